@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { describeForm } from './words/forms.ts';
 
-/* English words for what is wrong with the form of a field, where its schema has none of its own. */
+/* English messages about the format of a field, if its schema has none of its own. */
 
 const kinds: Readonly<Record<string, string>> = {
   object: 'an object',
@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
   date: 'a date',
 };
 
-/** Returns a library's finding in words of our own; schemas that say their own words keep them. */
+/** Returns our own message for a library's finding; schemas with messages of their own keep them. */
 export function describeFinding(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -16,9 +16,9 @@ export type AskedAct = (typeof askedActs)[number];
 export const exceededLimits = ['discount', 'refund', 'refund-days', 'credit', ...askedActs] as const;
 export type ExceededLimit = (typeof exceededLimits)[number];
 
-/** Limits for cashiers; those that are absent are not limited. */
+/** Limits for cashiers; absent ones are unlimited. */
 export const limitsSchema = z.strictObject({
-  /** The largest discount of a sale, percent of its goods. */
+  /** The largest discount of a sale, in percent of its goods. */
   discountPercent: z.int().min(0).max(100).optional(),
   /** The largest amount given back for one sale, in one return or several, halalas. */
   refund: z.int().min(0).max(100_000_000_00).optional(),
@@ -26,11 +26,11 @@ export const limitsSchema = z.strictObject({
   refundDays: z.int().min(0).max(3_650).optional(),
   /**
    * Acts that need an agreement: a price other than the article's, opening the drawer by hand, seeing the totals of the
-   * open shift, printing a receipt again, receiving a payment on account, a return for which the customer showed no receipt, one that is paid back
-   * by other means than the goods were paid.
+   * open shift, printing a receipt again, receiving a payment on account, a return for which the customer showed no
+   * receipt, one that is paid back by means other than those of the purchase.
    */
   asks: z.array(z.enum(askedActs)).max(askedActs.length).default(['drawer', 'totals']),
-  /** Minutes without key or pointer after which a cashier is signed out; absent, never. */
+  /** Minutes without key or pointer after which a cashier is signed out; never if absent. */
   lockMinutes: z.int().min(1).max(240).optional(),
 });
 export type Limits = z.output<typeof limitsSchema>;

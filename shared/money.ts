@@ -11,14 +11,14 @@ export const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF
 export type Exact = Decimal;
 
 /**
- * Rounds an amount in currency units (riyals) to hundredths, half away from zero, as all rounding of the program.
+ * Rounds an amount in currency units (riyals) to hundredths, half away from zero, like all rounding in the program.
  * Source: XML Implementation Standard §10 (half-up, two decimals, final results only).
  * @throws RangeError when the amount does not fit a safe integer
  */
 export function roundToHalalas(amount: Decimal.Value): Halalas {
   const halalas = new Exact(amount).times(100).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber();
   if (!Number.isSafeInteger(halalas)) throw new RangeError('amount out of range');
-  return halalas === 0 ? 0 : halalas; // avoids -0
+  return halalas === 0 ? 0 : halalas; // This avoids -0.
 }
 
 /** Rounds a fraction of whole numbers as `roundToHalalas` rounds an amount; the divisor is above zero. */

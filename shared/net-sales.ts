@@ -3,6 +3,6 @@ import { type Halalas, sumHalalas } from './money.ts';
 /** The sums by kind of document, of a period or a shift. */
 type ByKind = Readonly<Record<'sales' | 'returns' | 'debitNotes' | 'advances', { readonly total: Halalas }>>;
 
-/** Returns the amount sold less the amount that went back. */
+/** Returns the amount sold less the refunded amount. */
 export const netSales = ({ sales, debitNotes, advances, returns }: ByKind): Halalas =>
   sumHalalas([sales.total, debitNotes.total, advances.total, -returns.total]);

@@ -101,7 +101,7 @@ export type Buyer = z.output<typeof buyerSchema>;
 
 type Refuse = (path: string[], code: string, message: string) => void;
 
-/** Finds what a tax invoice needs of its buyer and this one has not. */
+/** Finds the facts that a tax invoice needs and that this buyer lacks. */
 export function checkBusinessBuyer(buyer: Buyer, refuse: Refuse): void {
   if (buyer.vatNumber === undefined && buyer.identification === undefined)
     refuse(['vatNumber'], 'buyer-id-missing', 'must have a VAT number or another identification');

@@ -21,7 +21,7 @@ function repeats(pin: string): boolean {
   );
 }
 
-/** True when each digit follows the one before by the same step of one; 9 and 0 are neighbours. */
+/** True when each digit differs from the previous one by the same step of one; 9 and 0 are neighbours. */
 function runs(digits: readonly number[]): boolean {
   return [1, 9].some((step) =>
     digits.every((digit, place) => place === 0 || digit === ((digits[place - 1] ?? 0) + step) % 10),

@@ -2,12 +2,12 @@ import { create } from 'qrcode/lib/core/qrcode.js';
 
 /** White modules around the code (ISO/IEC 18004 asks for 4). */
 export const quietZone = 4;
-/** The level M: a scanner reads a symbol of which it has lost 15 %. */
+/** The level M, with which a scanner can read a symbol that is 15 % damaged. */
 export const qrLevel = 'M';
 
 /**
  * A QR code, error level M, as one SVG path: `M…h…v1h-…z` for each run of dark modules.
- * @returns the path in a square of `size` modules, white around it included
+ * @returns the path in a square of `size` modules, including the white border
  */
 export function qrPath(text: string): { size: number; path: string } {
   const { modules } = create(text, { errorCorrectionLevel: qrLevel });

@@ -1,10 +1,10 @@
 /** Limits of one sale; a refusal states the limit. */
 export const saleLimits = {
   lines: 5000,
-  /** Prepayment documents that a final invoice deducts, and VAT rates of each. */
+  /** The number of prepayment documents that a final invoice deducts, and of VAT rates of each. */
   prepayments: 100,
   prepaymentRates: 10,
-  /** Discounts, and charges, of one line or of the basket. */
+  /** The number of discounts, and of charges, on one line or on the basket. */
   adjustments: 20,
   payments: 20,
   notes: 20,
@@ -14,7 +14,7 @@ export const saleLimits = {
   amountDecimals: 2,
   /** Characters, including the decimal point (rule BR-KSA-90). */
   exchangeRate: 14,
-  /** Riyals by which a payable amount may be rounded. */
+  /** The amount in riyals by which a payable amount may be rounded. */
   payableRounding: 1,
   /** Characters. */
   text: 1000,

@@ -4,7 +4,7 @@ import { decimal, own, text } from './fields.ts';
 import { saleLimits } from './sale-limits.ts';
 import { exemptionReason, exemptionReasons, vatCategories } from './vat.ts';
 
-/* Goods and prices: lines, discounts and charges, in the till's own words. */
+/* Goods and prices: lines, discounts and charges, in the till's own terms. */
 
 /** `S` needs a rate (15 unless said otherwise); `Z`, `E` and `O` need the reason why no VAT is charged. */
 export const vatSchema = z
@@ -42,7 +42,7 @@ export const vatSchema = z
 /** The VAT of a line that names none. */
 export const standardVat = { category: 'S', rate: '15' } as const;
 
-/** Either `amount` (document currency, with or without VAT as the prices) or `percent`. */
+/** Either `amount` (document currency, with or without VAT like the prices) or `percent`. */
 const size = {
   amount: decimal(saleLimits.amountDecimals, 'positive')
     .optional()
@@ -68,15 +68,15 @@ const chargeFields = {
   reason: text(saleLimits.text).describe('What is charged, in words'),
 };
 
-/** Off a line; a percent is of quantity × unit price. */
+/** A discount on a line; a percent is of quantity × unit price. */
 export const discountSchema = z.strictObject(discountFields).refine(hasOneSize, oneSize);
 
-/** On top of a line; a percent is of quantity × unit price. */
+/** A charge on a line; a percent is of quantity × unit price. */
 export const chargeSchema = z.strictObject(chargeFields).refine(hasOneSize, oneSize);
 
 /**
- * Off the whole basket: shared among its VAT rates in proportion to their amounts or, with `vat`, off that rate alone.
- * A percent is of the sum of the lines.
+ * A discount on the whole basket, divided among its VAT rates in proportion to their amounts or, with `vat`, only for
+ * that rate. A percent is of the sum of the lines.
  */
 export const basketDiscountSchema = z
   .strictObject({
@@ -85,7 +85,7 @@ export const basketDiscountSchema = z
   })
   .refine(hasOneSize, oneSize);
 
-/** On top of the basket, for instance delivery; shared as a discount is or, with `vat`, taxed at that rate. */
+/** A charge on the basket, for instance for delivery; divided like a discount or, with `vat`, taxed at that rate. */
 export const basketChargeSchema = z
   .strictObject({
     ...chargeFields,

@@ -13,9 +13,9 @@ import { inOneText } from './words/both.ts';
 import { documentTexts } from './words/document-texts.ts';
 
 /*
- * A sale in the till's own words: the first stage of its way to a document. No tax term appears here but the VAT
- * category; main/invoice turns it into an invoice. Amounts are decimal texts in the sale's currency (`"12.50"`); a JSON
- * number is read as its shortest decimal text, so 12.5 is 12.50 exactly.
+ * A sale in the till's own terms, the first stage on the way to a document. The only tax term here is the VAT category;
+ * main/invoice turns it into an invoice. Amounts are decimal texts in the sale's currency (`"12.50"`); a JSON number is
+ * read as its shortest decimal text, so 12.5 is 12.50 exactly.
  */
 
 export * from './party.ts';
@@ -51,8 +51,8 @@ const specialSchema = z.strictObject({
 });
 
 /**
- * The till's words for payment means; main/invoice knows their UNTDID 4461 codes. `onAccount`: nothing is paid yet, a
- * business buyer owes the amount. `exchange`: by the goods of the other document of an exchange.
+ * The till's words for payment means; main/invoice has their UNTDID 4461 codes. `onAccount`: nothing is paid yet, a
+ * business buyer owes the amount. `exchange`: paid by the goods of the other document of an exchange.
  */
 export const paymentMeans = [
   'cash',
@@ -146,8 +146,8 @@ const payableRounding = decimal(saleLimits.amountDecimals, 'any').refine(
 );
 
 /**
- * The facts that a caller keeps beside the sale, in its transaction. No part of the document: the authority and the buyer do not
- * get it, and it makes no other sale of one that is sent again.
+ * The facts that a caller keeps beside the sale, in its transaction. They are not part of the document: the authority
+ * and the buyer do not get them, and they do not make a repeated sale a different one.
  */
 export const callersOwn = {
   reference: text(saleLimits.reference)
@@ -288,7 +288,7 @@ export const saleForm = saleFields.superRefine((sale, context) => {
 const withoutEmptyFields = withoutAbsent(saleFields, new Set([...adjustmentSchemas, payableRounding]));
 
 /**
- * A sale as tills send it. Optional fields may be `null`, blank or empty, and discounts, charges and the rounding may
+ * The sale that tills send. Optional fields may be `null`, blank or empty, and discounts, charges and the rounding may
  * be 0: all these count as absent.
  */
 export const saleSchema = z
@@ -398,7 +398,7 @@ function checkPayments({ payments, customer }: Fields, refuse: Refuse): void {
   }
 }
 
-/** A sale as a till writes it (defaults may be omitted). */
+/** A sale in the form that a till writes (defaults may be omitted). */
 export type SaleInput = z.input<typeof saleSchema>;
 /** A sale that was checked and completed. */
 export type Sale = z.output<typeof saleSchema>;

@@ -10,17 +10,17 @@ export const shopLimits = {
   name: 40,
   /** Bytes of the logo's file. */
   logoBytes: 64 * 1024,
-  /** Pixels: as wide as a roll of 80 mm at the usual 203 dots for each inch, with some to spare. */
+  /** Pixels: as wide as a roll of 80 mm at the usual 203 dots for each inch, with some reserve. */
   logoSide: 640,
 } as const;
 
-/** The riyal in front of an amount: its sign, or where a printer or reader lacks it, letters. */
+/** The riyal in front of an amount: its sign, or letters if a printer or reader lacks the sign. */
 export const riyalSigns = ['sign', 'arabic', 'latin'] as const;
 export type RiyalSign = (typeof riyalSigns)[number];
 
 /**
- * The parts that a shop may leave off its receipts, or put on them: nothing that an invoice must state. The value holds
- * where a shop has said nothing.
+ * The parts that a shop may show on its receipts or hide, none of which an invoice must state. The value is the
+ * default.
  */
 export const shopParts = {
   logo: true,
@@ -47,14 +47,14 @@ const linesOfLanguage = {
   /** At the very end. */
   footer: lines,
   returnPolicy: text(shopLimits.policy).optional(),
-  /** The names of branch and till, as the shop calls them. */
+  /** The names of branch and tillin the shop. */
   branch: text(shopLimits.name).optional(),
   till: text(shopLimits.name).optional(),
 };
 
 export const shopLinesSchema = z.strictObject({
   ...linesOfLanguage,
-  /** The same in English, printed behind the first; if omitted, those in front are all. */
+  /** The same in English, printed after the first ones; may be omitted. */
   english: z.strictObject(linesOfLanguage).optional(),
   /** A PNG without transparency, Base64. */
   logo: z
@@ -62,12 +62,12 @@ export const shopLinesSchema = z.strictObject({
     .refine((logo) => logo.length <= logoCharacters, own('logo', 'must be a PNG of at most 64 KB'))
     .optional(),
   riyalSign: z.enum(riyalSigns),
-  /** The parts that are not as usual. */
+  /** The parts whose visibility differs from the default. */
   shows: z.partialRecord(z.enum(shopPartNames), z.boolean()).optional(),
 });
 export type ShopLines = z.infer<typeof shopLinesSchema>;
 
-/** The lines as they are printed: in every language that the shop wrote them in, without what is not shown. */
+/** The lines to print, in every language in which the shop wrote them, without hidden parts. */
 export interface ShownLines extends Pick<ShopLines, 'logo' | 'riyalSign' | 'shows'> {
   readonly header: readonly string[];
   readonly footer: readonly string[];
@@ -78,11 +78,11 @@ export interface ShownLines extends Pick<ShopLines, 'logo' | 'riyalSign' | 'show
 
 export const noShopLines: ShopLines = { header: [], footer: [], riyalSign: 'sign' };
 
-/** Returns whether this part is on the receipt. */
+/** Returns true when this part is on the receipt. */
 export const showsPart = ({ shows }: Pick<ShopLines, 'shows'>, part: ShopPart): boolean =>
   shows?.[part] ?? shopParts[part];
 
-/** Returns the name of a branch or till in both languages, as documents write names. */
+/** Returns the name of a branch or till in both languages, in the form of names in documents. */
 export function shopName(shop: ShopLines, part: 'branch' | 'till'): string | undefined {
   const names = [shop[part], shop.english?.[part]].filter((name) => name !== undefined);
   return names.length === 0 ? undefined : names.join(' | ');

@@ -1,8 +1,8 @@
 import type { Sale } from './sale.ts';
 
 /**
- * True for a sale that only a manager may issue: anything but selling to a consumer or a business, or taking goods back
- * line by line.
+ * Returns true for a sale that only a manager may issue: anything but selling to a consumer or a business, or taking
+ * goods back line by line.
  */
 export function isSpecialSale(sale: Sale): boolean {
   const { kind, special = {}, currency, prepayments, supplier, payableRounding, notes } = sale;

@@ -4,18 +4,18 @@ import * as z from 'zod';
 export const environments = ['training', 'simulation', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
-/** Roles, rising; nobody: no one is signed in. A manager may do everything that a cashier may. */
+/** Roles in ascending order; nobody: no one is signed in. A manager may do everything that a cashier may. */
 export const roles = ['nobody', 'cashier', 'manager'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * The way to the authority as the last call found it. unknown: no call yet · online · failing: its servers answer with
- * errors · offline: no answer · refused: 401 or 403.
+ * The state of the connection to the authority, as of the last call. unknown: no call yet · online · failing: its
+ * servers answer with errors · offline: no answer · refused: 401 or 403.
  */
 export const connections = ['unknown', 'online', 'failing', 'offline', 'refused'] as const;
 export type Connection = (typeof connections)[number];
 
-/** The ways to the authority: standard documents are cleared, simplified ones reported. */
+/** The ways of submission: standard documents are cleared, simplified ones reported. */
 export const submissionModes = ['clearance', 'reporting'] as const;
 export type SubmissionMode = (typeof submissionModes)[number];
 

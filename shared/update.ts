@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** The reasons why an update is not taken, each with words in `shared/words`. */
+/** The reasons why an update is not accepted, each with a text in `shared/words`. */
 export const updateTroubles = [
-  'no-keys', // this build trusts no key, so it takes no update
+  'no-keys', // this build trusts no key, so it accepts no update
   'unreachable', // the server does not answer, or the folder cannot be read
-  'missing', // there is no manifest, or not the file it names
+  'missing', // there is no manifest, or the file that it names is missing
   'bad-signature', // the manifest is signed by none of the trusted keys
   'malformed', // it is signed, but this version cannot read it
   'wrong-product',
@@ -15,7 +15,7 @@ export const updateTroubles = [
   'other-stage', // not this terminal's turn yet
   'wrong-platform', // it has no file for this machine
   'too-old-here', // another version must be installed before it
-  'older-books', // it could not read the databases as this version wrote them
+  'older-books', // it could not read the databases that this version has written
   'no-room', // too little space for the file and its installation
   'disk-full',
   'cut', // the connection ended before the file was whole
@@ -24,7 +24,7 @@ export const updateTroubles = [
   'books-broken', // the check before the installation found damage
   'not-installable', // this installation cannot replace itself
   'install-failed', // the installation did not begin, or the old version started again
-  'not-healthy', // the new version started, but did not find everything as it was
+  'not-healthy', // the new version started, but did not find everything unchanged
 ] as const;
 export type UpdateTrouble = (typeof updateTroubles)[number];
 

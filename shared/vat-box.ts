@@ -4,7 +4,8 @@ import type { Language } from './words/language.ts';
 /**
  * The lines of a VAT return about sales, in its order; the last two are below its total. Source of the boxes: published
  * descriptions of the form (tallysolutions.com "Saudi VAT return format", Zoho's Saudi academy), none of them the
- * authority's own. `otherRate` and `otherZero` are those whose box they do not settle, each with its rate or reason.
+ * authority's own. `otherRate` and `otherZero` are lines whose box the sources do not settle, each with its rate or
+ * reason.
  */
 export const vatBoxes = [
   'standard',
@@ -19,12 +20,12 @@ export const vatBoxes = [
 ] as const;
 export type VatBox = (typeof vatBoxes)[number];
 
-/** The boxes that a return has whether or not anything is in them. */
+/** The boxes that a return has even if they are empty. */
 export const boxesOfForm: readonly VatBox[] = ['standard', 'citizens', 'zeroRated', 'exports', 'exempt'];
 /** Lines that are not sales of the return: its total is without them. */
 export const outsideReturn: readonly VatBox[] = ['outOfScope', 'selfBilled'];
 
-/** A line of the return: its box, and where that is not settled the rate or reason. */
+/** A line of the return: its box, with the rate or reason if the box is not settled. */
 export interface VatLine {
   readonly box: VatBox;
   readonly detail: string;

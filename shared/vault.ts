@@ -5,7 +5,7 @@ import type { FailureCode } from './failure.ts';
  * Unavailable: something is missing or damaged.
  */
 export const vaultWhys = {
-  'keychain-locked': 'vault-locked', // or the system's question to the person was not answered
+  'keychain-locked': 'vault-locked', // the keychain is locked, or the person did not answer the system's question
   'passphrase-needed': 'vault-locked',
   'wrong-passphrase': 'vault-locked',
   'passphrase-wait': 'vault-locked', // too many wrong ones: `detail.seconds` until the next attempt

@@ -6,18 +6,18 @@ const instant = z.iso.datetime();
 
 /** The stages of a till on its way to its certificate, those that need somebody first. */
 export const onboardingStates = [
-  'failed', // the authority refused the password, or something else went wrong; it waits for another one
-  'over', // the password's hour passed before the till took it; it waits for another one
+  'failed', // the authority refused the password, or another failure occurred; it waits for a new password
+  'over', // the password's hour passed before the till used it; it waits for a new password
   'waiting', // it waits for a password
-  'given', // it was given one
-  'quiet', // enrolled, and nothing was heard of its certificate yet
+  'given', // it was given a password
+  'quiet', // enrolled, without news of its certificate yet
   'code', // its code was not used yet
   'done',
 ] as const;
 export type OnboardingState = (typeof onboardingStates)[number];
 
 export const listColumns = ['vat', 'branch', 'name', 'serial', 'prefix'] as const;
-/** A fault of one row of a list, counted as a spreadsheet shows it; row 1 has the headings. */
+/** A fault of one row of a list, numbered as in a spreadsheet; row 1 has the headings. */
 const faultSchema = z.object({
   row: z.int(),
   column: z.enum(listColumns),
@@ -32,7 +32,7 @@ export const onboardedTillSchema = z.object({
   vatNumber: z.string(),
   serial: z.string().nullable(),
   state: z.enum(onboardingStates),
-  /** The code of what went wrong, with the authority's own where it gave one. */
+  /** The code of the failure, with the authority's own if there is one. */
   why: z.string().nullable(),
   /** The time of its last order, or of the till itself. */
   at: instant.nullable(),
@@ -41,8 +41,8 @@ export type OnboardedTill = z.infer<typeof onboardedTillSchema>;
 
 export const onboarding = {
   /**
-   * Counts of all tills by state, and the first of those that are not done, those that need somebody first. `found`: how
-   * many these are altogether, with the text in their name, branch or serial.
+   * Counts of all tills by state, and the first of those that are not done, those that need somebody first. `found`:
+   * the total number of these, with the text in their name, branch or serial.
    */
   'onboarding.list': query({
     roles: commanders,
@@ -68,13 +68,13 @@ export const onboarding = {
       added: z.array(z.object({ branch: z.string(), till: z.string(), code: z.string() })),
     }),
   }),
-  /** Hands the portal's passwords out. `minutesAgo`: when the portal made them. */
+  /** Hands out the portal's passwords. `minutesAgo`: minutes since the portal made them. */
   'onboarding.handOut': command({
     roles: commanders,
     input: z.strictObject({
       pasted: z.string().max(200_000),
       minutesAgo: z.int().min(0).max(59),
-      /** The taxpayer whose portal made them; it is needed where tills of more than one taxpayer wait. */
+      /** The taxpayer whose portal made them; it is needed if tills of more than one taxpayer wait. */
       vatNumber: z.string().max(15).optional(),
     }),
     output: z.object({

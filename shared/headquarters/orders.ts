@@ -19,12 +19,12 @@ export const sentOrderSchema = z.object({
   till: z.string(),
   number: z.int(),
   kind: z.enum(orderKinds),
-  /** The name of the person who gave it, as it was then. */
+  /** The name of the person who gave it, at that time. */
   by: z.string(),
   createdAt: instant,
   expiresAt: instant,
   state: z.enum(orderStates),
-  /** The till's code for why it refused or failed. */
+  /** The till's code for the reason why it refused or failed. */
   why: z.string().nullable(),
 });
 export type SentOrderRow = z.infer<typeof sentOrderSchema>;
@@ -37,7 +37,7 @@ const waits = {
   askedAt: instant,
   isOwn: z.boolean(),
 };
-/** Something that one person asked for, and another one has to confirm within a day. */
+/** A request by one person that another one must confirm within a day. */
 export const pendingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stop'), stopped: z.boolean(), why: z.enum(stopReasons), ...waits }),
   z.object({ kind: z.literal('release'), reason: z.string(), ...waits }),
@@ -47,26 +47,26 @@ export type Pending = z.infer<typeof pendingSchema>;
 export const longestReason = 500;
 
 export const orders = {
-  /** The newest two hundred, and what waits for a second person. */
+  /** Returns the newest two hundred orders, and the requests that wait for a second person. */
   'order.list': query({
     roles: commanders,
     input: z.strictObject({ device: device.optional() }),
     output: z.object({ now: instant, orders: z.array(sentOrderSchema), pending: z.array(pendingSchema) }),
   }),
-  /** Gives the same order to each of these tills. Tills that take none, such as stolen ones, are counted. */
+  /** Gives the same order to each of these tills. Tills that accept none, such as stolen ones, are counted. */
   'order.send': command({
     roles: commanders,
     input: z.strictObject({
       devices: z.array(device).min(1).max(5000),
       order: givenOrderSchema,
-      /** For which a till that is off still takes it. */
+      /** The days for which a till that is off will still accept it. */
       days: z.int().min(1).max(90),
     }),
     output: z.object({ sent: z.int(), left: z.int() }),
   }),
   /**
-   * Sends articles and their prices, as they are pasted from a spreadsheet: code, Arabic name, English name, price. The
-   * same code is the same article each time.
+   * Sends articles and their prices, pasted from a spreadsheet: code, Arabic name, English name, price. The same code
+   * is the same article each time.
    */
   'order.articles': command({
     roles: commanders,
@@ -80,7 +80,7 @@ export const orders = {
     output: z.object({
       sent: z.int(),
       left: z.int(),
-      /** Rows that are no article, counted from 1; with any, nothing is sent. */
+      /** The rows that are not articles, counted from 1; if there are any, nothing is sent. */
       faults: z.array(z.int()),
     }),
   }),
@@ -100,7 +100,7 @@ export const orders = {
       lastContact: instant,
     }),
   }),
-  /** Asks to clear what is against a till that was refused, and fixed. */
+  /** Asks to release a till that was refused and has been fixed. */
   'release.ask': command({
     roles: commanders,
     input: z.strictObject({ device, reason: text(longestReason) }),

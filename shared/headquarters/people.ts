@@ -8,12 +8,12 @@ const person = z.int().positive();
 /** Characters. A long password needs no rules about its letters. */
 export const shortestPassword = 12;
 
-/** The part that a person may see: some taxpayers, or some branches. Empty lists: everything of the tenant. */
+/** The part that a person may see: some taxpayers, or some branches. Empty lists mean everything of the tenant. */
 const grantShape = {
   role: z.enum(officeRoles),
   entities: z.array(z.int().positive()).max(1000),
   branches: z.array(z.int().positive()).max(10_000),
-  /** The last day, as Riyadh counts days; null: without an end. */
+  /** The last day, in Riyadh; null for no end. */
   until: z.iso.date().nullable(),
 };
 const grantSchema = z.strictObject(grantShape);
@@ -22,7 +22,7 @@ const isOneKind = ({ entities, branches }: Grant) => entities.length === 0 || br
 
 const email = z.email().max(200).toLowerCase();
 const code = z.string().regex(/^\d{6}$/);
-/** The link of an invitation: `<tenant>.<chance>`. */
+/** The link of an invitation: `<tenant>.<random>`. */
 const link = z.string().max(200);
 
 export const officePersonSchema = z.object({
@@ -37,7 +37,7 @@ export const officePersonSchema = z.object({
 export type OfficePerson = z.infer<typeof officePersonSchema>;
 
 export const session = {
-  /** `person` null: nobody is signed in. `isDemo`: nothing here is real, and nothing is kept. */
+  /** `person` null: nobody is signed in. `isDemo`: nothing here is real, and nothing is stored. */
   'session.get': query({
     roles: 'anybody',
     input: none,
@@ -46,7 +46,7 @@ export const session = {
       person: z.object({ person, name: z.string(), email: z.string(), ...grantShape }).nullable(),
     }),
   }),
-  /** Fails with `wrong-sign-in` whatever of the three is wrong, and `sign-in-locked`. */
+  /** Fails with `wrong-sign-in` whichever of the three is wrong, and `sign-in-locked`. */
   'session.signIn': command({
     roles: 'anybody',
     input: z.strictObject({ email: z.string().max(200), password: z.string().max(200), code }),
@@ -55,7 +55,7 @@ export const session = {
   'session.signOut': command({ roles: 'anybody', input: none, output: done }),
   /** Ends every session of the person, on every machine. */
   'session.signOutEverywhere': command({ roles: officeRoles, input: none, output: done }),
-  /** Returns whom the link invites, and the secret for their authenticator app. Fails with `link-dead`. */
+  /** Returns the person whom the link invites, and the secret for their authenticator app. Fails with `link-dead`. */
   'invitation.look': command({
     roles: 'anybody',
     input: z.strictObject({ link }),
@@ -66,7 +66,7 @@ export const session = {
       address: z.string(),
     }),
   }),
-  /** Sets how the person signs in, and signs in. The link is worth nothing afterwards. */
+  /** Sets the person's password and authenticator, and signs them in. The link no longer works afterwards. */
   'invitation.accept': command({
     roles: 'anybody',
     input: z.strictObject({ link, email, password: z.string().min(shortestPassword).max(200), code }),
@@ -82,13 +82,13 @@ export const people = {
     input: none,
     output: z.object({ people: z.array(officePersonSchema) }),
   }),
-  /** Answers with a link that works once, within three days; the owner hands it over. Fails with `name-taken`. */
+  /** Returns a link that works once, within three days; the owner hands it over. Fails with `name-taken`. */
   'person.invite': command({
     roles: ['owner'],
     input: z.strictObject({ name: nameText(100), ...grantShape }).refine(isOneKind),
     output: invited,
   }),
-  /** A new link for somebody who lost theirs, their password or their phone; all of these end. */
+  /** Returns a new link for somebody who lost the link, the password or the phone; the former ones no longer work. */
   'person.inviteAgain': command({ roles: ['owner'], input: z.strictObject({ person }), output: invited }),
   'person.change': command({
     roles: ['owner'],
@@ -101,7 +101,7 @@ export const people = {
 };
 
 export const places = {
-  /** The taxpayers and branches that the person sees. */
+  /** The taxpayers and branches that the person may see. */
   'place.list': query({
     roles: officeRoles,
     input: none,
@@ -118,18 +118,18 @@ export const officeLineSchema = z.object({
   /** Null: a program, or somebody unknown. */
   name: z.string().nullable(),
   action: z.string(),
-  /** JSON, as it was hashed. */
+  /** JSON, exactly as it was hashed. */
   detail: z.string(),
 });
 
 export const log = {
-  /** Newest first; `before` is the id of the last line of the page before. */
+  /** Newest first; `before` is the id of the last line of the previous page. */
   'log.list': query({
     roles: ['owner', 'auditor'],
     input: z.strictObject({ before: z.int().positive().optional() }),
     output: z.object({ lines: z.array(officeLineSchema), hasMore: z.boolean() }),
   }),
-  /** Recomputes the whole chain. `brokenAt`: the first line that does not hold; null if all do. */
+  /** Recomputes the whole chain. `brokenAt`: the first invalid line; null if all are valid. */
   'log.check': query({
     roles: ['owner', 'auditor'],
     input: none,

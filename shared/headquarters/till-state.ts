@@ -2,12 +2,12 @@ import type { TillRow } from './tills.ts';
 
 /** States of a till, worst first: it is shown by the worst that applies. */
 export const tillStates = [
-  'refused', // the office refused what it sent: a clone, an older copy, a foreign seal; or a seal is wrong
+  'refused', // the office refused its batch: a clone, an older copy, a foreign seal; or a seal is wrong
   'overdue', // a deadline has passed, as far as the office knows
   'unready', // it can issue nothing
   'deadline', // a deadline ends within hours
   'certificate', // its certificate ends within a week, or the authority refuses it
-  'silent', // not heard of for a while: what it says is old
+  'silent', // not heard of for a while, so its status is old
   'parked', // documents need a person
   'behind', // it has documents that the office lacks
   'good',
@@ -17,12 +17,12 @@ export const tillStates = [
 export type TillState = (typeof tillStates)[number];
 
 const minute = 60_000;
-/** A till posts at least once in a minute; a line that is down for a moment is not a silence. */
+/** A till posts at least once in a minute; a short interruption does not count as silence. */
 const silenceAfter = 10 * minute;
 const urgentBelow = 4 * 60 * minute;
 const certificateWarning = 7 * 24 * 60 * minute;
 
-/** True when what the till says of itself is old. */
+/** Returns true when the till's status is old. */
 export function isSilent({ lastContact, leftAt }: TillRow, now: number): boolean {
   return leftAt === null && lastContact !== null && now - Date.parse(lastContact) > silenceAfter;
 }
@@ -39,7 +39,7 @@ export function tillStateOf(till: TillRow, now: number): TillState {
   if (status?.connection === 'refused') return 'certificate';
   if (status?.certificateUntil != null && Date.parse(status.certificateUntil) - now < certificateWarning)
     return 'certificate';
-  // Enrolled and never heard of is silence, too.
+  // A till that was enrolled and never heard of is silent, too.
   if (till.lastContact === null || isSilent(till, now)) return 'silent';
   if (status !== null && status.parked + status.rejected > 0) return 'parked';
   return till.missing > 0 ? 'behind' : 'good';

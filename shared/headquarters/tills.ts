@@ -6,7 +6,7 @@ import { officeRoles, query } from './command.ts';
 const instant = z.iso.datetime();
 const count = z.int().nonnegative();
 
-/** A till as the office last knew it. What a silent till says of itself is old: `status.at` says from when. */
+/** The last known state of a till. The status of a silent till is old: `status.at` has its time. */
 export const tillRowSchema = z.object({
   device: z.int(),
   name: z.string(),
@@ -15,16 +15,16 @@ export const tillRowSchema = z.object({
   enrolledAt: instant.nullable(),
   leftAt: instant.nullable(),
   lastContact: instant.nullable(),
-  /** The last time at which the office had everything; null: never, so nothing is complete. */
+  /** The last time at which the office had everything; null if that never happened. */
   completeThrough: instant.nullable(),
-  /** Documents that the office has. */
+  /** The number of documents that the office has. */
   documents: count,
-  /** Documents that the till has and the office not yet. */
+  /** The number of documents that the till has and the office does not have yet. */
   missing: count,
   refused: z.enum(refusalCodes).nullable(),
   /** A seal did not pass its check. */
   isSealWrong: z.boolean(),
-  /** The till's own words; null: it never said. */
+  /** The status that the till reported; null if it never did. */
   status: z
     .object({
       at: instant,
@@ -57,7 +57,7 @@ export const tillLineSchema = z.object({
 const device = z.int().positive();
 
 export const tills = {
-  /** Every till that the person sees, in no order; `now` is the office's clock. */
+  /** Every till that the person may see, in no order; `now` is the office's clock. */
   'till.list': query({
     roles: officeRoles,
     input: z.strictObject({}),
@@ -71,7 +71,7 @@ export const tills = {
       till: tillRowSchema,
       serial: z.string().nullable(),
       ledger: z.string().nullable(),
-      /** The chain's head at the office, and how far the seals were checked. */
+      /** The chain's head at the office, and the end of the verified seals. */
       hash: z.string().nullable(),
       verified: count,
       wrongAt: z.int().nullable(),

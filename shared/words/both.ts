@@ -1,4 +1,4 @@
-/** One text in both languages, for what is shown or printed in both. */
+/** One text in both languages, for anything that is shown or printed in both. */
 export interface BothLanguages {
   readonly ar: string;
   readonly en: string;

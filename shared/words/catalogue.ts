@@ -8,7 +8,7 @@ import type { EnglishPlural } from './plural.ts';
 /* The keys of the catalogue, and the types that both languages must satisfy. */
 
 /**
- * The codes of `Issue.code` that have words: ours (shared/fields.ts, shared/sale.ts, main/invoice) and, further down,
+ * The codes of `Issue.code` that have texts: ours (shared/fields.ts, shared/sale.ts, main/invoice) and, further down,
  * zod's own. Other codes are shown with the issue's English message.
  */
 export const issueCodes = [
@@ -285,7 +285,7 @@ export interface CredentialTexts {
   readonly flows: Readonly<Record<FlowKind, string>>;
   readonly steps: Readonly<Record<OnboardingStep['step'], string>>;
   readonly documents: Readonly<Record<SeriesDocument, string>>;
-  /** The document types of a certificate, by its four digits; others are shown as they are. */
+  /** The document types of a certificate, by its four digits; others are shown unchanged. */
   readonly documentTypes: Readonly<Record<'1000' | '0100' | '1100', string>>;
   /** The states of the life cycle. */
   readonly states: Readonly<Record<CredentialView['state'], string>>;
@@ -301,7 +301,7 @@ export interface AlarmWords {
   readonly advice: string;
 }
 
-/** The alarms; a kind whose reasons need different words has a key for each. */
+/** The alarms; a kind whose reasons need different texts has a key for each. */
 export type AlarmKey =
   | Exclude<
       AlarmKind,

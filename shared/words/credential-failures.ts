@@ -9,7 +9,7 @@ import type { Language } from './language.ts';
 
 /** The circumstances of a failure that change its sentence. */
 export interface FailureContext {
-  /** A one-time password is needed to continue: after a lost answer nobody knows whether it was used up. */
+  /** A one-time password is needed to continue: after a lost answer it is unknown whether it was used up. */
   readonly needsOtp?: boolean;
 }
 

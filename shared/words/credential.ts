@@ -6,7 +6,7 @@ import type { Language } from './language.ts';
 /** The life of a credential in words, by language. */
 export const credentialWords: Readonly<Record<Language, CredentialTexts>> = { en, ar };
 
-/** Describes the documents that a certificate allows; unknown digits are returned as they are. */
+/** Describes the documents that a certificate allows; unknown digits are returned unchanged. */
 export function describeDocumentTypes(digits: string, language: Language): string {
   const known = credentialWords[language].documentTypes;
   return Object.hasOwn(known, digits) ? known[digits as keyof typeof known] : digits;

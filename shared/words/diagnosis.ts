@@ -9,7 +9,7 @@ const texts = { en, ar } as const;
 /** Names of the steps of a diagnosis. */
 export const stepName = (step: DiagnosisStep, language: Language): string => texts[language].steps[step];
 
-/** Names what printers are for, which the fact has as keys with spaces between. */
+/** Names the uses of printers, which the fact contains as keys separated by spaces. */
 function usesInWords(uses: string, language: Language): string {
   const names: Readonly<Record<string, string>> = texts[language].printUses;
   return new Intl.ListFormat(language).format(uses.split(' ').map((use) => names[use] ?? use));
@@ -18,7 +18,7 @@ function usesInWords(uses: string, language: Language): string {
 /** Names of the states of a step. */
 export const stateName = (state: StepState, language: Language): string => texts[language].states[state];
 
-/** Returns what a step found and, where something can be done, what to do. */
+/** Returns the finding of a step and, if something can be done, advice. */
 export function describeStep(
   { finding, facts }: StepResult,
   language: Language,

@@ -26,12 +26,12 @@ export function describeGoLive({ detail }: GoLiveRowView, language: Language): s
   return fill(says, { folder: own(folder), seconds: own(Math.abs(seconds)) });
 }
 
-/** Says who does without a row. @param time since when, as the reader writes it */
+/** Names the person who waived a row. @param time the time of the waiver, in the reader's format */
 export const describeWaiver = (by: string, time: string, language: Language): string =>
   // A name in the other script would pull the time to its other side.
   fill(texts[language].waived, { by: `\u2068${by}\u2069`, time: `\u2068${time}\u2069` });
 
-/** Says why a terminal cannot go live; undefined for any other failure. */
+/** Gives the reason why a terminal cannot go live; undefined for any other failure. */
 export function goLiveSentence({ code, detail }: Failure, language: Language): string | undefined {
   if (code !== 'go-live-missing' || detail?.rows === undefined) return undefined;
   const missing = String(detail.rows).split(', ');

@@ -9,7 +9,7 @@ const counts = new Map<Language, Intl.NumberFormat>();
 
 /** `2,310` */
 export function formatCount(count: number, language: Language): string {
-  // Made when first asked for: each takes some milliseconds of a start.
+  // Each is made on first use, because it takes some milliseconds of a start.
   const format = counts.get(language) ?? new Intl.NumberFormat(locales[language]);
   counts.set(language, format);
   return format.format(count);

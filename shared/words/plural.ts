@@ -27,7 +27,7 @@ export type Translation<T> = T extends string
 
 const rules = new Map<Language, Intl.PluralRules>();
 
-/** Returns the plural rules of a language, made when first asked for: they take some milliseconds each. */
+/** Returns the plural rules of a language, made on first use, because each takes some milliseconds. */
 function rulesOf(language: Language): Intl.PluralRules {
   const made = rules.get(language) ?? new Intl.PluralRules(language);
   rules.set(language, made);

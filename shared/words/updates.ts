@@ -6,11 +6,11 @@ import type { Language } from './language.ts';
 
 const texts = { en, ar } as const;
 
-/** Describes why an update is not taken, with advice. */
+/** Describes the reason why an update is not accepted, with advice. */
 export const describeUpdateTrouble = (why: UpdateTrouble, language: Language): string =>
   texts[language].troubles[why];
 
-/** Describes what an installation waits for. */
+/** Describes the reason why an installation waits. */
 export const describeUpdateWait = (why: UpdateWait, language: Language): string => texts[language].waits[why];
 
 /** Describes a failure of an update by its reason; undefined for another failure. */

@@ -1,5 +1,5 @@
 /*
- * A separate process that makes backups without end while it issues documents: `node back-up-again.ts <ledger file>
+ * A separate process that makes backups endlessly while it issues documents: `node back-up-again.ts <ledger file>
  * <folder>`. It prints a line for each step, and the name of each backup once it is complete, because a manager may
  * rely on it from then on.
  */

@@ -67,7 +67,7 @@ it('a backup and an export of a terminal that sold hold nothing of its vault', a
   expect(secrets.length).toBeGreaterThan(1);
 
   const backup = readFileSync(file);
-  expect(backup.includes(Buffer.from(certificate))).toBe(true); // the search finds data that is there
+  expect(backup.includes(Buffer.from(certificate))).toBe(true); // The search itself must find existing data.
   for (const secret of secrets)
     for (const form of forms(secret)) {
       expect(backup.includes(form)).toBe(false);

@@ -29,7 +29,7 @@ const saidIn = (file: string) => {
   }
 };
 
-/** Removing this file is forgotten, as by a disk whose power failed before its folder was synced. */
+/** The removal of this file is undone, as on a disk whose power failed before its folder was synced. */
 async function withoutRemoving(name: string, work: () => Promise<void>): Promise<void> {
   const { rm } = promises;
   promises.rm = async (file, options) => {
@@ -140,7 +140,7 @@ describe('a restore that stopped half-way', () => {
     await onFullDisk(async () => {
       expect(await settleRestore(folder)).toBe(how);
     });
-    // The shop makes room, and continues.
+    // The shop frees space, and continues.
     rmSync(`${target}.aside`);
     writeFileSync(terminal, 'newer');
     expect(await settleRestore(folder)).toBe('none');

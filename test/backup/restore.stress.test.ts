@@ -15,7 +15,7 @@ import { checkWitness, type Witness, witnessOf } from '../../main/ledger/witness
 import { newEntry, readers, start } from '../ledger/sample.ts';
 import { failing, testFolder } from '../ledger/support.ts';
 
-/** Creates a shop's folder with a ledger of some documents, its backup, and the witness as it was at the backup. */
+/** Creates a shop's folder with a ledger of some documents, its backup, and the witness at the time of the backup. */
 async function shop(documents = 5) {
   const folder = testFolder();
   const target = path.join(folder, 'ledger.db');

@@ -15,7 +15,10 @@ function database(file: string, says: string): void {
   opened.close();
 }
 
-/** Makes two backups of a ledger with the connections to other programs beside it, and loses all but the ledger. */
+/**
+ * Makes two backups of a ledger with the connections to other programs beside it, and loses everything except the
+ * ledger.
+ */
 export async function shop(key?: Buffer) {
   const folder = testFolder();
   const target = path.join(folder, 'ledger.db');

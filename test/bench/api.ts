@@ -20,9 +20,9 @@ import { memorySecrets } from '../support/memory-secrets.ts';
 import { percentile } from './percentile.ts';
 
 /*
- * Measures `POST /v2/invoices` as a program sees it while the till sells, against a direct issue in the same terminal
- * at the same time. The program runs in a separate thread, as it would run elsewhere: `node test/bench/api.ts --sales
- * 500 --per-minute 500`. Afterwards it reads a day of `--day 5000` documents as an accounting program does.
+ * Measures `POST /v2/invoices` from a program's point of view while the till sells, against a direct issue in the same
+ * terminal at the same time. The program runs in a separate thread, as it would run elsewhere: `node test/bench/api.ts
+ * --sales 500 --per-minute 500`. Afterwards it reads a day of `--day 5000` documents as an accounting program does.
  */
 
 const sale = () => ({

@@ -127,7 +127,7 @@ function openFloor(bytes: Buffer) {
   };
 }
 
-/** Fills a ledger as after some years, with rows and bytes of real size; the timed documents follow them. */
+/** Fills a ledger like one of some years, with rows and bytes of real size; the timed documents follow them. */
 function fill(ledger: Ledger, documents: number): void {
   const xml = Buffer.alloc(10_000, 'x');
   appendMany(ledger, documents, (index) => {

@@ -7,7 +7,7 @@ import { articleOf, withManyArticles } from './many-articles.ts';
 import { measureAlternately } from './measure.ts';
 
 /*
- * Measures searches in a list of 50,000 articles, and what a report asks of it after a change. The bound is 20 ms each
+ * Measures searches in a list of 50,000 articles, and the queries of a report after a change. The bound is 20 ms each
  * (p50); exceeding it gives exit code 1.
  */
 

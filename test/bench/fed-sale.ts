@@ -16,10 +16,10 @@ import type { TillAnswer, TillOrder } from './fed-till.ts';
 import { percentile } from './percentile.ts';
 
 /*
- * Measures what the feed costs a sale: tills that have no head office, one that answers, one that is away and one that
- * is slow, each a process of its own, sell in turn (A B C D A …), so that disturbances of the machine meet all equally
- * and the ratios count. Their feeds post every 15 to 30 s as in a shop, or with `--rhythm MS` more often, so that posts
- * meet more sales.
+ * Measures what the feed costs a sale: tills with no head office, with one that answers, with one that is away and with
+ * one that is slow, each a process of its own, sell in turn (A B C D A …), so that disturbances of the machine meet all
+ * equally and the ratios count. Their feeds post every 15 to 30 s as in a shop, or with `--rhythm MS` more often, so
+ * that posts meet more sales.
  */
 
 const { values: options } = parseArgs({
@@ -65,7 +65,7 @@ async function openOne(name: Office, address: string): Promise<ChildProcess> {
     newFolder(`fed-${name}`),
     ...(options.rhythm === undefined ? [] : [options.rhythm]),
   ]);
-  // Until it has been asked for something, it would end unnoticed.
+  // Before its first request, its end would go unnoticed.
   await ask(till, { do: 'sell' });
   if (name === 'none') return till;
   const wire = await openWire(Number(new URL(address).port), name === 'slow' ? slowMs : 0);
@@ -79,7 +79,7 @@ async function openOne(name: Office, address: string): Promise<ChildProcess> {
   return till;
 }
 
-/** A wire to the office that a bench may cut. @param delay milliseconds before what the office says continues */
+/** A connection to the office that a bench may cut. @param delay milliseconds by which the office's data is delayed */
 async function openWire(port: number, delay: number): Promise<{ address: string; cut(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

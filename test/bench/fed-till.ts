@@ -12,7 +12,7 @@ import { pinOver } from '../fleet/unpinned.ts';
 import { openTill } from '../integration/till.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 
-/* A till of `fed-sale.ts`, in a process of its own: it sells when it is asked to, and feeds a head office meanwhile. */
+/* A till of `fed-sale.ts`, in a process of its own: it sells on request, and feeds a head office meanwhile. */
 
 export type TillOrder =
   | { readonly do: 'enrol'; readonly address: string; readonly code: string }
@@ -56,7 +56,7 @@ async function enrol(address: string, code: string): Promise<void> {
   }).start();
 }
 
-/** Times what somebody waits for, from the arrival of the sale: behind whatever this process has at hand. */
+/** Measures the waiting time from the arrival of the sale, including other work of this process. */
 async function sell(): Promise<number> {
   const sale = JSON.stringify({ saleId: randomUUID(), lines });
   const began = performance.now();

@@ -14,15 +14,16 @@ import { percentile } from './percentile.ts';
 import { serverWork } from './server-seconds.ts';
 
 /*
- * Measures a head office under many light tills. The office is a process of its own, with its PostgreSQL. Each document has
- * its two events three seconds after it, which go with it where the feed waited so long. Times of the processors count,
- * since other work on the machine does not change them much.
+ * Measures a head office under many light tills. The office is a process of its own, with its PostgreSQL. Each document
+ * has its two events three seconds after it, which are sent with it if the feed waited that long. Times of the
+ * processors count, since other work on the machine does not change them much.
  *
- *   --tills N --rate R --minutes M          so many documents a second over all tills, which post in the rhythm of a feed
+ * --tills N --rate R --minutes M          this many documents per second over all tills, which post at the intervals of
+ * a feed
  *   --tills N --burst R --seconds S         R × S documents wait; all tills come back within a minute, or --within seconds
  *   --later                                 no document has its events before it is at the office: the authority was away too
  *
- * Options of Node's own, such as --cpu-prof, are the office's too.
+ * Options of Node itself, such as --cpu-prof, are passed on to the office.
  */
 
 const { values: options } = parseArgs({
@@ -103,7 +104,7 @@ async function run(database: OfficeDatabase, all: readonly LightTill[]): Promise
   clearInterval(watch);
   const seconds = (performance.now() - began) / 1000;
   const verifiedBy = await untilVerified(database);
-  // Seals that are verified later are work for the same documents; what the bench itself asks next is none.
+  // The later verification of seals counts for the same documents, but the bench's own queries afterwards do not.
   const after = work();
   const { rows } = await database.asOwner((client) =>
     client.query<{ n: string; distinct: string }>(
@@ -143,7 +144,7 @@ async function run(database: OfficeDatabase, all: readonly LightTill[]): Promise
     process.exitCode = 1;
 }
 
-/** Documents come one after another at random tills, as often as they were asked for. */
+/** Documents come one after another at random tillsat the requested rate. */
 async function sell(
   all: readonly LightTill[],
   ends: number,
@@ -161,7 +162,7 @@ async function sell(
   }
 }
 
-/** Posts as the feed of a till does (`feed.ts`), until the office has everything. */
+/** Posts in the same way as the feed of a till (`feed.ts`), until the office has everything. */
 async function live(till: LightTill, ends: number): Promise<void> {
   await pause(Math.random() * (isBurst ? runMs : Math.min(30_000, runMs)));
   for (;;) {
@@ -186,7 +187,7 @@ function hasMore(till: LightTill): boolean {
   return till.sent < till.issuedAt.length || till.events < eventsThrough(till, till.sent, options);
 }
 
-/** Looks for new rows, which go with the next look, or for a minute without a post. */
+/** Checks for new rows, which are sent with the next check, or for a minute without a post. */
 async function untilDue(till: LightTill, ends: number): Promise<void> {
   for (let sawMore = false; performance.now() < ends; ) {
     await pause(7_500 + Math.random() * 7_500);
@@ -213,7 +214,7 @@ function serverPid(): number {
   return Number.parseInt(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** The office's own children are the database's processes, which are counted apart. */
+/** The office's own children are the database's processes, which are counted separately. */
 function officeSeconds(): number {
   const text = readFileSync(`/proc/${office.child.pid}/stat`, 'utf8');
   // Fields of `man proc`: user and system time.

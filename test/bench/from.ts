@@ -11,8 +11,8 @@ import { percentile } from './percentile.ts';
 
 /*
  * Measures `khatm issue --from FILE.ndjson` against as many direct issues, each with a durable commit of its own, in
- * turn in one process: `node test/bench/from.ts --sales 500 --rounds 5`. What a call with one sale takes, which is the
- * opening and closing of a terminal, is taken off.
+ * turn in one process: `node test/bench/from.ts --sales 500 --rounds 5`. The time of a call with one sale, which is the
+ * opening and closing of a terminal, is subtracted.
  */
 
 const sale = () => ({

@@ -12,7 +12,8 @@ import { percentile } from './percentile.ts';
 
 /*
  * Measures the head office's list of tills in Chromium: from the address to rows that can be used, and from a letter of
- * the search to the frame that shows its rows. With `--pictures DIR` it looks at every screen in both languages instead.
+ * the search to the frame that shows its rows. With `--pictures DIR` it takes a picture of every screen in both
+ * languages instead.
  */
 
 const { values: options } = parseArgs({

@@ -12,7 +12,7 @@ export interface LargeLedger {
   readonly waiting?: number;
 }
 
-/** The first document is of 2024-01-01T00:00:00Z; a document follows every 90 seconds. */
+/** The first document is from 2024-01-01T00:00:00Z; a document follows every 90 seconds. */
 export const firstIssuedAt = Date.UTC(2024, 0, 1);
 export const issuedEvery = 90_000;
 
@@ -112,7 +112,7 @@ export function makeLargeLedger(
   database.close();
 }
 
-/** Returns the document's UUID, which is always the same for a counter and unlike its neighbours'. */
+/** Returns the document's UUID, which is always the same for a counter and unlike those of its neighbours. */
 function uuidOf(icv: number): string {
   const hex = createHash('md5').update(String(icv)).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;

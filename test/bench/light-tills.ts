@@ -14,15 +14,17 @@ import { saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';
 
 /*
- * Tills that sign their own requests and send documents that were really issued; many of them send those of one chain, and
- * nobody types.
+ * Tills that sign their own requests and send documents that were really issued; many of them send those of the same
+ * chain, without any person.
  */
 
 export interface LightTill {
   readonly name: string;
   readonly ledger: string;
   readonly chain: readonly DocumentRow[];
-  /** When each of its documents was issued, by the bench's clock; the array's length is the till's head. */
+  /**
+   * The time at which each of its documents was issued, by the bench's clock; the array's length is the till's head.
+   */
   readonly issuedAt: number[];
   sent: number;
   events: number;
@@ -35,7 +37,7 @@ const line = { name: 'قهوة', quantity: '1', unitPrice: '11.50' };
 /** Milliseconds from a document to the authority's answer. */
 const answeredAfter = 3_000;
 
-/** Issues the documents of so many chains. */
+/** Issues the documents of this many chains. */
 export function makeChains(folder: string, count: number, length: number): DocumentRow[][] {
   return Array.from({ length: count }, () => {
     const till = openTill(path.join(mkdtempSync(path.join(folder, 'till-')), 'ledger.db'), {
@@ -52,7 +54,7 @@ export function makeChains(folder: string, count: number, length: number): Docum
   });
 }
 
-/** Enrols so many tills by two statements: what is measured comes afterwards. */
+/** Enrols this many tills by two statements, since only later work is measured. */
 export async function enrolAll(
   database: OfficeDatabase,
   publicKey: CryptoKey,
@@ -97,7 +99,7 @@ export async function enrolAll(
 
 /**
  * Returns the number of events that a till has of its first documents.
- * @param later no document has any before it is at the office
+ * @param later true if no document has any before it is at the office
  */
 export function eventsThrough(
   { issuedAt, sent }: LightTill,
@@ -159,9 +161,12 @@ function eventOf(id: number, at: number): Batch['events'][number] {
   return { ...row, event: 'answered', httpStatus: 200, outcome: 'accepted', ...answer };
 }
 
-/** The line of all tills to an office, and what was seen on it. */
+/** The connection of all tills to an office, with measurements. */
 export interface TillLine {
-  /** @returns whether the office has all that the till had, or the milliseconds after which it may be asked again */
+  /**
+   * @returns true or false for whether the office has everything that the till had, or the milliseconds after which it
+   * may be asked again
+   */
   post(till: LightTill): Promise<boolean | number>;
   /** Milliseconds from each document to the office's answer. */
   readonly lags: number[];

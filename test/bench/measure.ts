@@ -2,7 +2,7 @@
 export interface Timings {
   readonly p50: number;
   readonly p99: number;
-  /** The thread's own part of the processor, p50: what others do on the machine makes the clock longer, and this hardly. */
+  /** The thread's own processor time, p50, which other work on the machine hardly affects, unlike elapsed time. */
   readonly processor: number;
 }
 

@@ -10,9 +10,9 @@ import { officeFolder } from '../fleet/office.ts';
 import { serverSeconds } from './server-seconds.ts';
 
 /*
- * Measures the check of a head office with many documents, of which some are missing, some do not follow the one
- * before, and some stand twice: it must find exactly these. The time of the server's own processor counts, so that other
- * work on the machine does not.
+ * Measures the check of a head office with many documents, of which some are missing, some do not follow the previous
+ * one, and some are duplicated: it must find exactly these. The time of the server's own processor counts, so that
+ * other work on the machine does not.
  */
 
 const { values: options } = parseArgs({
@@ -82,7 +82,7 @@ async function fill(database: OfficeDatabase): Promise<void> {
   });
 }
 
-/** Makes the sums of days, as a thief would who knows of them. */
+/** Adjusts the sums of days, like a thief who knows about them. */
 async function sumUp(database: OfficeDatabase): Promise<void> {
   await database.asOwner(async (client) => {
     const key = 'bucket, device, generation';
@@ -110,7 +110,7 @@ async function tidyUp(): Promise<void> {
   await client.end();
 }
 
-/** Far from each other, so that one fault hides no other. */
+/** The faults are far apart, so that none hides another. */
 async function plant(database: OfficeDatabase): Promise<void> {
   await database.asOwner(async (client) => {
     const { rows } = await client.query<{ device: number }>('SELECT device FROM device ORDER BY device');

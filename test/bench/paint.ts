@@ -12,14 +12,14 @@ import { percentile } from './percentile.ts';
 import { printTimes } from './till.ts';
 
 /*
- * A manager's pages in Chromium, on a shop's quarter: from the press that leads to a page until all of it is painted, with
- * nothing kept from an earlier visit. Exit code 1 where one takes longer than the bound.
+ * Measures a manager's pages in Chromium, on a shop's quarter: from the press that leads to a page until all of it is
+ * painted, with nothing cached from an earlier visit. Exit code 1 if one takes longer than the bound.
  */
 
 const boundMs = 200;
 const { values: options } = parseArgs({
   options: {
-    /** The folder of `npm run bench:quarter -- --keep FOLDER`; if omitted, a smaller quarter is played. */
+    /** The folder of `npm run bench:quarter -- --keep FOLDER`; if omitted, a smaller quarter is simulated. */
     kept: { type: 'string' },
     documents: { type: 'string', default: '5000' },
     runs: { type: 'string', default: '7' },
@@ -50,7 +50,7 @@ try {
   const missed: string[] = [];
   for (const [hash, press] of pages) {
     const times: number[] = [];
-    // The first visit loads the page's script, as no later one does.
+    // The first visit loads the page's script, unlike later ones.
     for (let run = 0; run <= Number(options.runs); run += 1) {
       const time = await visit(till.page, hash, press);
       if (run > 0) times.push(time);
@@ -79,7 +79,7 @@ function prepare(folder: string): void {
     kept === undefined
       ? playQuarter(ledger, { documents: Number(options.documents), days: 92, seed: 'quarter' })
       : JSON.parse(readFileSync(path.join(kept, 'quarter.json'), 'utf8'));
-  // Does the work of a terminal's idle moments.
+  // This does the work of a terminal's idle moments.
   while (ledger.search.index(20_000) > 0);
   while (ledger.buyers.learn(20_000) > 0);
   while (ledger.takings.learn(2_000, takingsOf(ledger.documents)) > 0);

@@ -5,9 +5,9 @@ import { percentile } from './percentile.ts';
 import { openBenchTill, printTimes, windowOfTill } from './till.ts';
 
 /*
- * Measures a payment at the training terminal in Chromium: from F9 on Pay to the picture with the QR code. In between
- * the sale is checked, sealed and committed. A bare question to the terminal takes turns with it: the way there and back
- * and one picture, without any work.
+ * Measures a payment at the training terminal in Chromium: from F9 on Pay to the frame with the QR code. In between the
+ * sale is checked, sealed and committed. It alternates with a bare query to the terminal: the round trip and one frame,
+ * without any work.
  */
 
 const { values: options } = parseArgs({ options: { sales: { type: 'string', default: '40' } } });

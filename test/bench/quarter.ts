@@ -19,9 +19,9 @@ import { type PlayedQuarter, playQuarter } from '../quarter/play-quarter.ts';
 import { measureAlternately } from './measure.ts';
 
 /*
- * A shop's quarter: 200,000 documents of nine people in three shifts a day, with refusals and outages. Every figure of a
- * manager's pages must be that of the XML, to the halala; the pages are timed in the terminal's process (bound: 50 ms
- * of the processor, p50), and the exports are opened by other programs. Exit code 1 where one of these is not so.
+ * A shop's quarter: 200,000 documents of nine people in three shifts a day, with refusals and outages. Every figure of
+ * a manager's pages must equal that of the XML to the halala; the pages are timed in the terminal's process (bound: 50
+ * ms of the processor, p50), and the exports are opened by other programs. Exit code 1 if one of these fails.
  */
 
 const boundMs = 50;
@@ -31,11 +31,11 @@ const { values: options } = parseArgs({
     days: { type: 'string', default: '92' },
     seed: { type: 'string', default: 'quarter' },
     runs: { type: 'string', default: '20' },
-    /** The folder of the ledger; one in memory plays the quarter sooner. */
+    /** The folder of the ledger; one in memory is faster. */
     folder: { type: 'string', default: tmpdir() },
-    /** A folder that keeps the played quarter for the next run, which then only checks it. */
+    /** A folder that keeps the simulated quarter for the next run, which then only checks it. */
     keep: { type: 'string' },
-    /** Times the pages alone. */
+    /** Times only the pages. */
     'times-only': { type: 'boolean', default: false },
   },
 });
@@ -131,7 +131,7 @@ function time(quarter: PlayedQuarter): boolean {
   return missed.length === 0;
 }
 
-/** Opens a report in each format and the file of a month with other programs; throws where one of them refuses. */
+/** Opens a report in each format and the file of a month with other programs; throws if one of them refuses. */
 async function openElsewhere(quarter: PlayedQuarter): Promise<void> {
   const missing = ['python3', 'pdftotext', 'unzip', 'sha256sum'].filter((program) => !hasProgram(program));
   if (missing.length > 0) return console.log(`exports not opened: ${missing.join(', ')} not there`);

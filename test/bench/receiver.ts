@@ -13,7 +13,7 @@ import { benchSecret } from './receiver-process.ts';
 /*
  * Measures the time a sender waits for its 200 at a given number of events per second: from the moment an event is due
  * to the end of the answer, over HTTPS, with the event durable in a row by then. Events are sent on time even if
- * earlier ones are unanswered (an open loop), so that a receiver that falls behind shows it. Between them as many
+ * earlier ones are unanswered (an open loop), so that a receiver that falls behind is noticed. Between them as many
  * requests go to an address of the same server that does nothing, which gives the minimum. The receiver is a separate
  * process.
  */
@@ -45,7 +45,7 @@ try {
     const due = begin + (index * 500) / rate;
     const wait = due - performance.now();
     if (wait > 0) await pause(wait);
-    const from = Math.min(due, performance.now()); // a timer may fire a little early
+    const from = Math.min(due, performance.now()); // A timer may fire a little early.
     calls.push(
       send(port, agent, what === 'receiver' ? '/events' : '/nothing').then((status) => {
         if (status !== 200) refused += 1;

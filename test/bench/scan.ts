@@ -5,7 +5,7 @@ import { articleOf, withManyArticles } from './many-articles.ts';
 import { fillBasket, openBenchTill, printTimes, windowOfTill } from './till.ts';
 
 /*
- * Measures a scan at the training terminal with 50,000 articles, in Chromium: from its last key to the picture of its
+ * Measures a scan at the training terminal with 50,000 articles, in Chromium: from its last key to the frame with its
  * line, with few lines in the basket and with many.
  */
 
@@ -32,7 +32,7 @@ try {
 async function measureScans(page: Page, lines: number, round: number): Promise<void> {
   const times: number[] = [];
   for (let number = 0; number < Number(options.scans); number += 1) {
-    // A prime step visits others in each round.
+    // A prime step visits different articles in each round.
     const article = articleOf((number * 1_237 + round * 619) % count);
     const shown = page.evaluate(timeOfLine, article.nameEn ?? '');
     await page.waitForTimeout(300);

@@ -4,12 +4,12 @@ import { percentile } from './percentile.ts';
 import { fillBasket, openBenchTill, printTimes, windowOfTill } from './till.ts';
 
 /*
- * Measures the sale screen of the training terminal in Chromium: from a key to the picture that shows it. A bare field in the same browser takes turns with it, since a screen draws sixty times
- * a second and nothing is quicker than that.
+ * Measures the sale screen of the training terminal in Chromium: from a key to the frame that shows it. It alternates
+ * with a bare field in the same browser, since a screen draws sixty times a second and nothing is faster than that.
  */
 
 const { values: options } = parseArgs({ options: { keys: { type: 'string', default: '100' } } });
-/** Milliseconds between two keys of a quick person. */
+/** Milliseconds between two keys of a fast typist. */
 const pace = 90;
 const basketSizes = [5, 30, 60];
 
@@ -48,7 +48,9 @@ function watchPaints(): void {
   );
 }
 
-/** Types into the price of a line and into the name of the blank one; the bare field takes turns every ten keys. */
+/**
+ * Types into the price of a line and into the name of the blank one; it alternates with the bare field every ten keys.
+ */
 async function measureKeys(page: Page, bare: Page, lines: number): Promise<void> {
   const price = page.locator('input[id$="-price"]').nth(Math.floor(lines / 2));
   const name = page.locator('textarea[id$="-name"]').last();

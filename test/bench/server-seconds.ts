@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Returns the seconds that a PostgreSQL's processes have worked, those that ended too.
+ * Returns the seconds that the processes of a PostgreSQL have worked, including those that have ended.
  * @param server the first process
  */
 export function serverSeconds(server: number): number {
   return [...serverWork(server).values()].reduce((sum, seconds) => sum + seconds, 0);
 }
 
-/** Does the same by kind: `checkpointer`, `connection` and the like; those that ended are one kind, workers of autovacuum among them. */
+/**
+ * Does the same by kind: `checkpointer`, `connection` and the like; ended ones form one kind, including workers of
+ * autovacuum.
+ */
 export function serverWork(server: number): Map<string, number> {
   const seconds = new Map<string, number>();
   const add = (kind: string, ticks: number) => seconds.set(kind, (seconds.get(kind) ?? 0) + ticks / 100);

@@ -45,7 +45,7 @@ async function start(program: string, field: string): Promise<Start> {
 }
 
 const item = '[id$="-name"]';
-await start(root, item); // makes the training terminal
+await start(root, item); // This makes the training terminal.
 const khatm: Start[] = [];
 const blank: Start[] = [];
 for (let run = 0; run < runs; run += 1) {

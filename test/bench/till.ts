@@ -49,7 +49,7 @@ export async function openBenchTill(prepare: (folder: string) => void = () => un
   }
 }
 
-/** Sends a command to the terminal as the screens do. */
+/** Sends a command to the terminal in the same way as the screens. */
 export function call(page: Page, name: string, input: object): Promise<unknown> {
   type Bridge = { call(name: unknown, input: unknown): Promise<unknown> };
   return page.evaluate(
@@ -81,7 +81,7 @@ export async function fillBasket(page: Page, lines: number): Promise<void> {
   await page.waitForTimeout(1500);
 }
 
-/** Prints two percentiles, and the first as a multiple of what it is compared with. */
+/** Prints two percentiles, and the first as a multiple of the value that it is compared with. */
 export function printTimes(
   what: string,
   values: readonly number[],

@@ -7,7 +7,7 @@ import { actor, add, dataFolder, edit, newCatalogue, openIn, refusing, sold } fr
 
 const page = { text: '', show: 'active', language: 'en', start: 0 } as const;
 
-/** Coffee, and Coffee once more under another code, name and price. */
+/** Makes an article Coffee, and another Coffee with a different code, name and price. */
 function twice(clock = new FakeClock()) {
   const catalogue = newCatalogue(clock);
   const stays = add(catalogue, { nameEn: 'Coffee', codes: ['111'], shortCode: '1', price: '10' });

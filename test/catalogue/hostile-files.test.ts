@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readTable } from '../../main/catalogue/tables/read-table.ts';
 import { FailureError } from '../../shared/failure.ts';
 
-/* Workbooks that nobody's spreadsheet wrote. */
+/* Workbooks that no spreadsheet would write. */
 
 const relationship = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

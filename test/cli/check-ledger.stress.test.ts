@@ -10,7 +10,7 @@ import { systemClock } from '../../main/platform/clock.ts';
 import { articleFormSchema } from '../../shared/article.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 
-/* `khatm ledger check`, `backup` and `restore` on a terminal that sold twice. */
+/* Tests `khatm ledger check`, `backup` and `restore` on a terminal that has made two sales. */
 
 let sold: string;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const contents = (folder: string) =>
 const check = (data: string, ...more: string[]) => khatm('ledger', 'check', '--data', data, ...more);
 const ledgerOf = (data: string) => path.join(data, 'training', 'ledger.db');
 
-/** Removes the last document, which is impossible through the program. */
+/** Removes the last document, which the program cannot do. */
 function cutEnd(data: string): void {
   const ledger = new BetterSqlite3(ledgerOf(data));
   const triggers = ledger

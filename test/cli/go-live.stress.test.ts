@@ -14,7 +14,7 @@ const secrets = { KHATM_PASSPHRASE: 'the shop at the corner', KHATM_PIN: '482913
 const without = ['--without', 'articles,people,printer, backup'];
 const everything = ['articles', 'people', 'printer', 'backup'];
 
-// A machine that leaves its clock alone goes live nowhere.
+// A machine that does not synchronize its clock cannot go live.
 describe.skipIf((await keepsClock()) === 'not-kept')('a terminal brought live by script', () => {
   let simulation: Sandbox;
   let production: Sandbox;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { khatm, newFolder, start } from '../support/khatm.ts';
 
-/* A script sets up several terminals by the command line alone, and changes them while they serve. */
+/* A script sets up several terminals using only the command line, and changes them while they serve. */
 
 interface Told {
   readonly type: string;
@@ -39,7 +39,7 @@ const on = async (data: string, ...args: string[]) => {
   return JSON.parse(run.stdout);
 };
 
-/** Sets one up from an empty folder. */
+/** Sets up one from an empty folder. */
 async function setUp(name: string): Promise<Shop> {
   const data = path.join(folder, name);
   const port = await freePort();

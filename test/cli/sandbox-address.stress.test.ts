@@ -8,7 +8,7 @@ import { manager } from '../support/callers.ts';
 import { khatm, start } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Training's authority can be found: by a script, at a fixed port, and beside a till that runs. */
+/* Tests that the training sandbox can be found: by a script, at a fixed port, and beside a running till. */
 
 async function listening() {
   const server = createServer((_, response) => void response.end('another program')).listen(0, '127.0.0.1');

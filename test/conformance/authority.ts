@@ -6,11 +6,12 @@ import type { NamedSale } from './matrix/parts.ts';
 
 /** A terminal and the sandbox that onboarded it. */
 export interface Authority {
-  /** Issues the sale's document, the next of the chain, stamped with the terminal's certificate. */
+  /** Issues the sale's document, the next in the chain, stamped with the terminal's certificate. */
   issue(named: NamedSale, issuedAt: number): Chained;
   /**
    * Sends a document over HTTP to the right interface.
-   * @returns faults of the answer; empty when the document was cleared or reported with just the expected warnings
+   * @returns the faults of the answer; empty when the document was cleared or reported with exactly the expected
+   * warnings
    */
   send(named: NamedSale, document: Chained): Promise<string[]>;
   close(): Promise<void>;

@@ -5,12 +5,12 @@ import { look } from './read-ledger.ts';
 /** A payment as the ledger has it, with the document of its sale. */
 interface CardRow {
   readonly id: string;
-  /** The id of the sale that it pays for, or of the credit note whose money went back. */
+  /** The id of the sale that it pays for, or of the credit note whose money was refunded. */
   readonly sale: string;
   readonly isBack: 0 | 1;
-  /** The amount that was paid with the card to which a refund goes back. */
+  /** The amount that was paid with the card to which a refund is made. */
   readonly bought: number | null;
-  /** The sum of what went back to the card of this payment. */
+  /** The sum of refunds to the card of this payment. */
   readonly back: number;
   readonly amount: number;
   readonly state: string;

@@ -9,8 +9,8 @@ interface Line {
 }
 
 /**
- * Checks the drawer against the audit log: no pulse without a line before it, and each line has at most one that says
- * how it ended.
+ * Checks the drawer against the audit log: no pulse without a line before it, and each line has at most one with its
+ * outcome.
  */
 export function checkDrawer(ledgerFile: string): string[] {
   const lines = look(ledgerFile, (database) =>

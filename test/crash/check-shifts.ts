@@ -13,7 +13,7 @@ export function checkShifts(ledgerFile: string): string[] {
   ]);
 }
 
-/** Checks that each step that a till has answered is in its ledger, which nobody has put back since. */
+/** Checks that each step confirmed by a till is in its ledger, unless the ledger was restored since. */
 export function checkDrawerWork(ledgerFile: string, works: readonly DrawerWork[]): string[] {
   const found = {
     opened: 'SELECT count(*) FROM shift WHERE id = ?',
@@ -36,7 +36,7 @@ const heldOrSold =
 
 const all = <Row>(database: BetterSqlite3.Database, sql: string) => database.prepare<[], Row>(sql).all();
 
-/** Every document has its facts, except those that a ledger of an earlier form lost: the oldest. */
+/** Every document has its facts, except the oldest ones, which a ledger with an earlier schema lost. */
 function checkFacts(database: BetterSqlite3.Database): string[] {
   const rows = all<{ icv: number; by: number; lines: number; paid: number | null; payable: number }>(
     database,

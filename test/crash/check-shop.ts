@@ -57,7 +57,7 @@ function refusedOf(rows: readonly LedgerRow[], { wire, aheadMs }: Shop): Readonl
   return new Set([...wire.refused, ...fromTheFuture]);
 }
 
-/** Checks the work of each program around the terminal, once the terminal was opened to them. */
+/** Checks the work of each program around the terminal, once the terminal has admitted them. */
 function checkExternals(
   { externals, ledgerFile, integrationFile }: Shop,
   rows: readonly LedgerRow[],

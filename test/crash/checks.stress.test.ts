@@ -195,7 +195,7 @@ describe('secrets', () => {
   test('half a pair is found, and what serves nothing', () => {
     expect(checkPairs(credentials, vault)).toEqual([]);
     for (const name of vault.keys()) {
-      if (!/\/(key|production)\//.test(name)) continue; // the witness is not a secret
+      if (!/\/(key|production)\//.test(name)) continue; // The witness is not a secret.
       const half = new Map(vault);
       half.delete(name);
       expect(checkPairs(credentials, half), name).not.toEqual([]);

@@ -2,8 +2,8 @@
 const pollIntervalMs = 500;
 
 /**
- * Returns a signal that aborts on a process signal to the laboratory, or on one to the npm that started it, whose shell
- * dies without passing the signal on.
+ * Returns a signal that aborts on a process signal to the laboratory, or on one to the npm process that started it,
+ * because npm's shell dies without passing the signal on.
  */
 export function untilInterrupted(): AbortSignal {
   const interruption = new AbortController();

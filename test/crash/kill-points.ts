@@ -17,7 +17,7 @@ let depth = 0;
 let hasDocument = false;
 /** The step of a card payment, or of the drawer's work, that the transaction wrote. */
 let step: Step | undefined;
-/** True while the payment under way is a refund. */
+/** True while the current payment is a refund. */
 let isBack = false;
 
 const steps = [
@@ -31,7 +31,7 @@ const steps = [
 ] as const;
 type Step = (typeof steps)[number][1];
 
-/** Passes a step, which may be one of a refund. */
+/** Passes the kill point of a step, which may belong to a refund. */
 function passStep(taken: Step): void {
   if (isBack && taken === 'card-asked') pass('refund-asked');
   else if (isBack && taken === 'card-answered') pass('refund-answered');
@@ -104,7 +104,7 @@ database.transaction = function (this: BetterSqlite3.Database, work: Work) {
   });
 } as typeof database.transaction;
 
-/** Passes the point of the drawer at its line of the audit log. */
+/** Passes the drawer's kill point when its line of the audit log is written. */
 function tellingOfDrawer(statement: BetterSqlite3.Statement): BetterSqlite3.Statement {
   const run = statement.run.bind(statement) as (...values: unknown[]) => BetterSqlite3.RunResult;
   statement.run = (...values: unknown[]) => {
@@ -115,7 +115,7 @@ function tellingOfDrawer(statement: BetterSqlite3.Statement): BetterSqlite3.Stat
   return statement;
 }
 
-/** Passes the point at which a credit note takes its refund. */
+/** Passes the kill point at which a credit note is linked to its refund. */
 function tellingOfTaking(statement: BetterSqlite3.Statement): BetterSqlite3.Statement {
   const all = statement.all.bind(statement) as (...values: unknown[]) => unknown[];
   statement.all = (...values: unknown[]) => {
@@ -139,7 +139,7 @@ database.prepare = function (this: BetterSqlite3.Database, sql: string) {
       hasDocument = true;
       pass('document');
     } else {
-      // The question has the kind of the payment; the answer belongs to the last question.
+      // The request states the kind of the payment; an answer belongs to the latest request.
       const [row] = values as [{ note?: string | null }];
       if (taken === 'card-asked') isBack = typeof row.note === 'string';
       step = taken;

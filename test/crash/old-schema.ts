@@ -62,7 +62,7 @@ export function makeOldSchema(file: string, random: Random): number {
     database.close();
   }
   replace(file, old);
-  // Payments by card are not among them, so the card terminal has none either.
+  // The older schema has no card payments, so the card terminal's are deleted too.
   rmSync(path.join(path.dirname(file), 'card-simulator.jsonl'), { force: true });
   return migrations.length - schema;
 }

@@ -58,7 +58,7 @@ export interface PlayOptions {
 }
 
 /**
- * Plays until all rounds are over or one fails.
+ * Plays rounds until all are over or one fails.
  * @returns the folder of the shop that failed
  */
 export async function play(options: PlayOptions): Promise<string | undefined> {

@@ -20,7 +20,7 @@ export interface Running {
   readonly isGone: boolean;
   /** Sends SIGKILL, which simulates a power failure; resolves with `gone`. */
   kill(): Promise<void>;
-  /** Asks it to end by itself. */
+  /** Asks the process to end. */
   interrupt(): void;
 }
 

@@ -32,7 +32,7 @@ export function correctedBy({ xml }: LedgerRow): string | undefined {
   return /<cac:BillingReference>.*?<cbc:ID>(.*?)<\/cbc:ID>/s.exec(xml.toString('utf8'))?.[1];
 }
 
-/** Returns the number of the sale in which a document's goods were sold (sales.ts). */
+/** Returns the number of the sale (sales.ts) in which a document's goods were sold. */
 export function saleNumberOf(row: LedgerRow): number {
   return Number(/Item (\d+)-0</.exec(row.xml.toString('utf8'))?.[1]);
 }

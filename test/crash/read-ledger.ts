@@ -37,7 +37,7 @@ export interface CredentialRow {
   readonly keyName: string;
 }
 
-/** Opens a database read-only. */
+/** Opens a database read-only for one query. */
 export function look<T>(file: string, at: (database: BetterSqlite3.Database) => T): T {
   const database = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
   try {

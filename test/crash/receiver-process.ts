@@ -7,7 +7,7 @@ import type { ServerIdentity } from './wire-certificate.ts';
 export interface Receiver {
   readonly url: string;
   readonly secret: string;
-  /** Starts the receiver unless it runs. */
+  /** Starts the receiver unless it is already running. */
   start(): Promise<void>;
   /** Makes this share of requests fail from now on, some of them by the receiver's death. */
   fail(share: number): void;

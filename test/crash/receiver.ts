@@ -19,7 +19,7 @@ const { port, identityFile, eventsFile, seed, secret }: ReceiverStart = JSON.par
 
 const instant = z.iso.datetime();
 const amount = z.string().regex(/^-?\d+\.\d\d$/);
-/** The body that the specification defines, and the described fields of `data`, without any other. */
+/** The body as the specification defines it, with only the documented fields in `data`. */
 const bodySchema = z.strictObject({
   id: z.uuid(),
   type: z.enum(['invoice.cleared', 'invoice.rejected', 'invoice.reported', 'invoice.parked']),

@@ -46,10 +46,7 @@ export interface Shop {
   openIntegrations(): Promise<void>;
   /** Runs `khatm issue` with this many sales, which have their own numbers. */
   startIssue(sales: number): Running;
-  /**
-   * Returns the order that makes the first or second till continue to sell, beginning with the first sale that has no
-   * receipt.
-   */
+  /** Returns the order that makes the first or second till continue to sell, from the first sale without a receipt. */
   sellOn(pauseMs: number, second?: boolean): TillOrder;
   /** Returns an order to take goods back from this many documents, drawn from those of all customers. */
   takeBack(documents: number, random: Random): TakeBack;
@@ -116,7 +113,7 @@ export async function openShop({
     NODE_EXTRA_CA_CERTS: certificate,
     KHATM_PASSPHRASE: passphrase,
     KHATM_PIN: pin,
-    // The machine's record of the ledger, which stays when the data folder is restored.
+    // The machine's record of the ledger, which is not changed when the data folder is restored.
     KHATM_STATE: path.join(folder, 'state'),
     // The keychain of the person running the laboratory is not used.
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',

@@ -19,7 +19,7 @@ export interface SmallDisk {
   fill(free: number): void;
   /** Frees the space again. */
   empty(): void;
-  /** Unmounts the file system; with `keep` a copy of its content takes its place. */
+  /** Unmounts the file system; with `keep` a copy of its content remains. */
   unmount(keep: boolean): void;
 }
 

@@ -1,7 +1,7 @@
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 
-/** The till's API for other programs: its port, and the certificate that they trust. */
+/** The till's API for other programs: its port and the certificate that they must trust. */
 export interface ApiAccess {
   readonly port: number;
   /** The certificate as PEM; empty until the API is open. */

@@ -14,35 +14,35 @@ const cardEvery = 5;
 
 export const isByCard = (sale: number) => sale < salesPerTill && sale % cardEvery === 2;
 
-/** Every second of these sales is returned at once, and its money goes back to the card. */
+/** Every second of these sales is returned at once, and refunded to the card. */
 export const comesBack = (sale: number) => isByCard(sale) && sale % (2 * cardEvery) === 2;
 
-/** The first number of the credit notes for which money goes back to a card. */
+/** The first number of the credit notes that are refunded to a card. */
 const firstBack = 50 * salesPerTill;
 
 const isOver = ({ state }: CardPayment) => state === 'declined' || state === 'cancelled';
 
-/** The number of questions for an answer that was lost, and the milliseconds between two. */
+/** The number of times that a lost answer is requested again, and the milliseconds between two requests. */
 const looks = 100;
 const pollIntervalMs = 20;
 
 /**
- * Pays a sale by card. A payment that the till asked for before it was killed is continued: a cashier who comes back
- * asks how it ended, and never for another one.
+ * Pays a sale by card. A payment that the till requested before it was killed is continued: like a returning cashier,
+ * it asks how that payment ended and never requests another.
  * @returns the sale with its payments, which are always the same
  */
 export async function payByCard(number: number, sale: SaleInput, ask: Ask): Promise<SaleInput> {
-  // Priced without its id, which its document may have used already.
+  // The basket is priced without the sale's ID, because its document may already have used it.
   const { saleId: _, ...goods } = sale;
   const { payable } = await ask('sale.price', goods);
   const paid = { ...sale, payments: [{ means: 'card' as const, amount: halalasToText(payable) }] };
   const asked = await askOrTakeUp(number, paid, payable, ask);
   const payment = asked === 'issued' ? asked : await endOf(asked, ask);
-  // The next customer's card may be better.
+  // The next customer's card may work.
   return payment !== 'issued' && isOver(payment) ? payByCard(number, sale, ask) : paid;
 }
 
-/** Asks for an answer that was lost until it is known. */
+/** Asks for a lost answer until it is known. */
 async function endOf(asked: CardPayment, ask: Ask): Promise<CardPayment> {
   let payment = asked;
   for (let look = 0; look < looks && isUnresolved(payment); look += 1) {
@@ -52,10 +52,10 @@ async function endOf(asked: CardPayment, ask: Ask): Promise<CardPayment> {
   return payment;
 }
 
-/** Issues a credit note under a number of its own. */
+/** Issues a credit note under a separate number. */
 type IssueNote = (number: number, note: SaleInput) => Promise<unknown>;
 
-/** Gives the money of a sale back to its card, for a credit note that is always the same. */
+/** Refunds a sale to its card, always for the same credit note. */
 export async function giveBack(
   sale: number,
   { uuid, serial }: { readonly uuid: string; readonly serial: string },
@@ -82,7 +82,7 @@ export async function giveBack(
 
 const reasonOfBack = 'back to the card, note ';
 
-/** Finishes what was interrupted, as a cashier does who comes back: the ledger leads to it. */
+/** Finishes an interrupted payment, which it finds in the ledger as a returning cashier would. */
 export async function finishBack(ask: Ask, issue: IssueNote): Promise<void> {
   const { returns } = await ask('card.returns', {});
   for (const { payment, note } of returns)
@@ -105,13 +105,13 @@ async function askOrTakeUp(
   try {
     return await ask('card.ask', { id: randomUUID(), amount, of: { as: 'sale', sale } });
   } catch (error) {
-    // A ledger of an earlier form forgot the payment, and not its document.
+    // A ledger of an earlier schema has lost the payment, but not its document.
     if (error instanceof FailureError && error.failure.code === 'sale-differs') return 'issued';
     throw error;
   }
 }
 
-/** Connects the card terminal's simulator, and says what becomes of the next payments. */
+/** Connects the card terminal's simulator, and sets the outcome of the next payments. */
 async function orderOutcome(number: number, ask: Ask): Promise<void> {
   const { terminal } = await ask('card.terminal', {});
   if (terminal === 'none')

@@ -33,7 +33,7 @@ export function createCorrections(ask: Ask, onCorrected: (news: Corrected) => vo
     return { ...sale, saleId: randomUUID(), ...(corrects.length > 0 && { corrects }) };
   }
 
-  /** @returns false when money of it is still moving at the card terminal */
+  /** @returns false while a refund for it is still in progress at the card terminal */
   async function correct(rejected: string): Promise<boolean> {
     const { replacedBy } = await ask('invoice.get', { uuid: rejected });
     if (replacedBy !== undefined) return true;

@@ -1,6 +1,6 @@
 import type { FlowKind } from '../../shared/contract/credentials.ts';
 
-/* Messages between the laboratory and a till: one JSON object per line, orders on stdin, news on stdout. */
+/* Messages between the laboratory and a till: one JSON object per line, orders on stdin, reports on stdout. */
 
 /** Points of a till's work at which it can die or report. */
 export const killPoints = [
@@ -15,24 +15,24 @@ export const killPoints = [
   'written', // a new file is complete beside the one it replaces
   'renamed', // the new file has replaced the old one
   'send', // a call to the authority is about to begin
-  'sent', // a call to the authority is under way
+  'sent', // a call to the authority is in progress
   'answered', // the head of the authority's answer has arrived
-  'card-asked', // the question to the card terminal is written: not committed, or durable and not sent
-  'card-charged', // the card terminal has taken the money, and nobody has heard of it
-  'card-answered', // the answer of the card terminal is written, not committed or durable
-  'refund-asked', // the question for money that goes back is written: not committed, or durable and not sent
-  'refund-given', // the card terminal has given the money back, and nobody has heard of it
-  'refund-answered', // the answer to it is written, not committed or durable
-  'refund-taken', // the credit note has taken the refund: not committed
-  'shift-opened', // a shift is open, not committed, or durable and not answered
-  'cash-moved', // cash is paid in or out, or the drawer handed over: not committed, or durable and not answered
-  'basket-held', // a basket is put aside, not committed, or durable and not answered
-  'basket-recalled', // it is taken back, not committed, or durable and not answered
-  'shift-closed', // a shift has its closing report, not committed, or durable and not answered
+  'card-asked', // the request to the card terminal is written, but either not committed or not sent
+  'card-charged', // the card terminal has charged the card, and the till does not know it yet
+  'card-answered', // the answer of the card terminal is written, either uncommitted or durable
+  'refund-asked', // the refund request is written, but either not committed or not sent
+  'refund-given', // the card terminal has refunded the money, and the till does not know it yet
+  'refund-answered', // the answer to the refund is written, either uncommitted or durable
+  'refund-taken', // the credit note is linked to the refund, not committed
+  'shift-opened', // a shift is open, but either not committed or not answered
+  'cash-moved', // cash is paid in or out or the drawer handed over, but either not committed or not answered
+  'basket-held', // a basket is on hold, but either not committed or not answered
+  'basket-recalled', // a basket is recalled, but either not committed or not answered
+  'shift-closed', // a shift has its closing report, but it is either not committed or not answered
   'drawer-asked', // the line of the audit log before the drawer opens is written, not committed
-  'drawer-pulsed', // the drawer is open, and the line that says so is not written
+  'drawer-pulsed', // the drawer is open, and the line that records it is not written
   'print-begun', // the printer has the beginning of a receipt
-  'print-done', // a receipt is on paper whole, and the line that says so is not written
+  'print-done', // a receipt is completely printed, and the line that records it is not written
 ] as const;
 export type KillPoint = (typeof killPoints)[number];
 
@@ -69,7 +69,7 @@ export interface TakeBack {
 
 export type TillOrder =
   | TakeBack
-  /** Sells from sale number `from` on until stopped, with this many milliseconds between two sales. */
+  /** Sells from sale number `from` on until stopped, and waits this many milliseconds between two sales. */
   | { readonly do: 'sell'; readonly from: number; readonly pauseMs: number }
   /** Keeps issuing replacements for rejected documents. */
   | { readonly do: 'correct' }
@@ -106,7 +106,7 @@ export type TillNews =
   | { readonly is: 'ready'; readonly state: string; readonly flow: FlowKind | undefined }
   | ({ readonly is: 'issued'; readonly sale: number } & Receipt)
   | ({ readonly is: 'corrected'; readonly rejected: string } & Receipt)
-  /** `why` has the issues of a bad input. */
+  /** `why` lists the issues of an invalid input. */
   | { readonly is: 'refused'; readonly sale: number; readonly code: string; readonly why?: string }
   | { readonly is: 'at'; readonly point: KillPoint }
   | ({ readonly is: 'worked' } & DrawerWork)
@@ -126,10 +126,10 @@ export type TillNews =
   | { readonly is: 'closed' }
   | { readonly is: 'failed'; readonly order: string; readonly code: string };
 
-/** A step of a cashier besides selling that the till has answered. */
+/** A step other than selling that a cashier took and the till answered. */
 export interface DrawerWork {
   readonly work: 'opened' | 'moved' | 'held' | 'recalled' | 'closed';
-  /** The id that the step was asked for with; of a closing the shift's number. */
+  /** The ID of the request; for a closing, the number of the shift. */
   readonly id: string;
 }
 

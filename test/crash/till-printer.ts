@@ -5,39 +5,42 @@ import { FailureError } from '../../shared/failure.ts';
 import type { Ask } from './ask.ts';
 import { pass } from './kill-points.ts';
 
-/** One sale in this many comes before the drawer is opened by hand, and before its receipt is printed. */
+/** After one sale in this many, the drawer is opened by hand and the receipt is printed. */
 const openEvery = 4;
 const printEvery = 3;
 
-/** The parts of ESC/POS that the printer knows: a drawer's pulse, the beginning and the end of a print, and questions. */
+/**
+ * The parts of ESC/POS that the printer knows: a drawer's pulse, the beginning and the end of a print, and status
+ * requests.
+ */
 const pulse = Buffer.of(0x1b, 0x70);
 const raster = Buffer.of(0x1d, 0x76, 0x30);
-/** Bytes before the dots of a picture. */
+/** The number of bytes before the dots of an image. */
 const rasterHead = 8;
 const cut = Buffer.of(0x1d, 0x56);
 const whenDone = Buffer.of(0x1d, 0x72);
 const status = Buffer.of(0x10, 0x04);
 
-/** The file beside a ledger with the pulses that its drawer got, one line for each. */
+/** The file beside a ledger with the pulses sent to its drawer, one line for each. */
 export const pulsesOf = (ledgerFile: string) => `${ledgerFile}.pulses`;
 /** The file beside a ledger with the prints of its printer, one line of JSON for each step. */
 export const printsOf = (ledgerFile: string) => `${ledgerFile}.prints`;
 
-/** A step of a print: how far a paper came, and what is on it. */
+/** A step of a print: how far printing came, and what is on the paper. */
 export interface PrintStep {
   readonly step: 'begun' | 'cut';
   readonly number: string;
   readonly copy: boolean;
 }
 
-/** Digits of a document's number; behind them stands whether the paper is a copy. */
+/** The number of digits in a document's number; a flag for copies follows them. */
 const digits = 6;
 /** Keeps each digit in a byte that is not a command. */
 const asByte = 0x80;
 
 /**
- * Replaces the window that draws pages: a picture with the digits of the document's number in its first dots, so that
- * the printer knows which document it prints, of whichever till.
+ * Replaces the window that draws pages. It draws an image whose first dots encode the document's number, so that the
+ * printer knows which document it prints for any till.
  */
 export const drawPage: DrawPage = async (html, dots) => {
   const number =
@@ -51,13 +54,15 @@ export const drawPage: DrawPage = async (html, dots) => {
   return [{ width: dots, height: 8, bgra }];
 };
 
-/** Reads what `drawPage` put into a picture. */
+/** Reads what `drawPage` encoded in an image. */
 function paperOf(bytes: Uint8Array): Omit<PrintStep, 'step'> {
   const text = [...bytes].map((byte) => byte - asByte).join('');
   return { number: `T1-${text.slice(0, digits)}`, copy: text[digits] === '1' };
 }
 
-/** Writes lines to a file; a full disk, which ends no printer, has the lines wait for the next one. */
+/**
+ * Writes lines to a file; on a full disk the lines wait for the next write, because a full disk stops no real printer.
+ */
 function createNotes(file: string): (line: string) => void {
   let waiting = '';
   return (line) => {
@@ -73,15 +78,15 @@ function createNotes(file: string): (line: string) => void {
 
 /** The work with the printer after a sale. */
 export interface TillPrinting {
-  /** Opens the drawer as a manager does. */
+  /** Opens the drawer by hand, as a manager. */
   openDrawer(sale: number): Promise<void>;
   /** Prints the receipt of a document. */
   print(uuid: string): Promise<void>;
-  /** Prints the document if its sale is one of those that are printed. */
+  /** Prints the document if its sale is one that gets printed. */
   printSale(sale: number, uuid: string): Promise<void>;
 }
 
-/** A receipt printer with a drawer, for the life of the till. Its papers outlive the till. */
+/** A receipt printer with a drawer, which exists as long as the till. Its printed paper outlives the till. */
 export async function connectPrinter(ledgerFile: string, ask: Ask): Promise<TillPrinting> {
   const prints = createNotes(printsOf(ledgerFile));
   const pulses = createNotes(pulsesOf(ledgerFile));

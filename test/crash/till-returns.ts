@@ -3,22 +3,20 @@ import type { Ask } from './ask.ts';
 import { createRandom, type Random } from './random.ts';
 import type { TakeBack } from './till-messages.ts';
 
-/** The share of slips issued twice, by a cashier who presses the button again. */
+/** The share of credit notes requested twice, as if a cashier pressed the button again. */
 const twice = 0.3;
 
-/** The share of slips for which other goods are taken at once. */
+/** The share of returns that are exchanged for other goods at once. */
 const exchanged = 0.4;
 
 export interface ReturnWork {
-  /** Issues a sale under its own number; a refused sale is not repeated. */
+  /** Issues a sale under its own number; does not repeat a refused sale. */
   issue(sale: number, input: SaleInput): Promise<void>;
-  /** Takes goods back under a number, and sells others under the next. */
+  /** Takes goods back under one number and sells others under the next. */
   exchange(sale: number, note: SaleInput): Promise<void>;
 }
 
-/**
- * Takes goods back from one document after the other, or exchanges them, never more than the terminal says is left.
- */
+/** Takes back or exchanges goods of one document after another, never more than the terminal reports as returnable. */
 export async function takeBack(
   { uuids, from, seed }: TakeBack,
   ask: Ask,

@@ -6,18 +6,18 @@ import { log } from './log.ts';
 import { idOf } from './sales.ts';
 import type { DrawerWork } from './till-messages.ts';
 
-/** One sale in this many is made after the shift was closed and the next one opened. */
+/** Before one sale in this many, the shift is closed and the next one opened. */
 const closeEvery = 7;
-/** One sale in this many comes after cash was paid in or out. */
+/** Before one sale in this many, cash is paid in or out. */
 const moveEvery = 3;
-/** One sale in this many has a shift that somebody takes over, and one a basket that is put aside and taken back. */
+/** In one sale in this many, somebody takes over the shift; in another, the basket is put on hold and recalled. */
 const takeOverEvery = 4;
 const asideEvery = 2;
 
 /**
- * Works the drawer before a sale as a cashier does: shifts are opened, taken over and closed, cash is paid in and out,
- * the basket is kept while it fills, put aside and taken back. What the terminal refuses now is left for the next sale;
- * a step that a killed till has not answered is asked for again with its id.
+ * Works the drawer before a sale as a cashier does: opens, hands over and closes shifts, pays cash in and out, saves
+ * the basket as it fills, puts it on hold and recalls it. A step that the terminal refuses is left for the next sale; a
+ * step that a killed till has not answered is requested again with its ID.
  */
 export async function workDrawer(sale: number, { saleId, lines }: SaleInput, ask: Ask): Promise<void> {
   const done = (work: DrawerWork['work'], id: string) => log({ is: 'worked', work, id });
@@ -43,7 +43,7 @@ export async function workDrawer(sale: number, { saleId, lines }: SaleInput, ask
       await ask('shift.takeOver', { id });
       done('moved', id);
     }
-    // A till that died between the two left it aside.
+    // A till that died between the two steps left the basket on hold.
     const { baskets } = await ask('basket.list', {});
     if (saleId !== undefined && baskets.some(({ id }) => id === saleId))
       await ask('basket.recall', { id: saleId });

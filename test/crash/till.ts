@@ -20,8 +20,8 @@ import { takeBack } from './till-returns.ts';
 import { workDrawer } from './till-shifts.ts';
 
 /*
- * A till of the laboratory: the real terminal on a real folder in simulation, for the life of the process. Its messages
- * on stdout are the knowledge of its cashier and customers, with which the laboratory compares the terminal.
+ * A till of the laboratory: the real terminal on a real folder in the simulation environment, as long as the process
+ * runs. Its messages on stdout are what its cashier and customers know; the laboratory compares them with the terminal.
  */
 
 const start: TillStart = JSON.parse(process.env.KHATM_TILL ?? '{}');
@@ -57,7 +57,7 @@ const ask = asking(terminal);
 const corrections = createCorrections(ask, log);
 const printer = await connectPrinter(path.join(folder, 'simulation', 'ledger.db'), ask);
 
-/** Sets up the folder as far as possible without the authority; does nothing to a folder that is further. */
+/** Sets up the folder as far as possible without the authority; does nothing to a folder that is already further. */
 async function setUp(): Promise<void> {
   if (terminal.environment !== 'simulation') {
     const { people } = await ask('people.list', {});
@@ -102,7 +102,7 @@ async function paid(sale: number): Promise<SaleInput | undefined> {
   }
 }
 
-/** Gives the money of a sale back to its card; one that cannot be given back stays with the shop. */
+/** Refunds a sale to its card; the shop keeps money that cannot be refunded. */
 async function back(work: () => Promise<void>, sale: number): Promise<void> {
   try {
     await work();
@@ -111,7 +111,7 @@ async function back(work: () => Promise<void>, sale: number): Promise<void> {
   }
 }
 
-/** Takes goods back under a number, and sells others under the next: both or neither. */
+/** Takes goods back under one number and sells others under the next: both or neither. */
 async function exchange(from: number, note: SaleInput): Promise<void> {
   try {
     const done = await ask('sale.exchange', {
@@ -128,11 +128,11 @@ async function exchange(from: number, note: SaleInput): Promise<void> {
   }
 }
 
-/** Sells one sale after the other and repeats a refused one, as a cashier would. */
+/** Makes one sale after another and repeats a refused one, as a cashier would. */
 async function sell(from: number, pauseMs: number): Promise<void> {
   selling += 1;
   const turn = selling;
-  // As with payments: the note of money that went back meanwhile is issued when the till sells again.
+  // As with payments, the credit note for a refund made meanwhile is issued when the till sells again.
   const issueNote = async (number: number, note: SaleInput) => {
     if (turn === selling) await issue(number, note);
   };
@@ -140,7 +140,7 @@ async function sell(from: number, pauseMs: number): Promise<void> {
   for (let sale = from; turn === selling; await pause(pauseMs)) {
     await workDrawer(sale, saleOf(serial, sale), ask);
     const input = await paid(sale);
-    // A payment takes its time: one that was made meanwhile is taken up when the till sells again.
+    // A payment takes time; one made meanwhile is continued when the till sells again.
     if (turn !== selling) return;
     const uuid = input === undefined ? undefined : await issue(sale, input);
     if (uuid !== undefined) {
@@ -198,7 +198,7 @@ async function drain(): Promise<void> {
     await terminal.idle();
     const { rows } = await ask('invoice.list', { states: ['parked'] });
     for (const { uuid } of rows) await ask('invoice.send', { uuid });
-    // A rejected invoice waits for the note of money that went back.
+    // A rejected invoice waits for the credit note of its refund.
     await back(() => finishBack(ask, issue), 0);
     const rejected = await corrections.correctAll();
     const { waiting, parked: left } = await ask('terminal.status', {});

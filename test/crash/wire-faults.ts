@@ -1,6 +1,6 @@
 /** Faults of a connection before any data. */
 export const connectionFaults = ['reset', 'mute', 'tls-garbage', 'tls-cut', 'tls-stranger'] as const;
-/** Faults of one request. */
+/** Faults of one request and its answer. */
 const exchangeFaults = [
   'latency',
   'request-lost',

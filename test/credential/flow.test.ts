@@ -31,7 +31,7 @@ describe('onboarding', () => {
       'credential.production',
       'credential.onboarding.done',
     ]);
-    // The compliance pair is no longer needed: only the key and the production pair are left.
+    // The compliance pair is unnecessary now: only the key and the production pair remain.
     expect(await names()).toEqual(['simulation/key/1', 'simulation/production/1']);
     const { certificate, daysLeft, history, flow } = view();
     expect(flow).toBeUndefined();

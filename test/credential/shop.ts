@@ -23,7 +23,7 @@ import { ledgerIn } from '../support/new-ledger.ts';
 export const day = 24 * 60 * 60 * 1000;
 
 /**
- * Opens the credentials of one environment over a real ledger, a real vault and a real sandbox that takes directives.
+ * Opens the credentials of one environment over a real ledger, a real vault and a real sandbox that obeys directives.
  */
 export async function openShop(company: Company = trainingCompany) {
   const folder = newFolder('credential');
@@ -41,7 +41,7 @@ export async function openShop(company: Company = trainingCompany) {
   let brokenDelete: { when: 'before' | 'after'; name: string } | undefined;
   const moved: string[] = [];
 
-  /** The vault, which fails at a chosen write or deletion and so simulates a power failure. */
+  /** The vault, which simulates a power failure at a chosen write or deletion. */
   const secrets: SecretStore = {
     get: (name) => vault.get(name),
     has: (prefix) => vault.has(prefix),

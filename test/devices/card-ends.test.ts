@@ -16,12 +16,12 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { ledgerIn } from '../support/new-ledger.ts';
 import { question } from './card-till.ts';
 
-/* The ends of card payments that only a person can know, and what is kept of a card. */
+/* Outcomes of card payments that only a person can know, and the data stored about a card. */
 
 const mona = { kind: 'person', name: 'Mona', role: 'manager' } as const;
 const approval = { state: 'approved', taken: 11_500, currency: 'SAR', reference: 'R1' } as const;
 
-/** Opens a till with a card terminal that answers as told; a text is why no answer comes. */
+/** Opens a till with a card terminal that answers as set; a text is the reason why there is no answer. */
 function openTill(first: CardAnswer | 'gone' | 'lost') {
   const file = join(testFolder(), 'ledger.db');
   const ledger = ledgerIn(file);
@@ -76,7 +76,7 @@ describe('a card terminal that took another amount', () => {
     const { ask, questions, ledger, state } = openTill({ ...approval, ...wrong });
     const { id, sale } = await ask();
     expect(ledger.cards.get(id)).toMatchObject({ state: 'differs', says, reference: 'R1' });
-    // It is never settled automatically, whatever the terminal says later.
+    // It is never settled automatically, whatever the terminal answers later.
     state.answer = approval;
     expect((await questions.status(id)).state).toBe('differs');
     expect((await questions.cancel(id)).state).toBe('differs');
@@ -182,7 +182,7 @@ describe('a payment that a manager ended as not taken', () => {
     expect(ledger.audit.list({ limit: 1 })).toMatchObject([
       { actor: 'pad', action: 'card-late', detail: { id, amount: 11_500, taken: 11_500, reference: 'R1' } },
     ]);
-    // It outlives the program, and no clock ends it.
+    // The payment outlives the program and never expires.
     await clock.advance(48 * 60 * 60_000);
     expect(open().alarms(clock.now())).toEqual([late()]);
     expect(() => ledger.lateCards.settle({ id, at: 1, by: mona, reason: 'Paid', number: 'T1-9' })).toThrow(
@@ -236,7 +236,7 @@ it('a clock that is set back across an alarm hides no payment', async () => {
   expect(questions.alarms(clock.now())).toMatchObject(alarm);
   clock.set(clock.now() - 60 * 60_000);
   expect(questions.alarms(clock.now())).toMatchObject(alarm);
-  // Also after a restart, and for an approval.
+  // The same holds after a restart and for an approval.
   expect(open().alarms(clock.now())).toMatchObject(alarm);
   await questions.end(taken(id));
   clock.set(clock.now() - 24 * 60 * 60_000);
@@ -337,7 +337,7 @@ it('a ledger restored from a backup with an open payment finds out what became o
   const first = await ask();
   const copy = join(testFolder(), 'ledger.db');
   expect(await ledger.copyTo(copy)).toEqual([]);
-  // After the copy, the answer came, and the sale was issued.
+  // After the copy was made, the answer arrived and the sale was issued.
   state.answer = approval;
   await till.status(first.id);
   shop.issue(sale(first.sale));
@@ -363,7 +363,7 @@ it('a ledger restored from a backup with an open payment finds out what became o
   questions.start();
   await clock.advance(0);
   await expect.poll(() => restored.cards.get(first.id)?.state).toBe('approved');
-  // The same question is not asked again, and its sale takes it.
+  // The same request is not sent again, and its sale uses the payment.
   const { id, sale: saleId, amount, currency } = first;
   expect((await questions.ask({ id, sale: saleId, amount, currency }, byCashier)).state).toBe('approved');
   const { icv } = makeShop(restored).issue(sale(first.sale));

@@ -13,7 +13,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { coffeeByCard, noteByCard } from './card-sales.ts';
 import { openQuestions, question } from './card-till.ts';
 
-/* A till killed between intent, approval and sale: the payment is asked for by its id, and nobody pays twice. */
+/* A till killed between intent, approval and sale asks for the payment by its ID, and nobody pays twice. */
 
 const steps = [
   { step: 'intent', left: 'asked', end: 'cancelled' },
@@ -34,12 +34,12 @@ async function openPlace() {
     onTestFinished(() => ledger.close());
     return ledger;
   };
-  /** Runs a till until it is killed. */
+  /** Runs a till until it kills itself. */
   async function die(asked: ReturnType<typeof question>, step: string, ...sold: string[]): Promise<void> {
     const program = join(import.meta.dirname, 'card-till-process.ts');
     const args = [program, file, String(simulator.port), asked.id, asked.sale, step, ...sold];
     const till = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-    // Windows knows no signals: it ends the process with code 1.
+    // Windows has no signals: a killed process exits with code 1.
     const killed = process.platform === 'win32' ? [1, null] : [null, 'SIGKILL'];
     expect(await once(till, 'exit')).toEqual(killed);
   }
@@ -82,7 +82,7 @@ test.each(steps)('killed at the step "$step" of a refund, it finds it $end', asy
   if (step !== 'sale' && end === 'approved') shop.issue(noteByCard(shop, sold.uuid, asked.sale));
   expect(ledger.cards.open()).toEqual([]);
   expect(ledger.cards.get(asked.id)?.document).toBe(end === 'approved' ? 'T1-000002' : undefined);
-  // The payment, and the part that was paid back.
+  // The payment, and the part that was refunded.
   expect(approvals()).toHaveLength(end === 'approved' ? 2 : 1);
   expect(approvals().filter((line) => line.includes('"refund":true'))).toHaveLength(
     end === 'approved' ? 1 : 0,

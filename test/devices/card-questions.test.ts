@@ -75,7 +75,7 @@ describe('a payment at the card terminal', () => {
     expect(await ask(asked)).toMatchObject({ state: 'unknown' });
     await expect(ask(question(asked.sale))).rejects.toEqual(failing('card-unresolved'));
     expect(await questions.status(asked.id)).toMatchObject({ state: 'approved', reference: 'SIM000001' });
-    // Asked again under its id it is the same payment.
+    // A repeated request with the same ID is the same payment.
     expect(await ask(asked)).toMatchObject({ state: 'approved', reference: 'SIM000001' });
     expect(wire.passed.filter((line) => line.includes('"ask"'))).toHaveLength(1);
   });
@@ -125,12 +125,12 @@ describe('a wire that is cut', () => {
     wire.cutAt(cut);
     const asked = question();
     expect(await ask(asked)).toMatchObject({ state: 'unknown' });
-    // A wire that stays cut changes nothing.
+    // A connection that stays cut changes nothing.
     wire.cutAt('atOnce');
     expect(await questions.status(asked.id)).toMatchObject({ state: 'unknown' });
     wire.cutAt('nowhere');
     await expect.poll(async () => (await questions.status(asked.id)).state).toBe(end);
-    // A question that was on its way is refused once the terminal has denied the payment.
+    // A request in transit is refused once the terminal has reported that it knows no such payment.
     const late = createSimulatorClient({ port: async () => simulator.port, clock: systemClock });
     expect(await late.ask(asked)).toMatchObject({ state: end });
   });
@@ -154,7 +154,7 @@ describe('a wire that is cut', () => {
         const resolved = async () => (await till.questions.status(asked.id)).state;
         await expect.poll(resolved).toMatch(/approved|cancelled/);
         ends.push(await resolved());
-        // Once final, it stays so.
+        // A final outcome never changes.
         const final = ends.filter((end) => end === 'approved' || end === 'cancelled');
         expect(new Set(final).size).toBe(1);
       }),

@@ -8,7 +8,7 @@ export const coffeeByCard = (saleId: string): SaleInput => ({
   payments: [{ means: 'card' }],
 });
 
-/** Returns the credit note for all of such a sale, whose money goes back to the card. */
+/** Returns the credit note for such a whole sale, refunded to the card. */
 export const noteByCard = (shop: Shop, uuid: string, saleId: string): SaleInput => ({
   ...shop.noteFor(uuid, [1, '1']),
   saleId,

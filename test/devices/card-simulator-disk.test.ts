@@ -17,7 +17,7 @@ it('pays nothing where it can write nothing, and pays again once it can', async 
   await expect(client.ask(asked)).rejects.toThrow();
   await expect(client.status(asked.id)).rejects.toThrow();
   mkdirSync(folder);
-  // As a full disk leaves it: a line without its end.
+  // A full disk leaves a line without its end.
   writeFileSync(file, '{"id":"cut');
   const again = question();
   expect(await client.ask(again)).toMatchObject({ state: 'approved' });

@@ -8,8 +8,8 @@ import { byCashier } from '../support/callers.ts';
 import { coffeeByCard, noteByCard } from './card-sales.ts';
 
 /*
- * A till that asks for one payment and is killed at a step of it: `file port id sale step`; with the uuid of a document
- * behind them, for the money that goes back for it.
+ * A till that requests one payment and is killed at one of its steps: `file port id sale step`. With the UUID of a
+ * document as a further argument, it requests the refund of that document.
  */
 
 const [file = '', port = '', id = '', sale = '', step = '', sold] = process.argv.slice(2);
@@ -23,7 +23,7 @@ const killedAround =
     if (step === 'intent') die();
     const asking = asks(request);
     if (step === 'question') {
-      // The terminal denies a payment until the question has arrived.
+      // The terminal reports no payment until the request has arrived.
       await new Promise((resolve) => setTimeout(resolve, 200));
       if ((await client.status(id)).state !== 'pending') throw new Error('the question did not arrive');
       die();

@@ -19,7 +19,7 @@ export const question = (sale: string = randomUUID(), amount = 11_500) => ({
   currency: 'SAR',
 });
 
-/** Opens a till and its simulated card terminal, with a wire between them that a test can cut. */
+/** Opens a till and its simulated card terminal, with a connection between them that a test can cut. */
 export async function openCardTill(more: { timeoutMs?: number } = {}) {
   const folder = testFolder();
   const clock = new FakeClock();

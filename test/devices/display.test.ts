@@ -12,7 +12,10 @@ import { failing } from '../ledger/support.ts';
 const words = { welcome: 'WELCOME', item: 'ITEM', total: 'TOTAL', change: 'CHANGE' };
 const linesOf = (shown: Shown) => displayLines(shown, words);
 
-/** A display on a socket, as the manuals of those with Epson's commands describe it: it shows what it was sent. */
+/**
+ * A customer display on a socket, which follows the manuals of displays with Epson's commands and shows what it
+ * receives.
+ */
 async function openFakeDisplay() {
   const texts: string[] = [];
   const sockets = new Set<Socket>();
@@ -34,7 +37,7 @@ async function openFakeDisplay() {
   return { texts, display };
 }
 
-/** Obeys the commands one after the other, and returns both lines. */
+/** Obeys the commands in order, and returns both lines of the display. */
 function shownBy(bytes: Buffer): string {
   const cells = [' '.repeat(20), ' '.repeat(20)].map((line) => [...line]);
   let [row, column] = [0, 0];

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A picture that came out of the fake printer, one value for each dot: 0 black, 255 white. */
+/** An image printed by the fake printer, one value for each dot: 0 black, 255 white. */
 export interface Printout {
   readonly width: number;
   readonly height: number;
@@ -9,7 +9,7 @@ export interface Printout {
 }
 
 export interface PrinterMood {
-  /** Answers no question about its status. */
+  /** Makes the printer answer no status request. */
   silent?: boolean;
   paperOut?: boolean;
   coverOpen?: boolean;
@@ -23,8 +23,8 @@ interface Band {
 }
 
 /**
- * A receipt printer with a cash drawer on a socket, as their manuals describe them: it obeys the commands of ESC/POS one
- * after the other, and counts each byte that it does not know.
+ * A receipt printer with a cash drawer on a socket, which follows the manuals: it obeys ESC/POS commands in order and
+ * counts each unknown byte.
  */
 export async function openFakePrinter(mood: PrinterMood = {}) {
   const done: string[] = [];
@@ -47,7 +47,7 @@ export async function openFakePrinter(mood: PrinterMood = {}) {
     const status = (kind: number) =>
       say(0b0001_0010 | (kind === 4 && paperOut ? 0x60 : 0) | offlineBits(kind, mood, paperOut));
 
-    /** Obeys the command at the beginning; returns its length, or 0 while it is not whole. */
+    /** Obeys the command at the beginning; returns its length, or 0 while it is incomplete. */
     function obey(): number {
       const [first = 0, second = 0, third = 0] = bytes;
       if (first === 0x10 && second === 0x04) {
@@ -121,7 +121,7 @@ export async function openFakePrinter(mood: PrinterMood = {}) {
     close,
     connections: () => connections,
     received: () => received,
-    /** Returns the picture that is on the paper. */
+    /** Returns the image on the paper. */
     printout: () => printoutOf(bands),
   };
 }
@@ -129,13 +129,13 @@ export async function openFakePrinter(mood: PrinterMood = {}) {
 const offlineBits = (kind: number, { coverOpen }: PrinterMood, paperOut: boolean): number =>
   kind === 2 ? (coverOpen ? 0x04 : 0) | (paperOut ? 0x20 : 0) : 0;
 
-/** A printer that stands still obeys only what it must obey at once. */
+/** A stopped printer obeys only real-time commands. */
 function skipToRealTime(bytes: Uint8Array): number {
   const at = bytes.findIndex((byte, index) => byte === 0x10 && bytes[index + 1] === 0x04);
   return at > 0 ? at : at === 0 ? 0 : bytes.length - 1;
 }
 
-/** Puts the bands of dots together, as paper does. */
+/** Joins the bands of dots as they appear on paper. */
 export function printoutOf(bands: readonly Band[]): Printout {
   const bytesPerRow = bands[0]?.bytesPerRow ?? 0;
   const rows = Buffer.concat(bands.map((band) => band.rows));

@@ -9,7 +9,7 @@ import {
 } from '@zxing/library';
 import type { Printout } from './fake-printer.ts';
 
-/** Rows of a printout, and where the code in them begins and ends. */
+/** Rows of a printout, and the columns at which the code in them begins and ends. */
 interface Place {
   readonly top: number;
   readonly bottom: number;
@@ -23,7 +23,7 @@ export function readQr(printout: Printout): string {
   return decode(cut(printout, place), BarcodeFormat.QR_CODE);
 }
 
-/** Returns the numbers of dots that modules of the QR are wide and high: there must be one. */
+/** Returns the width and height of the QR's modules in dots; all modules must have the same. */
 export function moduleSides(printout: Printout): Set<number> {
   const { top, bottom, left, right } = findQr(printout);
   // The seventh row and column of modules alternate between black and white from one corner to the other.
@@ -38,7 +38,7 @@ export function readCode128(printout: Printout): string {
   return decode(printout, BarcodeFormat.CODE_128);
 }
 
-/** Writes the printout as a picture that people can look at. */
+/** Writes the printout as an image for people to look at. */
 export function writePicture({ width, height, luminance }: Printout, file: string): void {
   writeFileSync(file, Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), Buffer.from(luminance)]));
 }
@@ -55,7 +55,7 @@ function decode({ width, height, luminance }: Printout, format: BarcodeFormat): 
     .getText();
 }
 
-/** Finds the first place where a corner of a QR stands: seven rows and more of an unbroken frame of one width. */
+/** Finds the first corner of a QR: at least seven rows of an unbroken frame of one width. */
 function findQr(printout: Printout): Place {
   const { width, height } = printout;
   for (let top = 0; top < height; top += 1) {
@@ -107,7 +107,7 @@ function runs(dots: Uint8ClampedArray): number[] {
   return lengths;
 }
 
-/** Cuts the code out with white around it. */
+/** Cuts out the code with a white margin. */
 function cut({ width, luminance }: Printout, { top, bottom, left, right }: Place): Printout {
   const edge = 16;
   const size = right - left + 2 * edge;

@@ -72,7 +72,7 @@ async function open(use: DrawerUse) {
     { ledger },
     { devices, clock: shop.clock, onError: (error) => errors.push(error) },
   );
-  /** The lines about the drawer, without the id of the first, which the second names. */
+  /** The lines about the drawer, without the ID of the first, which the second refers to. */
   const lines = () =>
     [...ledger.audit.lines({})]
       .filter(({ action }) => action.startsWith('drawer-'))
@@ -180,7 +180,7 @@ describe('the drawer by hand', () => {
       { actor: 'Mona' },
       { role: 'cashier', approval: { by: 'Mona', limits: ['drawer'] } },
     ]);
-    // Once.
+    // A confirmation counts once.
     await expect(asCashier()).rejects.toEqual(failing('approval-needed'));
   });
 
@@ -195,7 +195,7 @@ describe('the drawer by hand', () => {
     expect(openings()).toHaveLength(1);
     const count = () => drawer.report().beside?.drawerOpenings;
     expect(count()).toBe(1);
-    // One that the program did not survive may have opened.
+    // The drawer may have opened although the program crashed.
     ledger.deeds.write({ at: 1, by: byCashier, action: 'drawer-asked', detail: { why: 'hand' } });
     expect(count()).toBe(2);
     // The setting as earlier versions wrote it.
@@ -232,7 +232,7 @@ it('a printer beside the receipt printer is tried and kept, and the receipt prin
     { action: 'devices-set', detail: { printers: { reports: own } } },
   ]);
   expect(ownPrintersSetting.parse({ reports: { printer: 'gone' } })).toEqual({});
-  // Without a window nothing can draw the page.
+  // Without a window the page cannot be drawn.
   await expect(commands['device.tryOwnPrinter'](own, manager)).rejects.toEqual(failing('print-failed'));
 });
 
@@ -296,7 +296,7 @@ describe('a printer that failed', () => {
     const { settings, needs, print } = openPrinters();
     const own = { paper: 'a4', printer: 'Office', own: office } as const;
     await expect(print(own)).rejects.toEqual(failing('printer-gone'));
-    // A printer that is only tried is not in use yet.
+    // A printer that was only tested is not in use yet.
     expect(await needs()).toBeUndefined();
     settings.write(ownPrintersSetting, { reports: office });
     expect(await needs()).toBe('printer-gone');

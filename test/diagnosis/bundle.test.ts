@@ -17,8 +17,8 @@ import { onboardedFolder } from '../support/onboarded-folder.ts';
 import { marksInZip, spellingsOf } from './search-bytes.ts';
 
 /*
- * The file for support, made on a terminal that is full of marked secrets and marked buyers: no byte of it may hold one
- * of them, in no usual spelling.
+ * The file for support, made on a terminal full of marked secrets and marked buyers: it must contain none of them in
+ * any usual encoding.
  */
 
 const secrets = {
@@ -51,7 +51,9 @@ const asker =
     return answer.value as CommandOutput<N>;
   };
 
-/** Fills a terminal with every kind of secret and with a marked buyer. Returns the secrets that the program made. */
+/**
+ * Fills a terminal with every kind of secret and with a marked buyer. Returns the secrets that the program generated.
+ */
 async function fill(terminal: Terminal): Promise<string[]> {
   const ask = asker(terminal);
   const { secret: madeSecret = '' } = await ask('integration.clients.create', {
@@ -69,7 +71,7 @@ async function fill(terminal: Terminal): Promise<string[]> {
     user: 'till',
     password: secrets.proxyPassword,
   });
-  // Nobody answers; the program was given the secrets anyway.
+  // Nobody answers; the program received the secrets anyway.
   await terminal.callFromScreen('remote.connect', {
     settings: { baseUrl: 'https://layer.example', clientId: 'till', grant: 'refreshToken' },
     clientSecret: secrets.oauth,
@@ -92,7 +94,7 @@ async function fill(terminal: Terminal): Promise<string[]> {
   return [madeSecret];
 }
 
-/** Writes what a careless line of the log could hold. */
+/** Writes what a careless log line could contain. */
 function logMarks(folder: string): void {
   const log = openLog(folder);
   for (const mark of [...Object.values(secrets), ...Object.values(buyers)]) {
@@ -115,7 +117,7 @@ async function vaultValues(folder: string): Promise<string[]> {
   return Promise.all(names.map(async (name) => (await vault.get(name)) ?? ''));
 }
 
-/** Returns each value and, of a text with fields, each long part of it. */
+/** Returns each value and, if it is a text with fields, each of its long parts. */
 function partsOf(values: readonly string[]): string[] {
   const parts = values.flatMap((value) => [value, ...(value.match(/[A-Za-z0-9+/=_.-]{24,}/g) ?? [])]);
   return parts.filter((part) => part.length >= 16);
@@ -148,7 +150,7 @@ test('no secret and nothing of a buyer is in the file for support', async () => 
     'settings.json',
     'versions.json',
   ]);
-  // It is still useful: the log has the failures and their places, the counts have the sizes.
+  // The bundle is still useful: the log names the failures and their places, and the counts show the sizes.
   const log = Buffer.from(files['log/khatm.log'] ?? []).toString();
   expect(log).toContain('"doing":"closing"');
   expect(log).toContain('bundle.test.ts');
@@ -159,7 +161,7 @@ test('no secret and nothing of a buyer is in the file for support', async () => 
     environments: { training: { proxy: 'http://127.0.0.1:9', hasProxyUser: true } },
   });
 
-  // The command line writes the same on a terminal that is closed.
+  // The command line writes the same bundle when the terminal is not running.
   const other = path.join(target, 'other.zip');
   const run = await khatm('diagnose', '--data', folder, '--bundle', other);
   expect(run).toMatchObject({ code: 0 });

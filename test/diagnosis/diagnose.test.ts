@@ -162,7 +162,7 @@ test('the folder and its disk', () => {
   chmodSync(folder, 0o755);
   expect(probeFolder(folder, local).finding).toBe('folder-open');
   expect(probeFolder(path.join(folder, 'none'), local).finding).toBe('folder-missing');
-  // CIFS comes as a negative number on some systems.
+  // The type of CIFS is a negative number on some systems.
   for (const type of [0x6969, 0xff534d42, 0xff534d42 | 0])
     expect(probeFolder(folder, machine(1e12, type)).finding).toBe('folder-network');
   expect(probeFolder(folder, machine(0, 0, 'win32', '\\\\server\\share\\Khatm')).finding).toBe(
@@ -192,7 +192,7 @@ test('printer and drawer', async () => {
     printer: 'printer-reached',
     drawer: 'drawer-reached',
   });
-  // Nothing listens at the port of echo, which needs rights to be opened.
+  // Nothing listens on the echo port, because opening it needs privileges.
   expect(await findingsOf(folder, network(7))).toMatchObject({
     printer: 'printer-gone',
     drawer: 'drawer-gone',

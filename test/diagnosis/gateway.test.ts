@@ -7,7 +7,7 @@ import { createNetwork } from '../../main/network/network.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 import { makeTestCa, type TestCertificate } from '../support/test-ca.ts';
 
-/* The way to a gateway, step by step, to real servers and through a real proxy. */
+/* The steps of connecting to a gateway, with real servers and a real proxy. */
 
 const host = 'localhost';
 const day = 24 * 60 * 60_000;
@@ -47,7 +47,7 @@ async function startProxy(status: number): Promise<string> {
   return `http://127.0.0.1:${await listen(server)}`;
 }
 
-/** Returns the finding of each step. */
+/** Returns the finding of each connection step. */
 async function stepsTo(address: string | undefined, { proxy = 'none', trusts = true } = {}) {
   const network = createNetwork({
     settings: {

@@ -1,11 +1,11 @@
 import { unzipSync } from 'fflate';
 
-/** Returns the spellings in which a text may stand in a file: plain, escaped, Base64 at each offset, hex, UTF-16. */
+/** Returns the encodings in which a text may appear in a file: plain, escaped, Base64 at each offset, hex, UTF-16. */
 export function spellingsOf(mark: string): Buffer[] {
   const bytes = Buffer.from(mark, 'utf8');
   const base64 = [0, 1, 2].map((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-    // The first and the last characters depend on what stands beside it.
+    // The first and last characters depend on the neighbouring bytes.
     return text.slice(offset === 0 ? 0 : offset + 1, Math.floor(((offset + bytes.length) * 8) / 6));
   });
   const escaped = [...mark].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -22,7 +22,7 @@ export function spellingsOf(mark: string): Buffer[] {
   return [...texts.map((text) => Buffer.from(text, 'utf8')), Buffer.from(mark, 'utf16le')];
 }
 
-/** Returns the marks that a zip file holds, in its names, its bytes or the bytes of its files. */
+/** Returns the marks found in a zip file: in its names, its bytes or the bytes of its files. */
 export function marksInZip(zip: Uint8Array, marks: readonly string[]): string[] {
   const files = Object.entries(unzipSync(zip));
   const places = [

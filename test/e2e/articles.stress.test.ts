@@ -9,8 +9,8 @@ import { payExactly } from '../support/pay.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
- * A manager keeps the list of articles, and the till sells from it: the page, the terminal, the database and the thread
- * for files are real.
+ * A manager maintains the list of articles, and the till sells from it: the page, the terminal, the database and the
+ * thread for files are real.
  */
 
 describe.skipIf(chromiumPath === undefined)('the articles of a shop', () => {

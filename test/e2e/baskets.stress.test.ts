@@ -5,7 +5,7 @@ import { newFolder } from '../support/khatm.ts';
 import { payExactly } from '../support/pay.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
-/* Baskets that are put aside and taken back at the training terminal, through a power cut. */
+/* Baskets that are put on hold and recalled at the training terminal, through a power cut. */
 
 describe.skipIf(chromiumPath === undefined)('a basket', () => {
   const data = newFolder('baskets');
@@ -54,12 +54,12 @@ describe.skipIf(chromiumPath === undefined)('a basket', () => {
     const { page } = preview;
     await expect.poll(() => nameOf(2)).toBe('دفتر | Notebook');
     await page.getByText('37.50').first().waitFor();
-    // A screen that opens with goods takes no key at once.
+    // A screen that opens with goods ignores keys at first.
     await page.waitForTimeout(700);
     const number = await issueUntilGreen(page, 'The authority has it. All done.');
     await preview.kill();
     preview = await openPreview(data);
-    // The receipt went with the power: the empty basket says that the sale is issued.
+    // The receipt was lost with the power: the screen with the empty basket says that the sale was issued.
     await preview.page.getByText('Issued last, before the program was started').waitFor();
     await preview.page.getByText(number).waitFor();
     await preview.page.getByRole('button', { name: /Baskets put aside · 1/ }).waitFor();

@@ -10,8 +10,8 @@ import { openPay, payAction, readyToPay } from '../support/pay.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
- * Payments at the card terminal in the payment of a sale, at the training terminal with its simulator: every answer, a
- * power cut and a reload in the middle. Whatever happens, a customer is charged once, and the sale is issued once.
+ * Card payments for a sale, on the training terminal with its simulator: every answer, and a power cut and a reload in
+ * the middle. Whatever happens, a customer is charged once, and the sale is issued once.
  */
 
 const coffee = { name: 'قهوة | Coffee', quantity: '2', price: '11.50' };
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)('a payment at the card terminal', ()
     await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
     return Number(count);
   };
-  /** Plays something that ends with a receipt, and expects this many approvals in it. */
+  /** Runs steps that end with a receipt, and expects this many approvals from them. */
   const sold = async (charges: number, play: () => Promise<void>) => {
     const before = approvals();
     await play();
@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)('a payment at the card terminal', ()
     await next();
   };
   const hasPaid = 'The customer has paid 23.00 SAR by card.';
-  /** Expects that nothing is issued for money that nobody asked for in this visit. */
+  /** Expects that nothing is issued for money that was not requested in this visit. */
   const notByItself = async () => {
     await readyToPay(page);
     await page.waitForTimeout(900);
@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)('a payment at the card terminal', ()
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('F9');
     await heading('Follow the card terminal').waitFor();
     expect(await page.locator(payAction).getAttribute('aria-disabled')).toBe('true');
-    // The basket stays as it is: a scan has no use here.
+    // The basket is unchanged: a scan has no effect here.
     await scan(page, 'AB12-77');
     await issued();
     expect(approvals()).toBe(before + 1);
@@ -149,7 +149,7 @@ describe.skipIf(chromiumPath === undefined)('a payment at the card terminal', ()
       await page.getByText('NO CARD PRESENTED').waitFor({ timeout: 90_000 });
       await page.keyboard.press('Alt+3');
       await page.getByRole('link', { name: 'Devices' }).click();
-      // The page opens with this choice, and only a change orders it.
+      // The page opens with this choice, and only a change takes effect.
       await page.getByRole('radio', { name: 'It declines', exact: true }).click();
       await page.getByRole('radio', { name: 'It approves', exact: true }).click();
       await page.keyboard.press('Alt+1');
@@ -172,7 +172,7 @@ describe.skipIf(chromiumPath === undefined)('a payment at the card terminal', ()
       await byCard();
       await page.keyboard.press('F9');
       await heading('Not known whether the customer paid').waitFor();
-      // Asks by itself.
+      // The till asks automatically.
     });
   });
 
@@ -188,7 +188,7 @@ describe.skipIf(chromiumPath === undefined)('a payment at the card terminal', ()
     preview = await openPreview(data, {}, (opened) => opened.getByText(hasPaid).waitFor());
     page = preview.page;
     await notByItself();
-    // The basket can neither be put on hold nor left.
+    // The cashier can neither put the basket on hold nor leave it.
     await page.keyboard.press('Alt+8');
     await page.getByText('This basket is paid by card. Issue its invoice first').waitFor();
     await page.keyboard.press('Escape');

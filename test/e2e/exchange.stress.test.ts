@@ -6,7 +6,7 @@ import { newFolder } from '../support/khatm.ts';
 import { openPay, payAction, readyToPay } from '../support/pay.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
-/* Goods that come back for others at the training terminal: one amount, through a power cut, right in the drawer. */
+/* Exchanges on the training terminal: one amount, safe through a power cut and correct in the drawer. */
 
 describe.skipIf(chromiumPath === undefined)('an exchange', () => {
   const data = newFolder('exchange');
@@ -58,11 +58,11 @@ describe.skipIf(chromiumPath === undefined)('an exchange', () => {
     await bringBack();
     await enter(page, [{ name: 'معطف | Coat', quantity: '1', price: '115.00' }]);
     await button('Pay 46.00').waitFor();
-    await page.waitForTimeout(300); // the basket is kept within 50 ms
+    await page.waitForTimeout(300); // the basket is saved within 50 ms
     await preview.kill();
     await open();
     await button('Pay 46.00').waitFor();
-    await page.waitForTimeout(700); // a screen that opens with goods takes no key at once
+    await page.waitForTimeout(700); // a screen that opens with goods ignores keys at first
     await openPay(page);
     await page.locator('#pay-tendered').fill('50');
     await page.getByText('4.00', { exact: true }).first().waitFor();

@@ -9,7 +9,7 @@ import { looksOf, seriousFindings } from '../support/accessibility.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
 import { showLanguage } from '../support/show-language.ts';
 
-/* The head office as its owner has it: in by the link, to every screen, and out. */
+/* The head office as its owner uses it: signs in by the link, opens every screen, and signs out. */
 
 describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the head office', () => {
   test('open by the owner’s link, in both languages, with nothing serious against them', async () => {
@@ -38,7 +38,7 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
       await acceptInvitation(page, office.invitation);
       expect(page.url()).not.toContain('invitation');
 
-      // The worst of five thousand is at the top, and a search finds one of them.
+      // The till with the most urgent alarm of five thousand is at the top, and a search finds one of them.
       expect(await page.locator('[data-device]').first().textContent()).toContain('Refused');
       expect(await page.locator('[data-device]').count()).toBeLessThan(60);
       await look(1);

@@ -59,7 +59,7 @@ describe.each([
       const headOf = (name: string) => (head: string) =>
         `${headLine(head)} ${new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? ''}`;
       const line = await openCuttingProxy(port, ['request', 'answer'], headOf('idempotency-key'));
-      // Each test of an event is a delivery of its own.
+      // Each test event is a separate delivery.
       const isTest = (head: string) => /^x-service-event: webhook\.test/im.test(head);
       const back = await openCuttingProxy(receiving, ['request'], (head) =>
         headOf(isTest(head) ? 'x-service-event' : 'x-service-delivery')(head),
@@ -105,7 +105,7 @@ describe.each([
         webhooks: object;
       };
       expect(result.kinds).toEqual(Object.keys(webhooks));
-      // Its books are the ledger's: no document twice, none missing, the same to the halala.
+      // The program's books match the ledger's: no document twice, none missing, exact to the halala.
       const { rows } = await ask<{ rows: { number: string; kind: string; payable: number }[] }>(
         'invoice.list',
         { limit: 100 },
@@ -119,7 +119,7 @@ describe.each([
       expect(rows).toHaveLength(result.documents);
       const sum = rows.map(signed).reduce((all, one) => all + one, 0);
       expect(Math.round(Number(result.total) * 100)).toBe(sum);
-      // Each request was tried three times, and each event that the program waited for twice.
+      // Each request was tried three times, and each event that the program awaited twice.
       expect(Object.values(line.tries()).every((tries) => tries >= 3)).toBe(true);
       const deliveries = Object.values(back.tries());
       expect(Math.max(...deliveries)).toBe(2);
@@ -129,12 +129,12 @@ describe.each([
   );
 });
 
-/** Does at the terminal what a program asks a person for. */
+/** Does at the terminal what a program asks a person to do. */
 async function obey(task: string): Promise<void> {
   const kind = occurrenceKinds.find((each) => task === `send the test of ${standardNames[each]}`);
   if (kind === undefined) throw new Error(`no manager knows how to ${task}`);
   const { endpoints } = await ask<{ endpoints: { id: string }[] }>('webhook.endpoints', {});
-  // The line is bad for tests too, which nobody repeats but a person.
+  // The connection also fails for test events, which only a person repeats.
   for (let tries = 0; tries < 3; tries += 1) {
     const { taken } = await ask<{ taken: boolean }>('webhook.sendTest', { id: endpoints[0]?.id, kind });
     if (taken) return;

@@ -66,7 +66,7 @@ const go = (page: Page, hash: string) =>
     window.location.hash = to;
   }, hash);
 
-/** Returns the rows of a report of the week, figures as halalas. */
+/** Returns the rows of a report of the week, with amounts in halalas. */
 async function rowsOf(page: Page, report: string, { firstDay, lastDay }: Week): Promise<string[][]> {
   await go(page, `#/reports/${report}`);
   await page.locator('#report').and(page.locator('select')).waitFor();
@@ -81,7 +81,7 @@ async function rowsOf(page: Page, report: string, { firstDay, lastDay }: Week): 
     );
 }
 
-/** Takes marks of direction and the thousands' commas away, and the sign to the front. */
+/** Removes direction marks and thousands separators, and moves the sign to the front. */
 function plain(text: string): string {
   const bare = text.replace(/[\u200e\u200f\u061c\u2066-\u2069,\s]/g, '').replace('\u2212', '-');
   return bare.endsWith('-') ? `-${bare.slice(0, -1)}` : bare;
@@ -94,13 +94,13 @@ describe.skipIf(chromiumPath === undefined)('an owner who was away for a week', 
     const { page } = till;
     const fromXml = takingsFromXml(week.counted, { from: week.firstDay, to: week.lastDay });
 
-    // The sales.
+    // The sales of the week.
     await go(page, '#/today');
     await page.getByText(spans[locale], { exact: true }).click();
     const sold = fromXml.days.reduce((sum, { total }) => sum + total, 0);
     await expect.poll(async () => plain(await page.locator('main').innerText())).toContain(money(sold));
 
-    // The cash that was due at each close, and was there.
+    // The cash that was expected at each close, and the cash counted.
     const shifts = (await rowsOf(page, 'shifts', week)).map((row) => row.map(plain));
     expect(shifts).toHaveLength(week.shifts.length);
     for (const shift of week.shifts) {
@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === undefined)('an owner who was away for a week', 
       money(largest?.discounts ?? 0),
     ]);
 
-    // The refused document, and the one that took its place.
+    // The rejected document, and its replacement.
     const again = week.counted.filter(({ sign, note }) => sign === 1 && note.replaces !== undefined);
     expect(again.length).toBeGreaterThan(0);
     await go(page, '#/invoices');

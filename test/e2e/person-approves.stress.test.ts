@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)('an app of a person, over HTTPS', ()
     await goTo('#/');
     const issuer = new URL(base);
     const options: client.DiscoveryRequestOptions = {
-      // A discovery has no body; fetch does not accept an undefined one.
+      // A discovery request has no body, and `fetch` does not accept an undefined one.
       [client.customFetch]: (url, { body: _, signal, ...init }) =>
         trusting(url, { ...init, ...(signal && { signal }) }),
       algorithm: 'oauth2',

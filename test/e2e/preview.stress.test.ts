@@ -8,7 +8,7 @@ import { enter, enterBuyer, issueUntilGreen, nextSale, sitDown } from '../suppor
 import { khatm, newFolder, start } from '../support/khatm.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
 
-/* A person at the training terminal in a browser, from `npm start` on, with a real sandbox, ledger and page. */
+/* A person at the training terminal in a browser, starting with `npm start`, with a real sandbox, ledger and page. */
 
 describe.skipIf(chromiumPath === undefined)('the training terminal in a browser', () => {
   const data = newFolder('e2e');

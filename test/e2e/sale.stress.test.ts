@@ -6,7 +6,7 @@ import { newFolder } from '../support/khatm.ts';
 import { payAction, payExactly, readyToPay } from '../support/pay.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
-/* Selling at the training terminal: with a finger alone, with the keyboard alone, and with both hands full of goods. */
+/* Selling at the training terminal: by touch only, by keyboard only, and with both hands full of goods. */
 
 const call = (page: Page, name: string, input: object) =>
   page.evaluate(
@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('selling', () => {
     await tile('Coffee').tap();
     await payable('28.00');
     expect(await field('Quantity of item 1').inputValue()).toBe('2');
-    // Goods by weight ask for it, on the pad.
+    // Goods sold by weight ask for it on the number pad.
     await tile('Dates').tap();
     for (const key of ['0', 'Decimal point', '2', '5']) await pad(key).tap();
     await pad('Done').tap();
@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === undefined)('selling', () => {
     await page.keyboard.press('Control+Delete');
     expect(await item(1).evaluate((element) => element === document.activeElement)).toBe(true);
     await payable('3.00');
-    // Something else was done since: the key is the field's own again, the button still puts back.
+    // Something else was done since: the key belongs to the field again, but the button still restores the line.
     await page.keyboard.press('End');
     await page.keyboard.type('s');
     await page.keyboard.press('Control+z');

@@ -8,13 +8,13 @@ import { newFolder } from '../support/khatm.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
- * No haste moves money: each button and key of a shift is pressed too often, too long or too early at the training
- * terminal, and the drawer is asked what has happened.
+ * Hasty presses must not move money: each button and key of a shift is pressed too often, too long or too early at the
+ * training terminal, and then the drawer is checked.
  */
 
 /**
- * The things that have moved: shifts opened and closed, cash in and out with changes of the holder, pulses that the
- * drawer got, payments on account with those taken back, and documents.
+ * The numbers of things that happened: shifts opened and closed, cash paid in and out and handed over, pulses to the
+ * drawer, payments on account and their reversals, and documents.
  */
 interface Moved {
   readonly opened: number;
@@ -31,9 +31,9 @@ interface Scene {
   readonly key: string;
   /** The one thing that a deliberate press does; if omitted, it only leads to the next step. */
   readonly does?: Partial<Moved>;
-  /** The effect of the key alone, where it is another one. */
+  /** The effect of the key, if it differs from the button's. */
   readonly byKey?: Partial<Moved>;
-  /** True for forms, which Enter sends from any field. */
+  /** True for forms, which Enter submits from any field. */
   readonly isForm?: boolean;
   /** The shift at the beginning. */
   readonly shift: 'open' | 'none';
@@ -101,7 +101,7 @@ const scenes: Record<string, Scene> = {
       await page.waitForTimeout(settled);
     },
     main: panel,
-    // The key that led here answers nothing.
+    // The key that opened this question must not answer it.
     key: 'F9',
     byKey: {},
     does: { closed: 1 },
@@ -141,7 +141,7 @@ const scenes: Record<string, Scene> = {
     does: { payments: 1 },
     isForm: true,
   },
-  // The form that opens holds the whole debt and has the focus.
+  // The form that opens contains the whole debt and has the focus.
   'the buyer of a payment on account': {
     shift: 'open',
     arrange: findBuyer,
@@ -165,7 +165,7 @@ const scenes: Record<string, Scene> = {
     does: { payments: 1 },
     isForm: true,
   },
-  // The last of all: from the first person on, somebody is signed in.
+  // This comes last: once the first person exists, somebody is signed in.
   'a shift of somebody else': {
     shift: 'open',
     async arrange(page) {
@@ -176,12 +176,12 @@ const scenes: Record<string, Scene> = {
     main: `role=button[name="${takeOver}"]`,
     key: 'Enter',
     does: { movements: 1 },
-    // It waits for nothing: the person who is signed in takes over, and can do so once.
+    // The button reacts at once: the person who is signed in takes over, and can do so only once.
     isForm: true,
   },
 };
 
-/** Signs in a manager who does not hold the drawer. */
+/** Signs in a manager who is not responsible for the drawer. */
 async function signInAsOther(page: Page): Promise<void> {
   const { people } = await ask<{ people: readonly unknown[] }>(page, 'people.list');
   if (people.length === 0)
@@ -221,7 +221,7 @@ async function owing(page: Page): Promise<{ readonly key: string }> {
   return { key: first.key };
 }
 
-/** Asks the terminal, as its page may. */
+/** Sends a request to the terminal, as its page may. */
 const ask = <T>(page: Page, name: string, input: object = {}) =>
   page.evaluate(
     async ([command, given]) => {

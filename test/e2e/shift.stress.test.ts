@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)('a shift at the screen', () => {
     await page.getByText('115.00').waitFor();
     await press('F9');
     await page.getByText('Close the shift with 115.00 SAR in the drawer?').waitFor();
-    // Keys that are pressed again close nothing: the safe answer has the focus.
+    // Repeated keys close nothing, because the safe answer has the focus.
     await press('F9', 'Enter');
     await page.getByRole('heading', { name: 'Shift 1', exact: true }).waitFor();
     await press('F9');
@@ -194,7 +194,7 @@ describe.skipIf(chromiumPath === undefined)('a shift at the screen', () => {
     expect(await page.getByText('No shift is open').count()).toBe(0);
     await press('Escape');
     await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
-    // A screen that opens with goods takes no key at once.
+    // A screen that opens with goods ignores keys at first.
     await page.waitForTimeout(700);
     await issueUntilGreen(page, 'The authority has it. All done.');
     expect(preview.complaints).toEqual([]);

@@ -138,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)('the way to the first certificate', 
     await settled('Trial business invoice');
     for (const name of ['Articles', 'Receipt printer', 'Backup']) {
       await row(name).getByRole('button', { name: 'Do without it' }).click();
-      // The button takes no press that was meant for the one in its place.
+      // The button ignores a press meant for the one that was there before.
       await expect
         .poll(() => row(name).getByRole('button', { name: 'Do without it' }).getAttribute('aria-disabled'))
         .not.toBe('true');
@@ -152,7 +152,7 @@ describe.skipIf(chromiumPath === undefined)('the way to the first certificate', 
     await stands(page, 'passphrase');
     for (const field of ['first', 'again']) await page.locator(`#passphrase-${field}`).fill(passphrase);
     await page.keyboard.press('F9');
-    // Simulation's company is taken over, so the code is next.
+    // The company is copied from simulation, so the code is next.
     await stands(page, 'code');
     expect(till.complaints).toEqual([]);
   });

@@ -46,7 +46,7 @@ function open({
   return { window, asked, closing };
 }
 
-/** Presses a button of the question and waits for the effect. */
+/** Presses a button of the dialog and waits for the effect. */
 async function answer(button: number): Promise<void> {
   questions[0]?.answer(button);
   await Promise.resolve();
@@ -85,7 +85,7 @@ describe('closing the window', () => {
     const { window, asked } = open({ pending });
     window.close();
     expect([window.isGone, window.isShown]).toEqual([false, false]);
-    // The next person to open the window may be another one.
+    // The next person to open the window may be somebody else.
     expect(asked).toEqual(['people.signOut']);
     expect(Notification.shown).toHaveLength(1);
     expect(Notification.shown[0]?.options.title).toBe('Khatm goes on sending');

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /*
- * The first screen waits for everything that the terminal imports; libraries that it can do without are loaded later.
- * The bundler may put a library into a file that is loaded at once, so this reads what the build has made.
+ * The first screen waits for everything that the terminal imports; optional libraries are loaded later. The bundler may
+ * put a library into a file that is loaded at once, so this test reads the build's output.
  */
 
 interface FileOfMain {
@@ -56,7 +56,7 @@ describe.skipIf(!existsSync(list))('the bundled program', () => {
     const found = packagesWith('run-terminal');
     expect(found).toContain('libxml2-wasm');
     expect(found).not.toContain(library);
-    // The build has it, under this name.
+    // The build contains it under this name.
     expect(filesOfMain().flatMap(({ packages }) => packages)).toContain(library);
   });
 });

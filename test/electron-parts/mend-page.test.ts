@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron';
 import { expect, test, vi } from 'vitest';
 import { mendPage } from '../../main/electron/mend-page.ts';
 
-/* A page that crashes is loaded again once, then the program starts again, and at last a person decides. */
+/* A page that crashes is reloaded once, then the program restarts, and finally a person decides. */
 
 const asked = vi.hoisted(() => ({ answer: 0, messages: [] as string[], done: [] as string[] }));
 vi.mock('electron', () => ({

@@ -8,7 +8,7 @@ import { newFolder } from '../support/khatm.ts';
 
 vi.mock('electron', () => import('../support/electron-stand-in.ts'));
 
-/* A window that nobody could leave when it was open last, while the terminal opens. */
+/* A window that was in kiosk mode when it last closed, while the terminal opens. */
 
 class KioskWindow extends Window {
   isKiosk = false;

@@ -7,7 +7,7 @@ import { mendGpu } from '../../main/electron/mend-gpu.ts';
 import { beginStart, type Start } from '../../main/electron/starts.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* The memory of starts and of stops by itself. */
+/* The record of starts and crashes. */
 
 const electron = vi.hoisted(() => ({ gone: (_event: unknown, _details: unknown): void => undefined }));
 vi.mock('electron', () => ({
@@ -20,13 +20,13 @@ vi.mock('electron', () => ({
 
 const minute = 60_000;
 
-/** A machine with a clock that the test moves. */
+/** Creates a machine whose clock the test sets. */
 function machine() {
   const file = path.join(newFolder('starts'), 'deep', 'starts.json');
   const clock = { now: 1_800_000_000_000 };
   let boot: Boot = 'first';
   const begin = (asked = false): Start => beginStart(file, { asked, now: () => clock.now, boot });
-  /** The machine loses its power, or is started again. */
+  /** The machine loses power or is restarted. */
   const reboots = (into: Boot) => {
     boot = into;
   };
@@ -57,7 +57,7 @@ test('a start that succeeded is none that failed, and a person may ask for safe 
 });
 
 test('the power may end three starts in a row; after a fourth one the program may be what hangs', () => {
-  // Where the system has no name for a boot, its time is compared.
+  // If the system does not identify a boot, its time is compared.
   const boots: ((cut: number) => Boot)[] = [
     (cut) => `boot ${cut}`,
     (cut) => 1_800_000_000_000 + cut * minute,
@@ -116,11 +116,11 @@ test('it starts again three times in ten minutes, then in safe mode, and then no
   const first = machine().begin();
   expect(first.after).toBeUndefined();
   for (let round = 0; round < 3; round += 1) expect(stop(false)).toBe(true);
-  // The fourth within ten minutes.
+  // The fourth stop within ten minutes.
   expect(stop(false)).toBe(true);
   for (let round = 0; round < 3; round += 1) expect(stop(true)).toBe(true);
   expect(stop(true)).toBe(false);
-  // A person starts it: in the usual way.
+  // A person starts the program, so it starts normally.
   expect(begin().safeMode).toBeUndefined();
 });
 
@@ -176,7 +176,7 @@ test('a write that fails leaves what was counted before', () => {
   const { file, begin, clock } = machine();
   expect(begin().stops('page')).toBe(true);
   const counted = readFileSync(file, 'utf8');
-  // The new one is written here first.
+  // The new file is written here first.
   mkdirSync(`${file}.coming`);
   const start = begin();
   expect(start.after).toMatchObject({ cause: 'page', at: clock.now });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { placeOn } from '../../main/electron/window-place.ts';
 
-/* The window is where it was, if that is on a screen. */
+/* The window opens where it was, if that is on a screen. */
 
 vi.mock('electron', () => ({}));
 

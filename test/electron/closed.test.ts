@@ -17,7 +17,7 @@ const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
 describe('a page that was taken over', () => {
   let app: ElectronApplication;
   let page: Page;
-  /** Requests received by each of the listeners. */
+  /** Requests that the listeners received. */
   const came: string[] = [];
   const servers: { close(): unknown }[] = [];
   const own = Object.values(networkInterfaces())
@@ -83,7 +83,7 @@ describe('a page that was taken over', () => {
 });
 
 describe.skipIf(dist === undefined)('the packaged program', () => {
-  /** Returns a copy that Electron considers packaged, because of the name of its file. */
+  /** Returns a copy that Electron considers packaged, because of its file name. */
   function packaged(): string {
     const from = dist ?? '';
     const folder = path.join(from, '..', 'packaged-by-name');

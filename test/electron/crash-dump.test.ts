@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
     afterEach(() => program?.end());
     afterAll(() => authority?.close());
 
-    /** Starts the till, has it seal one sale after the other, and crashes it the way that is said. */
+    /** Starts the till, makes it seal one sale after another, and crashes it in the given way. */
     async function crash(how: (pid: number) => unknown): Promise<void> {
       const before = dumps().length;
       program = await startProgram(data);
@@ -102,7 +102,7 @@ describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
     test('holds no secret, whatever the till was doing', async () => {
       expect(Object.keys(secrets)).toHaveLength(3);
       await crash(() => program.run('process.crash()'));
-      // From outside, in the middle of a sale.
+      // A crash from outside in the middle of a sale.
       for (const turn of [1, 2]) await crash((pid) => process.kill(pid, turn === 1 ? 'SIGSEGV' : 'SIGILL'));
       const texts = dumps().map((file) => readFileSync(file));
       for (const text of texts) {
@@ -110,7 +110,7 @@ describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
         expect(text.length).toBeGreaterThan(20_000);
       }
       expect(namesIn(texts, secrets)).toEqual([]);
-      // Three crashes, and searches through all memory of a process: a minute of the processor.
+      // Three crashes and searches through all memory of a process take a minute of processor time.
     }, 300_000);
 
     test('is for this user alone, and is sent nowhere', async () => {

@@ -37,7 +37,7 @@ const firstItem = (program: ElectronApplication) =>
 test('the basket is there again after the page crashed, and after the program was killed', async () => {
   const { app: program, page } = await launch();
   await enter(page, [{ name: 'Coffee of the crash', quantity: '2', price: '14.00' }]);
-  // The basket is kept when nobody types any more.
+  // The basket is saved once typing has stopped.
   await page.waitForTimeout(2_000);
   await program.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),

@@ -17,13 +17,13 @@ import { Glass } from './glass.ts';
 
 /*
  * A day of a shop in a real Electron window: thirteen baskets by keyboard alone, seven by touch and by scanner; with
- * KHATM_DAYS=all the whole one of thirty by each kind of hands.
+ * KHATM_DAYS=all the full day of thirty by each kind of hands.
  */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH;
 
-/** Milliseconds after which the program counts its start as successful, and one more for the disk. */
+/** Milliseconds after which the program counts its start as successful, and one second more for the disk. */
 const succeedsAfter = 6_000;
 
 function electronTill(data: string, size: ViewportSize) {
@@ -48,7 +48,7 @@ function electronTill(data: string, size: ViewportSize) {
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
       await resize(app, size);
-      // A window manager may have its own idea of the size.
+      // A window manager may choose another size.
       await page
         .waitForFunction(
           ({ width, height }) => window.innerWidth === width && window.innerHeight === height,
@@ -70,7 +70,7 @@ function electronTill(data: string, size: ViewportSize) {
   } satisfies DayTill & { close(): Promise<void> };
 }
 
-/** Gives the window of the program the size of the hands' own. */
+/** Resizes the program's window to the size that the hands need. */
 async function resize(app: ElectronApplication, size: ViewportSize): Promise<void> {
   // Electron may collect the promise of an evaluation while the program still starts.
   for (let left = 10; ; left -= 1)
@@ -107,7 +107,7 @@ describe.each(days)('a day of a shop in an Electron window by %s', (by, hands, s
   test(
     `${isWhole ? 'the whole day' : 'a short one'}, through power cuts, and the cash is right`,
     async () => {
-      // A second try is the same day in a folder of its own.
+      // A second try plays the same day in a separate folder.
       await close();
       const data = newFolder('electron-day');
       const till = electronTill(data, hands.window.viewport ?? { width: 1280, height: 800 });

@@ -6,7 +6,7 @@ interface Point {
   readonly y: number;
 }
 
-/** The hands of `Touch` in Electron's own window, of whose touch screen Playwright knows nothing. */
+/** The hands of `Touch` in Electron's own window, because Playwright cannot use its touch screen. */
 export class Glass extends Touch {
   #session: CDPSession | undefined;
 
@@ -24,19 +24,19 @@ export class Glass extends Touch {
 }
 
 /**
- * Waits until a finger would hit the place, and says where. Playwright's own trial of a click would press a mouse,
- * which is not a finger.
+ * Waits until a finger would hit the place, and returns it. Playwright's own trial click would use the mouse, not a
+ * finger.
  */
 async function pointOf(place: Locator, tries = 10): Promise<Point> {
   await place.waitFor();
   const point = await place.evaluate(restingPoint);
   if (point !== undefined) return point;
-  // A list that was just read again has it again.
+  // A list that was just reloaded shows the element again.
   if (tries === 0) throw new Error(`nothing to touch: ${place}`);
   return pointOf(place, tries - 1);
 }
 
-/** Runs in the page: the middle of an element once it rests there with nothing above it. */
+/** Runs in the page; returns the middle of an element once it stays there with nothing above it. */
 async function restingPoint(element: Element): Promise<Point | undefined> {
   let before: Point | undefined;
   for (let frame = 0; frame < 300 && element.isConnected; frame += 1) {

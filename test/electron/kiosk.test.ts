@@ -6,7 +6,7 @@ import { sitDown } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
 
 /*
- * A real window that fills the screen, which only a manager can leave, and a window that comes back with its place and
+ * A real window that fills the screen, which only a manager can leave, and a window that reopens with its position and
  * size.
  */
 

@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 /*
- * A real Electron that may end and start again by itself, which Playwright's own launcher does not follow: it is found
- * by the ports of its page and of its main process.
+ * A real Electron that may end and restart, which Playwright's own launcher cannot follow. It is found by the ports of
+ * its page and of its main process.
  */
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -17,19 +17,19 @@ const electron =
   folder === undefined ? path.join(root, 'node_modules/.bin/electron') : path.join(folder, 'electron');
 
 export interface Program {
-  /** The page of the program that runs now; waits for it. */
+  /** Waits for the page of the running program, and returns it. */
   page(): Promise<Page>;
-  /** Runs a text in the main process, and returns its value; undefined when the process ends by it. */
+  /** Runs a script in the main process, and returns its value; undefined when the script ends the process. */
   run(script: string): Promise<unknown>;
-  /** The main process that runs now. */
+  /** Returns the ID of the running main process. */
   pid(): number | undefined;
-  /** The processes of Chromium below it, by their `--type`. */
+  /** Returns the IDs of its Chromium processes of one `--type`. */
   children(type: string): number[];
-  /** The command lines of all processes of this machine. */
+  /** Returns the command lines of all processes of this machine. */
   commands(): string[];
-  /** Resolves with the new process when another one runs than this. */
+  /** Resolves with the ID of the main process once it is another than this one. */
   another(than: number | undefined): Promise<number>;
-  /** Resolves when none runs. */
+  /** Resolves once no process of the program runs. */
   ended(): Promise<void>;
   end(): Promise<void>;
 }
@@ -126,7 +126,7 @@ function running(): Running[] {
     });
 }
 
-/** Chromium's processes may be children of a child of the main one. */
+/** Chromium's processes may be descendants of a child of the main one. */
 function isBelow(pid: number, main: number | undefined): boolean {
   const parents = new Map(running().map((each) => [each.pid, each.parent]));
   for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at))
@@ -134,7 +134,7 @@ function isBelow(pid: number, main: number | undefined): boolean {
   return false;
 }
 
-/** Tries again for a while: a program starts and ends in its own time. */
+/** Tries again for a while, because a program takes time to start and end. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let turn = 0; ; turn += 1)
     try {
@@ -145,9 +145,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
-/**
- * Returns a port that stays free while the program starts again: the system gives none of these to a connection.
- */
+/** Returns a port that stays free while the program starts again: the system assigns none of these to a connection. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

@@ -7,8 +7,8 @@ import { khatm, newFolder } from '../support/khatm.ts';
 import { type Program, startProgram } from './program.ts';
 
 /*
- * A real Electron that starts again by itself: after an error that nothing caught, a page that crashes twice, and a
- * graphics process that ends twice; at last in safe mode. The basket is there each time, and nothing is issued twice.
+ * A real Electron that restarts automatically: after an uncaught error, a page that crashes twice, and a graphics
+ * process that ends twice; at last in safe mode. The basket is there each time, and nothing is issued twice.
  */
 
 const data = newFolder('electron-restart');
@@ -26,13 +26,13 @@ describe.skipIf(process.platform === 'win32')('the program starts again by itsel
     const page = await program.page();
     await sitDown(page);
     await enter(page, [{ name: basket, quantity: '2', price: '14.00' }]);
-    // The basket is kept when nobody types any more, and a start succeeds when it has lasted.
+    // The basket is saved once typing has stopped, and a start succeeds once it has lasted long enough.
     await page.waitForTimeout(6_000);
     pid = program.pid();
   });
   afterAll(() => program?.end());
 
-  /** Waits for the program after this one, and for the basket in its page. */
+  /** Waits for the restarted program and for the basket in its page. */
   async function comesBack(): Promise<Page> {
     pid = await program.another(pid);
     const page = await program.page();

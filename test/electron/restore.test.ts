@@ -8,7 +8,7 @@ import { manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Damaged records in a real window: what a manager reads there, and the way back to selling. */
+/* Damaged records in a real window: what a manager reads there, and how the till can sell again. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
@@ -56,7 +56,7 @@ test('a manager puts a backup in the place of damaged records, and the till sell
   await page.getByRole('button', { name: 'Open', exact: true }).first().click();
   await page.getByRole('button', { name: 'Check whether it may' }).click();
   await page.getByLabel(/Type the number of its newest document/).fill(newest);
-  // A press that comes too soon after the form opened is taken for a slip.
+  // A press too soon after the form opened is ignored as a mistake.
   await page.locator('button[aria-disabled="false"]', { hasText: 'Replace the records' }).click();
   await page.getByText('The records are back, with 2 documents.').waitFor();
   const [aside = ''] = readdirSync(path.join(folder, 'training')).filter((name) => name.includes('.aside-'));

@@ -8,7 +8,7 @@ import { passphrase } from '../support/wizard.ts';
 
 /**
  * Sells once in simulation, and ends before the authority can be reached.
- * @returns the address at which the authority is looked for
+ * @returns the address where the program expects the authority
  */
 export async function sellOffline(folder: string): Promise<string> {
   const authority = await startSandbox({ clock: systemClock, plays: 'simulation' });

@@ -8,7 +8,7 @@ import { FailureError } from '../../shared/failure.ts';
 
 /* The vault's external parts in Electron's main process, for vault.test.ts to call; it has no window. */
 
-/** Returns a failure as a value, because errors do not survive the way between processes. */
+/** Returns a failure as a value, because errors do not survive the transfer between processes. */
 async function told(work: () => unknown): Promise<unknown> {
   try {
     return await work();

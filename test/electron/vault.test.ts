@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const program = path.join(root, 'out', 'vault-program');
 const electronFolder = process.env.ELECTRON_OVERRIDE_DIST_PATH;
 
-/** Bundles the program as the terminal is bundled, because Electron's Node may be too old to run the sources. */
+/** Bundles the program like the terminal, because Electron's Node may be too old to run the sources. */
 async function buildProgram(): Promise<void> {
   mkdirSync(program, { recursive: true });
   writeFileSync(

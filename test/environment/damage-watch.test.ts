@@ -17,7 +17,7 @@ function openWatch(findings: () => readonly string[]) {
     checks += 1;
     return findings();
   };
-  /** @param write of the file's rows; by default what a sound file does */
+  /** @param write writes the file's rows; by default as a sound file would */
   const open = (write = settings.write, ledgerFile = file) =>
     createDamageWatch({
       ledger: { checkInUse },
@@ -113,19 +113,19 @@ test('damage that was noted nowhere is not noted beside the backup that took the
   const { open, errors } = openWatch(() => ['row 7 missing']);
   const ledgerFile = path.join(testFolder(), 'ledger.db');
   writeFileSync(ledgerFile, 'damaged');
-  // Nothing can be written beside the file for now.
+  // Nothing can be written beside the file for the moment.
   mkdirSync(`${ledgerFile}-damage`);
   const watch = open(unwritable, ledgerFile);
   await watch.check();
   expect([watch.failure()?.code, errors.length]).toEqual(['ledger-broken', 1]);
-  // As a restore by another program does.
+  // This is what a restore by another program does.
   for (const ending of ['', '-damage']) renameSync(ledgerFile + ending, `${ledgerFile}.aside${ending}`);
   writeFileSync(ledgerFile, 'sound');
   await watch.stop();
   expect(open(undefined, ledgerFile).failure()).toBeUndefined();
-  // It still stops its finder, which has the damaged file open.
+  // The damage still stops the program that found it, because that has the damaged file open.
   expect(watch.failure()?.code).toBe('ledger-broken');
-  // Nor does a program that finds the earlier file sound take the note away that the backup has of its own.
+  // A program that finds the earlier file sound must not delete the backup's own note either.
   const found: string[] = [];
   const other = openWatch(() => found).open(undefined, ledgerFile);
   renameSync(ledgerFile, `${ledgerFile}.second`);

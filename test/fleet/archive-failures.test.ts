@@ -17,11 +17,14 @@ import { hasServer, office, provideOffice } from './office.ts';
 import { officeApp, officeOwner, officeTime } from './office-browser.ts';
 import { orderContext, time } from './ordered-till.ts';
 
-/* One archive's failure keeps its own month from being added to, and a person hears of a place that is away. */
+/*
+ * A failed archive blocks supplements of its own month only, and a person is told when the archive's storage is
+ * unavailable.
+ */
 
 const closed = Date.UTC(2027, 0, 20);
 
-/** Enters an archive of a month that the place has trouble with. */
+/** Enters an archive of a month that cannot be stored. */
 const enterArchive = (tenant: number, entity: number, period: string) =>
   office.database.within({ tenant }, (client) =>
     client.query(
@@ -67,14 +70,14 @@ describe.skipIf(!hasServer)('an archive that fails', () => {
     const told = ['2020-01 is not locked'];
     expect(await archived()).toEqual({ errors: told, archives: ['2020-01/0', '2026-11/0'] });
     expect(await archived()).toEqual({ errors: told, archives: ['2020-01/0', '2026-11/0'] });
-    // Nothing is added to a month whose own archive is in doubt.
+    // Nothing is added to a month whose own archive may be damaged.
     failing = '2026-11';
     const late = await enrolledChain(1, { tenant: 'Later' });
     await ingest(office.database, late.key, late.batch);
     time.now = closed + 8 * 24 * 3_600_000;
     const { errors, archives } = await archived();
     time.now = closed;
-    // An archive whose time is over, as that of 2020-01, may have been deleted.
+    // An archive whose retention has ended, as that of 2020-01, may have been deleted.
     expect([...new Set(errors)]).toEqual(['2026-11 is not locked']);
     expect(archives).toEqual(['2020-01/0', '2026-11/0']);
   });
@@ -107,12 +110,12 @@ describe.skipIf(!hasServer)('an archive that fails', () => {
       client.query("UPDATE alarm SET ended_at = now() WHERE ended_at IS NULL AND cause = 'archive'"),
     );
     expect(await alarms()).toEqual({ present: [alarm], ended: [] });
-    // A month has every branch of its taxpayer in it.
+    // A month contains every branch of its taxpayer.
     expect(await alarms({ branches: [key.branch] })).toEqual({ present: [], ended: [] });
     isAway = false;
     await look();
     expect(await alarms()).toEqual({ present: [], ended: [alarm] });
-    // An empty folder in its place, as where a disk is not mounted, is none without archives.
+    // An empty folder in its place, as when a disk is not mounted, does not count as a place without archives.
     const moved = `${folder.place}-moved`;
     renameSync(folder.place, moved);
     await look();
@@ -122,7 +125,7 @@ describe.skipIf(!hasServer)('an archive that fails', () => {
     renameSync(moved, folder.place);
     await look();
     expect(await alarms()).toEqual({ present: [], ended: [alarm, alarm] });
-    // Nobody archives in an office that is started without a place.
+    // An office started without a place archives nothing.
     renameSync(folder.place, moved);
     await look();
     expect(await alarms()).toEqual({ present: [alarm], ended: [alarm, alarm] });

@@ -10,7 +10,7 @@ import { enrolledChain } from './enrolled-chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { orderContext, time } from './ordered-till.ts';
 
-/* A month that is far larger than the memory that its archive takes. */
+/* A month that is far larger than the memory that archiving it uses. */
 
 const documents = 30_000;
 const megabyte = 1024 ** 2;

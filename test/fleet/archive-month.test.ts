@@ -19,7 +19,10 @@ import { hasServer, office, provideOffice } from './office.ts';
 import { colleague, officeApp, officeOwner, officeTime } from './office-browser.ts';
 import { orderContext, time } from './ordered-till.ts';
 
-/* A closed month is read with tar and sha256sum alone, its manifest names the one before, and late documents add to it. */
+/*
+ * A closed month can be read with tar and sha256sum only, its manifest names the previous one, and late documents add
+ * to it.
+ */
 
 const { vatNumber } = trainingCompany;
 const hasTar = process.platform !== 'win32';
@@ -67,7 +70,7 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     time.now = Date.UTC(2026, 11, 1);
     await expect(archiveMonth(context, given)).rejects.toThrow('not-allowed');
     time.now = Date.UTC(2026, 11, 20);
-    // A failure before the database has committed keeps nothing out.
+    // A failure before the database has committed leaves nothing out.
     const signer = { ...context.signer, sign: () => Promise.reject(new Error('no key')) };
     await expect(archiveMonth({ ...context, signer }, given)).rejects.toThrow('no key');
     expect(readdirSync(folder).every((name) => name.endsWith('.part'))).toBe(true);

@@ -54,7 +54,7 @@ async function entityOf(tenant: number): Promise<number> {
   return months[0]?.entity ?? 0;
 }
 
-/** The versions in a bucket, oldest first: which object, and the end of its lock. */
+/** Returns the versions in a bucket, oldest first: the object and the end of its lock. */
 async function versionsIn(bucket: string) {
   const { Versions: versions = [] } = await store.client.send(
     new ListObjectVersionsCommand({ Bucket: bucket }),
@@ -80,7 +80,7 @@ async function bucketOf(name: string, isLocking = true): Promise<ArchiveSink> {
   return openSink(`s3://${name}/months`);
 }
 
-/** A place that ends the process, as it were, at one step. */
+/** Creates a place that simulates the death of the process at one step. */
 const dyingAt = (sink: ArchiveSink, step: 'take' | 'keep'): ArchiveSink => ({
   ...sink,
   begin: async (...given) => ({
@@ -114,7 +114,7 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     await archiveClosed(process);
     expect(await versionsIn('stored')).toEqual([]);
     time.now = closed;
-    // Three processes look at the same moment, and one of them again.
+    // Three processes check at the same moment, and one of them again.
     await Promise.all([archiveClosed(process), archiveClosed(process), archiveClosed(process)]);
     await archiveClosed(process);
     expect({ errors, archived: archived() }).toEqual({ errors: [], archived: 103 });
@@ -187,7 +187,7 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
       undefined,
     ]);
     await expect(archiveMonth(context, { ...given, sink: dyingAt(sink, 'keep') })).rejects.toThrow('killed');
-    // It is committed, and the next look locks it.
+    // The archive is committed, and the next check locks it.
     expect((await versionsIn('broken')).some(({ mode }) => mode !== undefined)).toBe(false);
     const errors: unknown[] = [];
     await archiveClosed({
@@ -208,7 +208,7 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     expect(locked.map(({ key }) => key)).toEqual(filesOf(`months/${base}`));
     expect(await archiveMonth(context, { ...given, sink })).toBeUndefined();
 
-    // An office that came back with an older backup writes nothing over it.
+    // An office restored from an older backup overwrites nothing.
     const forget = 'DELETE FROM archived; DELETE FROM archive_manifest;';
     await office.database.asOwner((client) => client.query(forget));
     await expect(archiveMonth(context, { ...given, sink })).rejects.toThrow('never overwritten');
@@ -309,7 +309,7 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     await upload('object', file);
     expect(pieces()).toBe(0);
 
-    // An upload that was begun for other bytes is given up.
+    // An upload that was started for other bytes is abandoned.
     failAt = 2;
     writeFileSync(file, randomBytes(33 * 1024 ** 2));
     await expect(upload('other', file)).rejects.toThrow('the connection broke');

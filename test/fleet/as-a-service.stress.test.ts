@@ -19,7 +19,7 @@ import { newFolder } from '../support/khatm.ts';
 import { makeTestCa } from '../support/test-ca.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* The files with which somebody runs a head office: a unit of systemd, and a container, neither of which is started here. */
+/* The files for running a head office: a systemd unit and a container, neither of which is started here. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const context = path.join(root, 'main/fleet/office/run');
@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** Starts an office as one of the files says, and waits for its address. */
+/** Starts an office with the command of one of the files, and waits for its address. */
 async function startOffice(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
   const child = spawn(process.execPath, args, {
     ...{ cwd, stdio: ['ignore', 'pipe', 'inherit'] },
@@ -51,7 +51,7 @@ async function startOffice(args: readonly string[], cwd: string, env: NodeJS.Pro
   throw new Error('ended early');
 }
 
-/** Returns the status of an answer over TLS, whose certificate the authority vouches for. */
+/** Returns the status of an answer over TLS, with a certificate signed by the test's authority. */
 const statusOf = (address: string) =>
   new Promise((resolve, reject) => {
     get(address, { ca: ca.pem, servername: 'localhost' }, ({ statusCode }) => resolve(statusCode)).on(
@@ -71,7 +71,7 @@ test.skipIf(spawnSync('which', ['systemd-analyze']).status !== 0)(
   () => {
     const folder = newFolder('unit');
     const file = path.join(folder, path.basename(unit));
-    // The program must be there for it; here it is another Node.
+    // The unit's program must exist; here it is another Node.
     writeFileSync(file, readFileSync(unit, 'utf8').replace('/usr/bin/node', process.execPath));
     const verified = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
     expect({ status: verified.status, said: verified.stderr }).toEqual({ status: 0, said: '' });
@@ -124,7 +124,7 @@ describe.skipIf(!hasServer)('a head office', () => {
         .filter((line) => line.startsWith('COPY ') && !line.includes('--from'))
         .flatMap((line) => line.split(' ').slice(1, -1));
     for (const name of copiedBy(screens)) expect(readdirSync(root)).toContain(name);
-    // The folders that the build of the screens reads, so that none is missing in the first stage.
+    // The folders that the build of the screens reads, none of which may be missing in the first stage.
     for (const name of ['renderer', 'shared', 'package-lock.json', 'vite.headquarters.ts', 'vite.screens.ts'])
       expect(copiedBy(screens)).toContain(name);
 
@@ -138,7 +138,7 @@ describe.skipIf(!hasServer)('a head office', () => {
     const data = path.join(folder, 'data');
     certificateIn(data);
     chmodSync(data, 0o700);
-    // Every process of an office has the same.
+    // All processes of an office share the key.
     cpSync(orderKey, path.join(data, 'order-key.json'));
     const listIn = (name: string): string[] =>
       JSON.parse(last.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1) ?? '');

@@ -22,8 +22,7 @@ import { newFolder } from '../support/khatm.ts';
 import { hasServer, officeFolder } from './office.ts';
 
 /*
- * The rehearsal: an office is lost, and comes back from a backup that was made while it was running. Its till does the
- * rest.
+ * A rehearsal: an office is lost and restored from a backup made while it was running. Its till sends the rest again.
  */
 
 interface Office {
@@ -96,7 +95,7 @@ describe.skipIf(!hasServer)('a head office that was lost', () => {
     await sell(3);
     await arrived(first, 3);
 
-    // Rows come in while it is copied.
+    // Rows arrive during the backup.
     const to = newFolder('office-backups');
     const [backup] = await Promise.all([backUpOffice(first.folder, to, Date.UTC(2026, 10, 25)), sell(4)]);
     expect(path.basename(backup)).toBe('khatm-headquarters-20261125000000');
@@ -116,7 +115,7 @@ describe.skipIf(!hasServer)('a head office that was lost', () => {
     const issued = [];
     for (const { uuid } of rows.toReversed()) issued.push((await ask('invoice.xml', { uuid })).xml);
     expect(await documentsOf(second, tenant)).toEqual(issued);
-    // The office has the documents before the till has its answer.
+    // The office has the documents before the till receives its answer.
     await expect.poll(async () => (await ask('fleet.get', {})).membership?.state).toBe('complete');
     expect((await checkOffice(second.database)).findings).toEqual([]);
   }, 300_000);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arrayOf } from '../../main/fleet/office/ingest/binary-array.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* PostgreSQL reads from the bytes the values that were written into them. */
+/* PostgreSQL must read back the values that were written into the bytes. */
 
 const largest = Number.MAX_SAFE_INTEGER;
 const kinds: Readonly<Record<string, { values: readonly unknown[]; read: (value: unknown) => unknown }>> = {
@@ -54,7 +54,7 @@ const kinds: Readonly<Record<string, { values: readonly unknown[]; read: (value:
     ],
     read: String,
   },
-  // These are read, or refused, by the database.
+  // The database reads or refuses these values.
   'numeric, as text': { values: ['15', '-1', '1e3', null], read: (value) => Number(value) },
 };
 

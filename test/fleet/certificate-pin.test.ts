@@ -9,7 +9,9 @@ import { pinAudience } from '../../shared/fleet/enrolment.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 import { makeTestCa, type TestCertificate } from '../support/test-ca.ts';
 
-/* The office's certificate is pinned at the enrolment; another one, though an authority vouches for it, must be signed by it. */
+/*
+ * The office's certificate is pinned at enrolment; a new one must be signed by it, even if an authority has issued it.
+ */
 
 const day = 24 * 3_600_000;
 const names = { certificate: 'certificate', pin: 'order key' };
@@ -22,7 +24,7 @@ let port = 0;
 let statement: string | undefined;
 const bodies: string[] = [];
 
-/** Starts the office with this certificate, at the same address. */
+/** Starts the office at the same address with this certificate. */
 async function serve(identity: TestCertificate): Promise<string> {
   await stop();
   server = createServer(identity, (request, response) => {
@@ -75,7 +77,7 @@ async function till(pins: readonly string[] = []) {
   };
   const sendOnce = async (address: string, body: BodyInit) =>
     (await pin.fetch(address, { method: 'POST', body })).text();
-  /** A connection that ended with the office before is found dead once. */
+  /** A connection of the previous office fails once before it is replaced. */
   const send = (address: string, body: BodyInit = 'rows') =>
     sendOnce(address, body).catch((error: Error) => {
       if (error instanceof OtherCertificate) throw error;

@@ -8,7 +8,7 @@ import { addUpMonths } from '../../main/fleet/office/watch/add-up-months.ts';
 import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* The check finds what somebody removes or changes in the database itself, each thing once. */
+/* The check reports each row removed or changed in the database itself exactly once. */
 
 const clock = { now: Date.UTC(2026, 10, 20, 10) };
 
@@ -70,7 +70,7 @@ describe.skipIf(!hasServer)('the check of the office', () => {
       client.query(all.map((table) => `DELETE FROM ${table} WHERE ${of(device, icv)}`).join(';'));
     expect(await findingsAfter((client) => remove(client, first, 3))).toEqual(['gap First 4 2']);
     expect(await findingsAfter((client) => remove(client, first, 1))).toEqual(['gap First 2 0']);
-    // The end of a chain leaves no gap.
+    // Removing the end of a chain leaves no gap.
     expect(await findingsAfter((client) => remove(client, second, 3))).toEqual(['head Second 3 document']);
     const change = (set: string, device: number, icv: number, table = 'document') =>
       findingsAfter((client) => client.query(`UPDATE ${table} SET ${set} WHERE ${of(device, icv)}`));
@@ -80,7 +80,7 @@ describe.skipIf(!hasServer)('the check of the office', () => {
     ]);
     expect(await change('payable = payable + 1', first, 2)).toEqual(['wrong-bytes First 2 payable']);
     expect(await change('vat = vat + 1', first, 2, 'document_vat')).toEqual(['vat-sum First 2 151']);
-    // Read before: Citus changes no row by another one.
+    // The value is read first, because Citus cannot update a row from another one.
     const read = async (what: string, table: string) => {
       const sql = `SELECT ${what} AS what FROM ${table} WHERE ${of(first, 1)}`;
       const { rows } = await office.database.asOwner((client) => client.query<{ what: string }>(sql));
@@ -97,7 +97,7 @@ describe.skipIf(!hasServer)('the check of the office', () => {
       findingsAfter((client) => client.query(`DELETE FROM ${table} WHERE ${of(second, 2)}`));
     expect(await gone('body')).toEqual(['no-bytes Second 2']);
     expect(await gone('document')).toEqual(['gap Second 3 1', 'no-document Second 2']);
-    // As many bytes as documents, but not those of each.
+    // There are as many rows of bytes as documents, but they do not match.
     const strayed = ['no-bytes Second 2', 'no-document Second 9'];
     expect(await change('icv = 9', second, 2, 'body')).toEqual(strayed);
     const later = await change("month = month + interval '1 month'", second, 2, 'body');

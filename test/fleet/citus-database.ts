@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** Shards of each table: enough to have rows of several, and quickly made. */
+/** The number of shards of each table: enough to spread rows, and quick to create. */
 const shards = 4;
 
 /**
@@ -41,7 +41,7 @@ interface Place {
   readonly port: number;
 }
 
-/** The servers that the database of the URL knows itself, if Citus is set up in it. */
+/** Returns the servers listed in the URL's database itself, if Citus is set up in it. */
 async function nodesOf(citus: string): Promise<{ own: Place; workers: Place[] }> {
   const { hostname, port } = new URL(citus);
   const own = { host: hostname, port: Number(port || 5432) };
@@ -72,7 +72,7 @@ export async function runOn<Row extends object>(
   ...statements: readonly string[]
 ): Promise<Row[]> {
   const client = new Client({ connectionString: url });
-  // A server that ends says so to its connections, and the statement reports it.
+  // A server that ends tells its connections, and the statement reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -14,7 +14,7 @@ import { type SellingTill, startOffices, startSelling } from './selling-tills.ts
  */
 
 const tillCount = 12;
-/** Documents of a till in a second. */
+/** The number of documents per second of a till. */
 const rate = 5;
 
 let citus: CitusServers;
@@ -30,7 +30,7 @@ const prepared = async () => {
 };
 const recovered = () => expect.poll(prepared, { timeout: 120_000 }).toBe(0);
 
-/** Documents of a till on the workers. */
+/** Returns the number of a till's documents on the workers. */
 const storedOf = async (device: number) => {
   const { rows } = await database.asOwner((client) =>
     client.query<{ documents: number; last: number | null }>(
@@ -41,7 +41,7 @@ const storedOf = async (device: number) => {
   return rows[0];
 };
 
-/** The worker that has the facts of a till. */
+/** Returns the worker that stores the facts of a till. */
 async function workerOf({ bucket }: { bucket: number }): Promise<CitusServer> {
   const [row] = await citus.coordinator.run<{ port: number }>(
     `SELECT nodeport AS port FROM citus_shards
@@ -63,7 +63,7 @@ describe.skipIf(citusPrograms === undefined)('an office on Citus', () => {
     await citus?.stop();
   });
 
-  /** All tills, or some of them, have a post kept that began after this moment. */
+  /** Waits until all or some of the tills have a stored post that began after this moment. */
   const keptSince = (tills: readonly SellingTill[], moment: number) =>
     expect
       .poll(() => tills.every(({ kept }) => kept.some((began) => began > moment)), { timeout: 180_000 })
@@ -115,14 +115,17 @@ describe.skipIf(citusPrograms === undefined)('an office on Citus', () => {
     } finally {
       await offices.stop();
     }
-    // Each wait in it may be long on a busy machine.
+    // Each wait in the test may be long on a busy machine.
   }, 900_000);
 
   const waiting = ({ run }: CitusServer, statement: string) =>
     run<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query ~ '^(${statement})'`,
     );
-  /** Commits of the server are from now on on its disk and not over: they wait for a standby that there is not. */
+  /**
+   * From now on, commits of the server reach its disk but do not finish, because they wait for a standby that does not
+   * exist.
+   */
   const hold = async (server: CitusServer) => {
     await server.run(`ALTER SYSTEM SET synchronous_standby_names = 'missing'`, 'SELECT pg_reload_conf()');
     let isHeld = false;
@@ -144,7 +147,7 @@ describe.skipIf(citusPrograms === undefined)('an office on Citus', () => {
   const release = ({ run }: CitusServer) =>
     run('ALTER SYSTEM RESET synchronous_standby_names', 'SELECT pg_reload_conf()');
   const notHeld = ['synchronous_standby_names='];
-  /** Waits until the batch is in the phase that the server holds, and prepared on a worker. */
+  /** Waits until the batch is in the phase that the server delays, and prepared on a worker. */
   const untilHeld = (server: CitusServer, phase: 'COMMIT' | 'PREPARE') =>
     expect
       .poll(async () => (await waiting(server, phase)).length > 0 && (await prepared()) > 0, {
@@ -154,7 +157,7 @@ describe.skipIf(citusPrograms === undefined)('an office on Citus', () => {
 
   const tillOf = async (branch: string) =>
     enrolledTill({ tenant: await tenantNamed(database, 'Phases'), branch, database });
-  /** Sends as a till does, until the office keeps it. */
+  /** Sends like a till until the office stores the batch. */
   const sendAgain = (till: Awaited<ReturnType<typeof tillOf>>) =>
     expect
       .poll(async () => (await ingest(database, till.key, till.batch()).catch(() => undefined))?.result, {
@@ -190,7 +193,7 @@ describe.skipIf(citusPrograms === undefined)('an office on Citus', () => {
     expect(await posted).toBeInstanceOf(Error);
     await citus.coordinator.start();
     expect(await storedOf(till.device)).toEqual({ documents: 0, last: null });
-    // Rows of the prepared transaction may still be in the way.
+    // Rows of the prepared transaction may still be locked.
     await sendAgain(till);
     await recovered();
     expect(await storedOf(till.device)).toEqual({ documents: 3, last: 3 });

@@ -9,14 +9,18 @@ import { officeFolder } from './office.ts';
 import { serverUser } from './server-user.ts';
 
 /*
- * A coordinator and two workers of Citus on the loopback, which a test may kill: the servers of CITUS_URL have more than an
- * office in them. They are made with the programs of that server, if these are on this machine, and keep every commit on the disk.
+ * A coordinator and two workers of Citus on the loopback, which a test may kill, because the servers of CITUS_URL also
+ * have other databases. They are made with the programs of that server, if these are on this machine, and keep every
+ * commit on the disk.
  */
 
-/** The pause between two looks of Citus for what a dead server left prepared, as the page on running an office recommends. */
+/**
+ * The interval at which Citus looks for transactions that a dead server left prepared, as the page on running an office
+ * recommends.
+ */
 const recoverEvery = '5s';
 
-/** The programs of the server that CITUS_URL names; undefined where it is on another machine. */
+/** The programs of the server that CITUS_URL names; undefined if it is on another machine. */
 export const citusPrograms = await findPrograms(process.env.CITUS_URL);
 
 async function findPrograms(citus: string | undefined): Promise<string | undefined> {
@@ -30,11 +34,11 @@ async function findPrograms(citus: string | undefined): Promise<string | undefin
 
 export interface CitusServer {
   readonly url: string;
-  /** Kills all of its processes at once, as a machine dies. */
+  /** Kills all of its processes at once, as in a machine failure. */
   kill(): Promise<void>;
-  /** Starts it again, with settings that go before those of its files. */
+  /** Starts it again, with settings that override those of its files. */
   start(settings?: readonly string[]): Promise<void>;
-  /** Returns the rows of the last statement, as its superuser. */
+  /** Runs the statements as the superuser and returns the rows of the last one. */
   run<Row extends object>(...statements: readonly string[]): Promise<Row[]>;
 }
 
@@ -109,7 +113,7 @@ async function makeServer(data: string) {
     },
     async kill() {
       if (child?.pid === undefined) return;
-      // Stopped, it cannot start processes in place of those that die.
+      // A stopped postmaster cannot start processes to replace dead ones.
       child.kill('SIGSTOP');
       const ended = once(child, 'exit');
       const processes = childrenOf(child.pid);
@@ -136,12 +140,12 @@ function childrenOf(parent: number): number[] {
     .filter((pid) => processOf(pid)?.parent === parent);
 }
 
-/** A process that is over stays in the list until its parent has asked for its end. */
+/** A process that has ended stays in the list until its parent has collected its status. */
 const isAlive = (pid: number) => !['Z', 'X', undefined].includes(processOf(pid)?.state);
 
 function processOf(pid: number): { state: string | undefined; parent: number } | undefined {
   try {
-    // The name before these, in brackets, may have spaces.
+    // The name before these fields is in brackets and may contain spaces.
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return { state, parent: Number(parent) };
   } catch {

@@ -4,7 +4,7 @@ import { office } from './office.ts';
 
 const clock = { now: Date.UTC(2026, 10, 20, 10) };
 
-/** Enrols a till with so many documents, all in `batch`; nothing is sent yet. */
+/** Enrols a till with this many documents, all in `batch`; nothing is sent yet. */
 export async function enrolledChain(documents: number, { tenant = 'Shops', branch = 'Olaya' } = {}) {
   const till = await enrolledTill({ tenant: await tenantNamed(office.database, tenant), branch, clock });
   till.sellCoffees(documents);

@@ -22,11 +22,11 @@ interface EnrolledTillOptions {
   readonly branch?: string;
   readonly name?: string;
   readonly database?: OfficeDatabase;
-  /** The till's clock, which `sell` moves by a second for each document. */
+  /** The till's clock, which `sell` advances by a second for each document. */
   readonly clock?: { now: number };
 }
 
-/** A till with a ledger of its own, enrolled at the office of this file's tests; nothing is sent before `feed`. */
+/** A till with its own ledger, enrolled at the office of this file's tests; nothing is sent before `feed`. */
 export async function enrolledTill({
   tenant,
   branch = 'Olaya',
@@ -58,11 +58,11 @@ export async function enrolledTill({
     device: answer.device,
     request,
     sell,
-    /** Issues so many documents, each of 1.50 riyals of VAT. */
+    /** Issues this many documents, each with 1.50 riyals of VAT. */
     sellCoffees: (count: number, into?: Ledger) => sell(Array<string>(count).fill('11.50'), into),
-    /** Its rows after the last one that the office has. */
+    /** Returns its rows after the last one that the office has. */
     batch: (have = nothing): Batch => batchOf(ledger, have),
-    /** Sends all its rows, as far as one batch goes. */
+    /** Sends all its rows that fit into one batch. */
     feed: () => ingest(database, key, batchOf(ledger)),
   };
 }

@@ -1,6 +1,6 @@
 import type { KnownAction } from '../../activity.ts';
 
-/** Everything that the audit log may say was done. */
+/** The text of every action in the audit log. */
 export const actions: Readonly<Record<KnownAction, string>> = {
   'document-issued': 'Issued',
   'receipt-printed': 'Receipt printed',

@@ -1,4 +1,4 @@
-/** The forms of texts, by the names that the reading library has for them. */
+/** The forms of texts, by their names in the parsing library. */
 export const en = {
   date: 'must be a date such as 2026-11-20',
   datetime: 'must be a moment such as 2026-11-20T10:00:00Z',

@@ -1,4 +1,4 @@
-/** The embedded training authority: its page, its findings and the orders it takes. */
+/** The embedded training authority: its page, its findings and the directives it accepts. */
 export const en = {
   notTheAuthority: 'A sandbox, not the tax authority. Nothing sent here reaches it.',
   page: {

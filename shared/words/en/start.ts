@@ -1,4 +1,4 @@
-/** The program’s name, a start that is refused, and a screen that has stopped. */
+/** The program’s name, a refused start, and a screen that has stopped. */
 export const en = {
   name: 'Khatm',
   refusedSwitches: 'Khatm does not start with these switches: {list}',

@@ -22,7 +22,7 @@ export const wholesale: NamedSale = {
   },
 };
 
-/** Returns each sale taken back as the till does: in three parts, of which the last one is the rest. */
+/** Returns each sale returned in the way of the till: in three parts, of which the last one is the rest. */
 export function returns(sold: readonly NamedSale[]): NamedSale[] {
   return sold.flatMap(returnsOf);
 }

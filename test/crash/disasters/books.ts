@@ -121,7 +121,7 @@ function copyFolder({ data, backups }: Shop, name: string): { putBack(): void } 
   };
 }
 
-/** Restores a snapshot of the whole folder, including the vault: nothing in it knows of the newer documents. */
+/** Restores a snapshot of the whole folder, including the vault: nothing in it has a trace of the newer documents. */
 export const folderPutBack: Disaster = {
   name: 'folder-put-back',
   weight: 1,
@@ -133,7 +133,7 @@ export const folderPutBack: Disaster = {
     await shop.till.surely('ready');
     shop.till.order(shop.sellOn(5));
     await shop.till.issued(random.whole(1, 5));
-    // The power may also go before anything durable was written.
+    // The power may also fail before anything durable was written.
     await moment(random, 1_500);
     await shop.powerOff();
     const newest = copyFolder(shop, 'newest');

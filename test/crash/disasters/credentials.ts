@@ -36,7 +36,7 @@ export const onboarding: Disaster = {
       till.order({ do: 'kill-plan', killPlan: { point, nth: random.whole(1, 8), effect: 'die' } });
       const ended = till.next('credential');
       till.order({ do: 'credential', kind: ready.flow ?? 'onboarding', otp: await shop.makeOtp() });
-      await Promise.race([ended, pause(5_000)]); // a mute wire would delay the end by half a minute
+      await Promise.race([ended, pause(5_000)]); // A mute wire would delay the end by half a minute.
       await till.kill();
     }
   },

@@ -42,7 +42,7 @@ export const anywhere: Disaster = {
   },
 };
 
-/** A power failure in a payment by card: before the question, after the charge, before and after the document. */
+/** A power failure during a payment by card: before the question, after the charge, before and after the document. */
 export const card: Disaster = {
   name: 'card',
   weight: 3,
@@ -75,7 +75,7 @@ export const drawer: Disaster = {
   },
 };
 
-/** A power failure in each step of a shift, and of a basket that is put aside: what was answered stays. */
+/** A power failure in each step of a shift, and of a basket that is put aside: confirmed steps must stay. */
 export const shift: Disaster = {
   name: 'shift',
   weight: 3,
@@ -90,7 +90,7 @@ export const shift: Disaster = {
   },
 };
 
-/** A power failure while a receipt is printed: on the way, and before the line that says that it is on paper. */
+/** A power failure while a receipt is printed: in transit, and before the line that says that it is on paper. */
 export const print: Disaster = {
   name: 'print',
   weight: 2,
@@ -100,7 +100,7 @@ export const print: Disaster = {
   },
 };
 
-/** A power failure while money goes back to a card: in each step, and before and after its credit note. */
+/** A power failure while money is refunded to a card: in each step, and before and after its credit note. */
 export const refund: Disaster = {
   name: 'refund',
   weight: 3,

@@ -91,7 +91,7 @@ async function checkRest(
   return problems;
 }
 
-/** Copies that were in the world are known to the office, and no others. */
+/** Checks that the office knows the copies that really existed, and no others. */
 async function checkForks(client: PoolClient, tills: readonly HouseTill[]): Promise<string[]> {
   const { rows } = await client.query<{ device: number; codes: string[] }>(
     `SELECT device, array_agg(DISTINCT code) AS codes FROM (

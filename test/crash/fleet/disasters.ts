@@ -27,7 +27,7 @@ async function sell(till: HouseTill, count: number, stepMs = 0): Promise<void> {
 
 const someOf = (house: House, random: Random) => house.tills.filter(() => random.chance(0.6));
 
-/** Points of the tills' work on their ledgers, and on the wire. */
+/** Points of the tills' work on their ledgers, and on their connection. */
 const tillPoints: readonly KillPoint[] = [
   'begun',
   'document',
@@ -38,7 +38,7 @@ const tillPoints: readonly KillPoint[] = [
   'answered',
 ];
 
-/** Kills at one of the statements of a post, or of what the office does beside. */
+/** Kills at one of the statements of a post, or of the office's background work. */
 function planKillAnywhere(house: House, random: Random, dies: 'office' | 'database' | 'connection') {
   return house.planOfficeKill({ nth: random.whole(1, 40), when: random.pick(['before', 'after']), dies });
 }
@@ -103,7 +103,7 @@ async function noWire(house: House, random: Random): Promise<void> {
   await sellAll(house, random, 30);
 }
 
-/** Posts of before come again, whole or half, in any order. */
+/** Earlier posts are repeated, wholly or partly, in any order. */
 async function replayed(house: House, random: Random): Promise<void> {
   const { recorder } = house;
   const selling = sellAll(house, random);
@@ -140,8 +140,8 @@ async function oldBackup(house: House, random: Random): Promise<void> {
 }
 
 /**
- * The image of a machine is put back, its vault too, and the witness must find it: before the first sale where the office
- * answered, with the first answer where it was away.
+ * The image of a machine is restored with its vault, and the witness must notice it: before the first sale if the
+ * office answers, otherwise with its first answer.
  */
 async function imagePutBack(house: House, random: Random): Promise<void> {
   const till = random.pick(house.tills);
@@ -168,7 +168,7 @@ async function imagePutBack(house: House, random: Random): Promise<void> {
   await old.kill();
 }
 
-/** Both sell on from the same document: only one of them can be the till. */
+/** Both go on selling from the same document: only one of them can be the till. */
 async function cloned(house: House, random: Random): Promise<void> {
   const till = random.pick(house.tills);
   await sell(till, random.whole(1, 5));
@@ -200,7 +200,7 @@ async function cloned(house: House, random: Random): Promise<void> {
   replaceBy(till, folder);
 }
 
-/** A machine that is not the till any more sells nothing once the office has answered, and the office hears of it. */
+/** A machine that is no longer the till sells nothing once the office has answered, and the office learns of it. */
 async function untilRefused(house: House, till: HouseTill, { ask }: HouseTill['process']): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const sold = await ask({ do: 'sell', count: 1, stepMs: 0 }, 'sold');

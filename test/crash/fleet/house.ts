@@ -11,20 +11,20 @@ import { createOffice, type Office } from './office.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
 import { startTill, type Till } from './till-process.ts';
 
-/** A till of the house, with what its customers and the laboratory remember of it. */
+/** A till of the house, with the facts that its customers and the laboratory remember. */
 export interface HouseTill {
   readonly name: string;
-  /** The folder of the machine that continues; disasters may make another one that. */
+  /** The folder of the machine that continues; a disaster may change it. */
   readonly folder: string;
   readonly wire: Wire;
   /** Its number at the office. */
   device: number;
   process: Till;
-  /** Receipts of the customers, by counter; those of a machine that was put away are not among them. */
+  /** Receipts of the customers, by counter, without those of a discarded machine. */
   receipts: Map<number, string>;
-  /** True once a copy of it was really in the world: then the office must have refused one. */
+  /** True once a copy of it really existed: then the office must have refused one. */
   isForked: boolean;
-  /** When the office last refused one, as it was when the last copy came into the world. */
+  /** The time of the office's last refusal when the last copy appeared. */
   refusedBefore: string;
 }
 
@@ -43,13 +43,13 @@ export interface House {
   startTill(till: HouseTill, more?: Partial<TillStart> & { isCopy?: boolean }): Till;
   /** Sets a death of the office or its database for the next statements. */
   planOfficeKill(killPlan: OfficeKillPlan): Promise<void>;
-  /** Notes that a copy of the till is in the world, of which the office must hear. */
+  /** Notes that a copy of the till exists, which the office must notice. */
   expectCopyOf(till: HouseTill): Promise<void>;
-  /** Whether the office has refused one since. */
+  /** Returns true when the office has refused one since. */
   knowsCopyOf(till: HouseTill): Promise<boolean>;
-  /** Mends everything: the wires, the office, and the tills that died. */
+  /** Repairs everything: the wires, the office, and the tills that died. */
   heal(): Promise<void>;
-  /** Waits until the office has all of each till, or of these. */
+  /** Waits until the office has everything from each till, or from these. */
   drain(some?: readonly HouseTill[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -182,7 +182,7 @@ export async function openHouse({ folder, tills: count }: HouseOptions): Promise
   };
 }
 
-/** A receipt's counter is given once by one machine. */
+/** Records a receipt; a machine must use each counter only once. */
 function take(till: Pick<HouseTill, 'name' | 'receipts'>, { icv, hash }: Receipt): void {
   const before = till.receipts.get(icv);
   if (before !== undefined && before !== hash) throw new Error(`${till.name}: two receipts ${icv}`);
@@ -231,7 +231,7 @@ export function copyOf(till: HouseTill, name: string): string {
   return copy;
 }
 
-/** Puts another folder in the place of a till's. */
+/** Replaces a till's folder by another one. */
 export function replaceBy(till: HouseTill, folder: string): void {
   rmSync(till.folder, { recursive: true, force: true });
   renameSync(folder, till.folder);

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import type { OfficeKillPlan, OfficeOrder } from './messages.ts';
 
 /*
- * `npm run headquarters` with two levers: a clock that can be set, and a death at any statement. Both are around the
+ * `npm run headquarters` with two controls: a clock that can be set, and a crash at any statement. Both are around the
  * libraries below the product, so that the product needs no code for them. Its options are the command's own.
  */
 
@@ -25,7 +25,7 @@ globalThis.Date = class extends MachineDate {
   }
 } as DateConstructor;
 
-/** With the number of the server's process, which the package's types leave out. */
+/** A client with the id of the server's process, which the package's types omit. */
 type Connected = Client & { processID?: number };
 const query = Client.prototype.query as unknown as (this: Connected, ...input: unknown[]) => unknown;
 Client.prototype.query = function (this: Connected, ...input: unknown[]) {

@@ -6,7 +6,7 @@ import { runningServer } from '../../../main/fleet/office/database/embedded-serv
 import { type Running, run, within } from '../process.ts';
 import type { OfficeOrder } from './messages.ts';
 
-/** The head office of the laboratory: the command in a process of its own, with its PostgreSQL. */
+/** The head office of the laboratory: the command in its own process, with its PostgreSQL. */
 export interface Office {
   readonly folder: string;
   /** undefined while it is down. */
@@ -14,16 +14,16 @@ export interface Office {
   readonly isGone: boolean;
   /** Starts it, after the last one has ended. */
   start(aheadMs: number): Promise<void>;
-  /** Ends it, and its database, as somebody who types Ctrl-C. */
+  /** Ends it, and its database, like Ctrl-C. */
   stop(): Promise<void>;
-  /** Kills the office, and the database's first process where asked. */
+  /** Kills the office, and the database's first process if requested. */
   kill(also?: 'database'): Promise<void>;
   /** Resolves once the process has taken the order. */
   order(order: OfficeOrder): Promise<void>;
   /** Copies the data of a stopped office; `putBack` replaces the data by that copy. */
   backUp(): void;
   putBack(): void;
-  /** Opens its database for a look. */
+  /** Opens its database for inspection. */
   withDatabase<T>(work: (database: OfficeDatabase) => Promise<T>): Promise<T>;
   output(): string;
 }
@@ -117,7 +117,7 @@ export function createOffice(folder: string, onPort: (port: number | undefined) 
   };
 }
 
-/** A database that was killed under a living office is there again in some seconds. */
+/** A database that was killed under a living office is available again within seconds. */
 const mostLooks = 60;
 const betweenLooks = 250;
 

@@ -21,7 +21,7 @@ export interface FleetRound {
   readonly disaster: string;
   readonly problems: readonly string[];
   readonly milliseconds: number;
-  /** Documents of the house so far. */
+  /** The number of documents of the house so far. */
   readonly documents: number;
 }
 
@@ -37,7 +37,7 @@ export interface FleetPlay {
 }
 
 /**
- * Plays until all rounds are over or one fails.
+ * Plays rounds until all are over or one fails.
  * @returns the folder of the house that failed
  */
 export async function playFleet(play: FleetPlay): Promise<string | undefined> {

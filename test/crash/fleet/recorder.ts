@@ -9,15 +9,15 @@ interface Post {
   readonly body: Buffer;
 }
 
-/** The last piece of the line to the office, which keeps what went over it. */
+/** The last hop of the connection to the office; it records the requests that pass. */
 export interface Recorder {
   readonly port: number;
   /** Sets the office's port; undefined while it is down. */
   leadTo(port: number | undefined): void;
   readonly posts: readonly Post[];
-  /** Sends a post again, whole, and returns the status; undefined if nobody answers. */
+  /** Sends a post again, whole, and returns the status of the answer, or undefined if there is none. */
   replay(post: Post): Promise<number | undefined>;
-  /** Sends the head and the half of a post's body, and hangs up. */
+  /** Sends the head and half of the body of a post, and disconnects. */
   sendHalf(post: Post): Promise<void>;
   close(): void;
 }

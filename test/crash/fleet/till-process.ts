@@ -5,7 +5,7 @@ type News<K extends TillNews['is']> = Extract<TillNews, { is: K }>;
 
 /** A till that the laboratory controls. */
 export interface Till extends Pick<Running, 'output' | 'isGone' | 'kill'> {
-  /** The first news: whether it may sell. */
+  /** The first report, which says whether the till may sell. */
   readonly ready: Promise<News<'ready'> | undefined>;
   /** Resolves with the answer; undefined when the till dies first. */
   ask<K extends TillNews['is']>(order: TillOrder, answer: K): Promise<News<K> | undefined>;

@@ -20,8 +20,8 @@ import { fileSecrets } from './file-secrets.ts';
 import type { TillNews, TillOrder, TillStart } from './messages.ts';
 
 /*
- * A till of the laboratory for head offices: the real ledger, feed, membership and rollback guard, without the rest of a
- * terminal. Its waits are a hundredth as long as in a shop. What it writes on stdout is what its customers know.
+ * A till of the laboratory for head offices: the real ledger, feed, membership and rollback guard, without the rest of
+ * a terminal. Its waits are a hundredth as long as in a shop. Its output on stdout is what its customers know.
  */
 
 const start: TillStart = JSON.parse(process.env.KHATM_FLEET_TILL ?? '{}');
@@ -85,7 +85,7 @@ createInterface({ input: process.stdin }).on('line', (text) => {
   carryOut(JSON.parse(text)).catch(onError);
 });
 
-/** The same after a restart. */
+/** Stays the same after a restart. */
 async function identity() {
   const kept = await secrets.get('identity');
   if (kept !== undefined) {
@@ -139,7 +139,7 @@ async function sell(count: number, stepMs: number): Promise<void> {
       return void say({ is: 'sold', refused: codeOf(error), isAsked: isAsked() });
     }
     aheadMs += stepMs;
-    // Answers of the office come between two sales.
+    // The office's answers arrive between two sales.
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   say({ is: 'sold', isAsked: isAsked() });

@@ -6,17 +6,17 @@ import type { Halalas } from '../../../shared/money.ts';
 import { type Books, newBooks } from './books.ts';
 import { type Hands, settling } from './hands.ts';
 
-/** A till that can be cut off from the power, and started again on what it has kept. */
+/** A till whose power can be cut, and which starts again from its saved data. */
 export interface DayTill {
   readonly page: Page;
   readonly complaints: readonly string[];
   cutPower(): Promise<void>;
   start(): Promise<void>;
-  /** Resolves when its start counts as one that succeeded; after two others the till would start in safe mode. */
+  /** Resolves when the start counts as successful; after two unsuccessful ones the till would start in safe mode. */
   hasStarted(): Promise<void>;
 }
 
-/** A person at a till: the hands, the screens between which they go, and the books that they keep of what they do. */
+/** A person at a till: the hands, the screens they use, and the books in which they record what they do. */
 export class AtTill {
   readonly books: Books = newBooks();
   readonly till: DayTill;
@@ -32,7 +32,7 @@ export class AtTill {
     await this.hands.sitDown(this.till.page);
   }
 
-  /** The power fails now. What was in hand is gone, the till is started again. */
+  /** Makes the power fail now. Unsaved work is lost, and the till is started again. */
   async losesPower(): Promise<void> {
     expect(this.till.complaints).toEqual([]);
     await this.till.hasStarted();
@@ -50,7 +50,7 @@ export class AtTill {
     );
   }
 
-  /** Presses again, as a person does, where the screen had come too late to take the first press. */
+  /** Presses again, as a person does, when the screen appeared too late for the first press. */
   async insists(press: () => Promise<void>, seen: Locator): Promise<void> {
     for (let presses = 0; presses < 5 && (await seen.count()) === 0; presses += 1) {
       await press();

@@ -6,11 +6,11 @@ import { type Good, priceOf } from './goods.ts';
 
 export interface Basket {
   readonly goods: readonly Good[];
-  /** Off the last line, and off everything. */
+  /** The discount on the last line, and the one on everything. */
   readonly lineDiscount?: Halalas;
   readonly discount?: Halalas;
   readonly buyer?: 'new' | 'known';
-  /** The worth of the goods that come back for these. */
+  /** The value of the goods returned in exchange for these. */
   readonly back?: Halalas;
   readonly pays: Pays;
 }
@@ -25,13 +25,13 @@ function totalOf({ goods, lineDiscount = 0, discount = 0 }: Basket): Halalas {
   return goods.reduce((total, good) => total + priceOf(good), 0) - lineDiscount - discount;
 }
 
-/** Returns the amount due of a basket; below zero when the customer gets it. */
+/** Returns the amount due of a basket; negative when the customer receives it. */
 export const dueOf = (basket: Basket): Halalas => totalOf(basket) - (basket.back ?? 0);
 
-/** The note that a customer gives who has nothing smaller. */
+/** Returns the banknote that a customer without anything smaller gives. */
 export const noteFor = (due: Halalas): Halalas => Math.ceil(due / 5_000) * 5_000;
 
-/** Writes a sale into the books. */
+/** Records a sale in the books. */
 export function recordSale(books: Books, basket: Basket): void {
   const total = totalOf(basket);
   const due = dueOf(basket);

@@ -1,11 +1,11 @@
 import type { Halalas } from '../../../shared/money.ts';
 
-/* The books of a day, added up by the test itself: the till's figures are checked against them. */
+/* The books of a day, which the test adds up independently to check the till's figures. */
 
-/** `exchange`: the part of new goods paid with returned goods, and the part of a return paid in goods. */
+/** `exchange`: the part of new goods paid for with returned goods, and the part of a return paid out in goods. */
 export type Means = 'cash' | 'card' | 'bankTransfer' | 'onAccount' | 'exchange';
 
-/** A means and its amount. */
+/** A means of payment and its amount. */
 export interface Share {
   readonly means: Means;
   readonly amount: Halalas;
@@ -42,7 +42,7 @@ export function movedBy({ sales, returns }: Books, means: Means) {
   return { received: sum(taken), paidBack: sum(back), count: taken.length + back.length };
 }
 
-/** Returns the cash that must be in the drawer. */
+/** Returns the amount of cash that must be in the drawer. */
 export function expectedCash(books: Books): Halalas {
   const { received, paidBack } = movedBy(books, 'cash');
   return books.float + received - paidBack + books.paidIn - books.paidOut;

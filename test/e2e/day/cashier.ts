@@ -25,12 +25,12 @@ const buyer = {
   'sale.postalCode': '12345',
 } as const;
 
-/** The cashier of the day: sells with these hands what the script says, and keeps the books. */
+/** The cashier of the day: makes the sales of the script with these hands, and keeps the books. */
 export class Cashier extends AtTill {
   readonly drawer = new Drawer(this);
   readonly returns = new Returns(this);
 
-  /** Waits until the till has kept the basket, and the cash where some was typed. */
+  /** Waits until the till has saved the basket, and the cash amount if one was typed. */
   async seesKept(basket: Basket): Promise<void> {
     const { pays, goods } = basket;
     const isNote = pays.by === 'cash' && pays.given === 'note';
@@ -39,7 +39,7 @@ export class Cashier extends AtTill {
     await expect.poll(() => this.#kept(), { timeout: 30_000 }).toEqual({ lines: goods.length, cash });
   }
 
-  /** Returns how many lines the kept basket has, and how many characters its cash. */
+  /** Returns the number of lines in the saved basket, and of characters in its cash amount. */
   #kept(): Promise<{ lines: number; cash: number }> {
     return this.page.evaluate(async () => {
       type Bridge = { call(name: string, input: object): Promise<{ value: { basket?: { draft: string } } }> };
@@ -79,7 +79,7 @@ export class Cashier extends AtTill {
     await this.hands.names().first().waitFor();
   }
 
-  /** Takes the goods of a basket, from the line after those that are there. */
+  /** Adds the goods of a basket after the lines already there. */
   async takes(goods: readonly Good[], after = 0): Promise<void> {
     for (const [index, good] of goods.entries()) await this.hands.put(good, after + index + 1);
   }
@@ -93,7 +93,7 @@ export class Cashier extends AtTill {
     return this.issues(basket);
   }
 
-  /** Enters what was agreed on besides the goods: who buys, and for how much less. */
+  /** Enters the buyer and the discounts. */
   async agrees({ buyer: who, lineDiscount, discount, goods }: Basket): Promise<void> {
     const { t } = this.hands;
     if (who !== undefined) await this.#entersBuyer(who);
@@ -119,7 +119,7 @@ export class Cashier extends AtTill {
     await this.panel().getByText(amount, { exact: true }).first().waitFor();
   }
 
-  /** Enters the means and the amounts. */
+  /** Enters the means of payment and the amounts. */
   async hasPaid({ pays, ...basket }: Basket): Promise<void> {
     const { t, words } = this.hands;
     const means = (name: string) =>
@@ -157,7 +157,7 @@ export class Cashier extends AtTill {
     return number;
   }
 
-  /** Presses the main action, and the power is gone in that very moment. Returns whether the invoice was issued. */
+  /** Presses the main action, and cuts the power at that very moment. Returns true when the invoice was issued. */
   async issuesWithoutPower(basket: Basket): Promise<boolean> {
     await this.hands.press(this.page.locator(payAction), keys.main);
     await this.till.cutPower();
@@ -211,7 +211,7 @@ export class Cashier extends AtTill {
       expect(await this.page.getByText(t('bar.attention', { count })).count()).toBe(0);
   }
 
-  /** Makes a line the one that the buttons act on. */
+  /** Selects the line that the buttons act on. */
   async #chooses(number: number): Promise<void> {
     const row = this.page.getByRole('group', { name: this.hands.t('sale.itemOf', { number }), exact: true });
     if ((await row.getAttribute('data-chosen')) === null)

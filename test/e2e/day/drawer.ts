@@ -6,10 +6,10 @@ import type { AtTill } from './at-till.ts';
 import { expectedCash } from './books.ts';
 import { reportOf } from './shift-report.ts';
 
-/** The person who has the drawer at the end of the day. */
+/** The person who takes over the drawer at the end of the day. */
 const successor = { name: 'منى', role: 'manager', pin: '482913' } as const;
 
-/** The drawer of a shift, from its float to its count. */
+/** The drawer of a shift, from its float to its final count. */
 export class Drawer {
   readonly #at: AtTill;
 
@@ -57,7 +57,7 @@ export class Drawer {
     await this.#at.goToSale();
   }
 
-  /** The drawer goes to another person: the first one with a PIN at this till, who is signed in by choosing it. */
+  /** Hands the drawer over to another person: the first with a PIN at this till, who is signed in by choosing it. */
   async handsOver(): Promise<void> {
     const { t } = this.#at.hands;
     await this.#at.page.evaluate(async (person) => {
@@ -70,7 +70,7 @@ export class Drawer {
     await this.#at.page.getByText(t('shift.kinds.handover')).waitFor();
   }
 
-  /** Counts the drawer, which holds what the books say, without knowing what the till expects. */
+  /** Counts the drawer, which contains what the books say, without knowing what the till expects. */
   async counts(): Promise<void> {
     await this.#at.goToShift();
     let rest = expectedCash(this.#at.books);
@@ -87,7 +87,7 @@ export class Drawer {
     expect(await this.#at.page.getByText(this.#at.hands.t('shiftReport.expected')).count()).toBe(0);
   }
 
-  /** Closes the shift and holds the report on the screen to the books. */
+  /** Closes the shift and checks the report on the screen against the books. */
   async closesShift(): Promise<void> {
     const { t } = this.#at.hands;
     await this.counts();

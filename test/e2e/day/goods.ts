@@ -1,7 +1,7 @@
 import { eanCheckDigit } from '../../../shared/article-label.ts';
 import { type Halalas, halalasToText } from '../../../shared/money.ts';
 
-/* The goods of the shop in which a day is played, and what they cost by a calculation of the test's own. */
+/* The goods of the shop in which a day is played, and their prices, which the test calculates independently. */
 
 const ean = (digits: string) => digits + eanCheckDigit(digits);
 
@@ -9,7 +9,7 @@ interface Article {
   readonly ar: string;
   readonly en: string;
   readonly code: string;
-  /** For one piece or kilogram. */
+  /** The price of one piece or kilogram. */
   readonly price: Halalas;
   readonly unit: 'piece' | 'kg';
   readonly group: string;
@@ -44,16 +44,16 @@ export const article = (name: ArticleName): Article => articles[name];
 /** Goods that a customer puts on the counter. */
 export type Good =
   | { readonly kind: 'pieces'; readonly article: ArticleName; readonly pieces: number }
-  /** Weighed at the till; packed with a label of the shop; or packed with a code of the maker. */
+  /** Goods weighed at the till, packed with the shop's label, or packed with the manufacturer's code. */
   | {
       readonly kind: 'weighed' | 'label' | 'package';
       readonly article: ArticleName;
       readonly grams: number;
     }
-  /** On no list: an amount alone. */
+  /** Goods that are in no list and have only an amount. */
   | { readonly kind: 'open'; readonly amount: Halalas };
 
-/** Returns the price of goods, half a halala rounded up. */
+/** Returns the price of goods, rounding half a halala up. */
 export function priceOf(good: Good): Halalas {
   if (good.kind === 'open') return good.amount;
   const { price } = article(good.article);
@@ -61,7 +61,7 @@ export function priceOf(good: Good): Halalas {
   return Math.floor((price * good.grams + 500) / 1_000);
 }
 
-/** Returns a weight as it is typed: 0.350. */
+/** Returns a weight as a cashier types it: 0.350. */
 export const kilograms = (grams: number): string =>
   `${Math.floor(grams / 1_000)}.${String(grams % 1_000).padStart(3, '0')}`;
 
@@ -83,7 +83,7 @@ export function codeOf(good: Extract<Good, { grams: number }>): string {
   return `01${code.padStart(14, '0')}3103${String(good.grams).padStart(6, '0')}`;
 }
 
-/** Returns the list of articles as a file of a spreadsheet. */
+/** Returns the list of articles as a spreadsheet file. */
 export function articlesFile(): string {
   const rows = Object.values(articles).map(({ ar, en, code, price, unit, group }) =>
     [ar, en, code, halalasToText(price), unit, group].join(','),

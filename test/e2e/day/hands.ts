@@ -4,9 +4,9 @@ import { type Language, type Vocabulary, words } from '../../../shared/words/ind
 import { screens, type TranslateScreen } from '../../../shared/words/screens.ts';
 import { type ArticleName, article, type Good } from './goods.ts';
 
-/* The hands of a cashier: how a button is pressed, a field filled in and goods are taken, whatever the day brings. */
+/* The hands of a cashier: how a button is pressed, a field filled in and goods are added. */
 
-/** Milliseconds in which a screen that just came takes no press; a person waits for that too. */
+/** Milliseconds during which a screen that just appeared ignores presses; a person waits for that too. */
 export const settling = 700;
 
 export abstract class Hands {
@@ -14,7 +14,7 @@ export abstract class Hands {
   abstract readonly window: BrowserContextOptions;
   #page: Page | undefined;
 
-  /** Takes the seat at a till that was just started. */
+  /** Begins work at a till that was just started. */
   async sitDown(page: Page): Promise<void> {
     this.#page = page;
     page.setDefaultTimeout(30_000);
@@ -38,16 +38,16 @@ export abstract class Hands {
 
   /** Presses a button, or its key where these hands have keys. */
   abstract press(button: Locator, key?: Key): Promise<void>;
-  /** Writes into a field, in place of what is there. */
+  /** Replaces the content of a field. */
   abstract write(field: Locator, text: string): Promise<void>;
   /** Adds goods to the basket as line `number`. */
   abstract put(good: Good, number: number): Promise<void>;
-  /** Finds the document of a receipt in order to take goods back, up to the form with its goods. */
+  /** Finds the document of a receipt in order to take goods back, and continues to the form with its goods. */
   abstract findForReturn(number: string): Promise<void>;
-  /** Chooses how many of the first line come back. */
+  /** Chooses the number of pieces of the first line that are returned. */
   abstract chooseReturned(pieces: number): Promise<void>;
 
-  /** Takes a business from the buyer book. */
+  /** Chooses a business from the buyer book. */
   abstract takeKnownBuyer(field: Locator, name: string): Promise<void>;
 
   button(name: string): Locator {

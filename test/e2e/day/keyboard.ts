@@ -6,10 +6,10 @@ import { settled } from '../../renderer/haste.ts';
 import { article, codeOf, type Good, kilograms } from './goods.ts';
 import { Hands } from './hands.ts';
 
-/** Most steps from one end of a screen to the other. */
+/** The largest number of Tab steps from one end of a screen to the other. */
 const farthest = 150;
 
-/** A cashier without a mouse: what has no key is reached with Tab. */
+/** A cashier without a mouse: anything without a key is reached with Tab. */
 export class Keyboard extends Hands {
   readonly language: Language = 'en';
   readonly window = { viewport: { width: 1280, height: 800 } };
@@ -17,7 +17,7 @@ export class Keyboard extends Hands {
   async press(button: Locator, key?: Key): Promise<void> {
     if (key !== undefined) return this.strike(key);
     await this.walkTo(button);
-    // A button that closes or issues is deaf to an Enter that comes with the focus.
+    // A button that closes or issues ignores an Enter that arrives together with the focus.
     await this.page.waitForTimeout(settled);
     await this.strike('Enter');
   }
@@ -57,7 +57,7 @@ export class Keyboard extends Hands {
     await this.strike('Enter');
   }
 
-  /** Presses a key, with its name as the buttons show it. */
+  /** Presses a key, named as on the buttons. */
   async strike(key: Key | 'Enter' | 'ArrowDown'): Promise<void> {
     const pressed = key
       .replace('Ctrl+', 'Control+')
@@ -70,7 +70,7 @@ export class Keyboard extends Hands {
     await this.page.keyboard.type(text);
   }
 
-  /** Goes to a place by Tab, forwards or backwards as a person sees it; in a menu with the arrow. */
+  /** Moves the focus to a place with Tab, forwards or backwards; in a menu with the arrow keys. */
   protected async walkTo(place: Locator): Promise<void> {
     await place.waitFor();
     const isInMenu = (await place.getAttribute('role')) === 'menuitem';
@@ -89,7 +89,7 @@ export class Keyboard extends Hands {
     throw new Error(`no key leads to ${place}`);
   }
 
-  /** Stands in the blank line where the next item is typed. */
+  /** Moves the focus to the blank line where the next item is typed. */
   async #enterLine(): Promise<void> {
     if ((await this.names().last().inputValue()) !== '') {
       await this.strike('F2');
@@ -107,7 +107,7 @@ export class Keyboard extends Hands {
     const name = this.nameOf(good.article);
     await this.#enterLine();
     await this.page.keyboard.type(name);
-    // The offers for the first letters stand there until the whole name is searched for.
+    // The suggestions for the first letters stay until the whole name has been searched for.
     const found = this.page.getByRole('option').first().filter({ hasText: name });
     await found.waitFor();
     await this.strike('ArrowDown');

@@ -3,7 +3,7 @@ import { typeAsPerson } from '../../renderer/scanner.ts';
 import { openPreview, type Preview } from '../../support/preview.ts';
 import type { DayTill } from './at-till.ts';
 
-/** A till in Chromium: the training terminal as `npm start` serves it, in a process of its own. */
+/** A till in Chromium: the training terminal as `npm start` serves it, in a separate process. */
 export function previewTill(data: string, window: BrowserContextOptions) {
   let preview: Preview | undefined;
   const now = () => {

@@ -5,7 +5,7 @@ import { halalasToText } from '../../../shared/money.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
 import type { Books } from './books.ts';
 
-/** Holds the folder of a closed till to the books: the chain, the audit log, and the amount of each document. */
+/** Checks the folder of a closed till against the books: the chain, the audit log, and the amount of each document. */
 export async function prove(data: string, books: Books): Promise<void> {
   const count = books.sales.length + books.returns.length;
   const ledger = await khatm('ledger', 'check', '--data', data);

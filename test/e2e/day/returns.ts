@@ -4,7 +4,7 @@ import type { Halalas } from '../../../shared/money.ts';
 import type { AtTill } from './at-till.ts';
 import { settling } from './hands.ts';
 
-/** Goods that come back, for cash or for others. */
+/** Returned goods, refunded in cash or exchanged for others. */
 export class Returns {
   readonly #at: AtTill;
 
@@ -12,7 +12,7 @@ export class Returns {
     this.#at = at;
   }
 
-  /** Opens the return of an invoice, chooses pieces of its first line, and asks to pay them back. */
+  /** Opens the return of an invoice, chooses pieces of its first line, and requests the refund. */
   async asksToPayBack(number: string, pieces: number, amount: Halalas): Promise<void> {
     const { t } = this.#at.hands;
     const main = await this.#choosesReturned(number, pieces, amount);
@@ -23,7 +23,10 @@ export class Returns {
       .waitFor();
   }
 
-  /** Takes pieces of an invoice's first line back for other goods, up to the basket in which these are chosen. */
+  /**
+   * Takes back pieces of an invoice's first line in exchange for other goods, and continues to the basket in which
+   * these are chosen.
+   */
   async takesForExchange(number: string, pieces: number, amount: Halalas): Promise<void> {
     const { t } = this.#at.hands;
     await this.#choosesReturned(number, pieces, amount);

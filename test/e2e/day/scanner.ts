@@ -5,7 +5,7 @@ import { scan } from '../../renderer/scanner.ts';
 import { article, codeOf, type Good, kilograms } from './goods.ts';
 import { Keyboard } from './keyboard.ts';
 
-/** The digits of an Arabic keyboard; the point is the one of its number block. */
+/** The digits of an Arabic keyboard; the point is that of its number pad. */
 const arabicDigits = (text: string) =>
   text.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '').replaceAll('.', '٫');
 
@@ -27,7 +27,7 @@ export class Scanner extends Keyboard {
   override async put(good: Good, number: number): Promise<void> {
     if (good.kind === 'open') await this.#typeOpen(good.amount, number);
     else if (good.kind === 'pieces') {
-      // As many as the sign in front of the scan says.
+      // The multiplier before the scan gives the number of pieces.
       if (good.pieces > 1) await this.#beforeScan(`${good.pieces}×`);
       await this.#scan(article(good.article).code);
     } else if (good.kind === 'weighed') {
@@ -39,7 +39,7 @@ export class Scanner extends Keyboard {
   }
 
   override async findForReturn(number: string): Promise<void> {
-    // The receipt's code opens its invoice wherever one stands.
+    // The receipt's code opens its invoice from any screen.
     await this.#scan(number);
     await this.page.getByRole('link', { name: this.t('return.ofInvoice') }).click();
   }

@@ -8,7 +8,9 @@ import { type ArticleName, articles, type Good, priceOf } from './goods.ts';
 const names = Object.keys(articles) as ArticleName[];
 const byPiece = names.filter((name) => articles[name].unit === 'piece');
 
-/** Returns this many baskets of a seed. Each way to sell and to pay comes in turn, so that none is left to chance. */
+/**
+ * Returns this many baskets for a seed. Each kind of sale and payment occurs in turn, so that none is left to chance.
+ */
 export function basketsOf(seed: string, count: number): Basket[] {
   const random = createRandom(seed);
   const ways: readonly ((total: number) => Pays)[] = [
@@ -34,7 +36,7 @@ export function basketsOf(seed: string, count: number): Basket[] {
     ];
     const other = special[index % special.length];
     const goods = other === undefined ? pieces : [...pieces, other];
-    // A till refuses to take off more than a line costs, and a few grams of dates cost less than half a riyal.
+    // A till refuses a discount larger than the price of a line, and a few grams of dates cost less than half a riyal.
     const lineDiscount = Math.min(50, ...goods.slice(-1).map((good) => Math.floor(priceOf(good) / 2)));
     const pays = ways[(index * 3 + 1) % ways.length];
     const basket: Basket = {
@@ -47,7 +49,7 @@ export function basketsOf(seed: string, count: number): Basket[] {
   });
 }
 
-/** The baskets of a business: the first is entered, the second is taken from the buyer book. */
+/** The baskets sold to a business: the first is entered, the second is taken from the buyer book. */
 const business: readonly Basket[] = [
   { goods: [{ kind: 'pieces', article: 'kettle', pieces: 2 }], buyer: 'new', pays: { by: 'bankTransfer' } },
   { goods: [{ kind: 'pieces', article: 'rice', pieces: 3 }], buyer: 'known', pays: { by: 'onAccount' } },
@@ -70,7 +72,7 @@ const towels: Basket = {
 const forNote: Basket = { ...threeTeas, pays: { by: 'cash', given: 'note' } };
 const split: Basket = { ...threeTeas, pays: { by: 'split', first: 500 } };
 
-/** The goods taken for a tea that comes back: something dearer, and something cheaper. */
+/** The goods exchanged for a returned tea: something dearer, and something cheaper. */
 const back = priceOf({ kind: 'pieces', article: 'tea', pieces: 1 });
 const dearer: Basket = {
   goods: [{ kind: 'pieces', article: 'rice', pieces: 1 }],
@@ -84,7 +86,7 @@ const cheaper: Basket = {
 };
 
 /**
- * Plays the day. The power fails in every step that matters.
+ * Plays the day. The power fails in every important step.
  * @param count the number of baskets, 11 at least
  */
 export async function playDay(cashier: Cashier, seed: string, count: number): Promise<void> {
@@ -135,9 +137,7 @@ export async function playDay(cashier: Cashier, seed: string, count: number): Pr
   await cashier.seesEverythingAccepted();
 }
 
-/**
- * Plays a day of seven baskets with every kind of goods, a basket that waits, a power cut and goods that come back.
- */
+/** Plays a day of seven baskets with every kind of goods, a basket on hold, a power cut and returned goods. */
 export async function playShortDay(cashier: Cashier, seed: string): Promise<void> {
   const plain = basketsOf(seed, 5);
 
@@ -211,7 +211,7 @@ async function partComesBack(cashier: Cashier, number: string): Promise<void> {
   await cashier.returns.paysBack(number, pieces, amount);
 }
 
-/** Teas come back for other goods: the customer pays the difference, and the next time gets it. */
+/** Exchanges returned teas for other goods: the customer first pays the difference, then receives it. */
 async function exchanges(cashier: Cashier): Promise<void> {
   const number = await cashier.sells(threeTeas);
   await cashier.returns.takesForExchange(number, 1, back);

@@ -3,7 +3,7 @@ import { halalasToText } from '../../../shared/money.ts';
 import { article, type Good, kilograms } from './goods.ts';
 import { Hands } from './hands.ts';
 
-/** The fields that have a number pad on the screen; for any other the system shows its own keyboard. */
+/** The fields with a number pad on the screen; for others the system shows its own keyboard. */
 const padded =
   /^(line-.+-(quantity|price|discount)|discount|pay-.+|open-amount|shift-float|move-amount|count-\d+)$/;
 
@@ -24,7 +24,7 @@ export class Touch extends Hands {
   async write(field: Locator, text: string): Promise<void> {
     await this.tap(field);
     if (padded.test((await field.getAttribute('id')) ?? '')) return this.#padIn(text);
-    // The system's keyboard on the glass gives texts, and no keys.
+    // The system's keyboard on the screen enters texts and sends no keys.
     await field.evaluate((element: HTMLInputElement) => element.select());
     await this.page.keyboard.insertText(text);
   }

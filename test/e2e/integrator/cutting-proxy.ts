@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export type Cut = 'request' | 'answer';
 
 /**
- * Opens a line that is cut for each new request: the first tries are cut as listed, later ones pass.
+ * Opens a connection that is cut for each new request: the first attempts are cut as listed, later ones pass.
  * @param keyOf tells requests apart by their head
  */
 export async function openCuttingProxy(port: number, cuts: readonly Cut[], keyOf: (head: string) => string) {
@@ -51,7 +51,7 @@ export async function openCuttingProxy(port: number, cuts: readonly Cut[], keyOf
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** The number of tries of each request. */
+    /** Returns the number of attempts of each request. */
     tries: () => Object.fromEntries(tries),
     close() {
       for (const socket of sockets) socket.destroy();

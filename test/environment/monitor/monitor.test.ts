@@ -108,8 +108,8 @@ describe('deadlines', () => {
     await clock.advance(8 * hour);
     open();
     await clock.advance(hour);
-    // The first document passed the four-hour mark while the program was closed; the second, issued later, passed none
-    // yet.
+    // The first document passed the four-hour mark while the program was closed; the second, issued later, has passed
+    // none yet.
     expect(alarms.map((alarm) => [alarm.kind, 'hours' in alarm && alarm.hours])).toEqual([
       ['deadline', 12],
       ['deadline', 4],

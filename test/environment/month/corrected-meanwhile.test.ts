@@ -56,7 +56,7 @@ it('names both times of a line, also where its part was kept before the correcti
   const { make, ledger, clock, issue } = openShop();
   clock.set(november - 2 * hour);
   issue({ lines: [{ name: 'Tea', quantity: 1, unitPrice: '11.50' }] });
-  // A part is kept, and then the power fails.
+  // A part is saved, and then the power fails.
   await expect(
     make({
       onProgress: ({ done }) => {

@@ -94,7 +94,7 @@ describe('the file of a month', () => {
     const lines = rowsOf(files, 'lines.csv');
     expect(lines).toHaveLength(4);
     expect(lines[0]?.name).toBe("'=قهوة | Coffee");
-    // A document's VAT is rounded once, and not line by line.
+    // A document's VAT is rounded once, not line by line.
     expect(sum(lines, 'net')).toBe(sum(documents, 'taxExclusive'));
     const sheet = async (name: string) => {
       const [first] = await readWorkbook(Buffer.from(files[name] ?? []));
@@ -236,7 +236,7 @@ describe('making the file of a month again', () => {
     rmSync(path.join(staging, other));
     expect((await make()).reused).toBe(250);
     await parts();
-    // The authority's copy of a document came in meanwhile.
+    // The authority's copy of a document arrived meanwhile.
     const [claimed] = ledger.queue.claimDue(november + 1_000 * hour, 1, hour);
     if (claimed !== undefined) ledger.queue.settle(claimed, cleared, { state: 'accepted' }, november);
     const made = await make();

@@ -12,7 +12,7 @@ export const october = Date.parse('2026-09-30T21:00:00Z');
 export const november = Date.parse('2026-10-31T21:00:00Z');
 export const hour = 3_600_000;
 
-/** Opens a shop whose books can be made into files of months. @param file of its ledger */
+/** Opens a shop with books from which files of months can be made. @param file of its ledger */
 export function openShop(file = path.join(testFolder(), 'ledger.db')) {
   const ledger = testLedger(file);
   ledger.settings.write(companySetting, trainingCompany);

@@ -1,4 +1,4 @@
-/** The program, this device and the licences of what the program consists of. */
+/** The program, this device and the licences of the program's libraries. */
 export const en = {
   about: {
     title: 'About Khatm',

@@ -1,4 +1,4 @@
-/** The backups themselves: encryption, what is in one, and replacing the records with one. */
+/** The backups themselves: encryption, their content, and restoring one. */
 export const en = {
   backups: {
     age: {

@@ -1,4 +1,4 @@
-/** Scans that the screen itself does not answer. */
+/** Scans to which the screen itself does not react. */
 export const en = {
   scanner: {
     sound: 'A sound at each scan',

@@ -1,4 +1,4 @@
-/** Setting the terminal up. */
+/** Setting up the terminal. */
 export const en = {
   firstStart: {
     title: 'Setting up this terminal',
