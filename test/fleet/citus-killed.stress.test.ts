@@ -123,7 +123,7 @@ describe.skipIf(citusPrograms === undefined)('an office on Citus', () => {
       `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query ~ '^(${statement})'`,
     );
   /**
-   * From now on, commits of the server reach its disk but do not finish, because they wait for a standby that does not
+   * Makes commits reach the server's disk but not finish from now on, because they wait for a standby that does not
    * exist.
    */
   const hold = async (server: CitusServer) => {

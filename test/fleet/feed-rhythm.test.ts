@@ -13,7 +13,7 @@ import { openTill } from '../integration/till.ts';
 import { TestClock } from '../sandbox/device.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* A till is heard of each minute, and its sales are at the head office within half of one, with few posts. */
+/* A till reports every minute, and its sales reach the head office within half a minute, with few posts. */
 
 let ledger: Ledger;
 let feed: Feed;

@@ -25,7 +25,7 @@ import { memorySecrets } from '../support/memory-secrets.ts';
 import { hasServer, officeFolder } from './office.ts';
 import { pinOver } from './unpinned.ts';
 
-/* A till feeds its head office, which is killed, comes back with an older backup, and sees an older till. */
+/* A till sends to its head office, which is killed, restored from an older backup, and meets a restored till. */
 
 const line = { name: 'قهوة', quantity: '1', unitPrice: '11.50' };
 
@@ -40,7 +40,7 @@ async function open(): Promise<void> {
   server = await startEmbeddedServer(folder);
   database = await openOfficeDatabase(server.url);
   app = createOfficeServer(database);
-  // It comes back at the same address, which tills know.
+  // It restarts at the same address, which the tills know.
   const port = address === '' ? 0 : Number(new URL(address).port);
   address = await app.listen({ host: '127.0.0.1', port });
 }

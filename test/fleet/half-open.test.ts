@@ -11,11 +11,11 @@ import { systemClock } from '../../main/platform/clock.ts';
 import { enrolledChain } from './enrolled-chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* A connection whose server is gone without a word, as after a failover, keeps nobody waiting. */
+/* A connection whose server disappeared silently, as in a failover, delays nobody. */
 
 provideOffice();
 
-/** Passes on to the office's server until `fallSilent`, from when its connections of before carry nothing. */
+/** Forwards to the office's server until `fallSilent`; after that, its existing connections carry nothing. */
 async function line() {
   const { hostname, port } = new URL(office.server.url);
   const sockets = new Set<Socket>();

@@ -11,7 +11,7 @@ import type { OfficeParsed } from '../../shared/headquarters/contract.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { orderContext, orderedTill, time } from './ordered-till.ts';
 
-/* Many tills are added from a list and get one password each of the portal's, each of them once. */
+/* Many tills are added from a list and each gets exactly one of the portal's passwords. */
 
 const vat = '399999999900003';
 const hour = 3_600_000;
@@ -40,7 +40,7 @@ describe.skipIf(!hasServer)('bulk onboarding', () => {
     const handed = await handOut(context, given);
     expect(handed).toMatchObject({ left: 0, repeated: 1, unread: 1, waiting: 0 });
     expect(handed.tills.map(({ device }) => device)).toEqual(tills.map(({ device }) => device));
-    // The same file again, also after the tills answered that they could not use theirs.
+    // The same file is uploaded again, also after the tills answered that they could not use their passwords.
     expect(await handOut(context, given)).toMatchObject({ tills: [], left: 0, repeated: 4 });
     for (const till of tills) {
       till.failWith('gateway-refused');

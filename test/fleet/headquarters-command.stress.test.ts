@@ -130,7 +130,7 @@ describe.skipIf(!hasServer)('the command', () => {
       while (!lines.at(-1)?.includes('simulated tills')) lines.push((await said.next()).value ?? '');
       expect(lines.join('\n')).toContain('without --certificate');
       expect(lines.join('\n')).toMatch(/owner's link.*#invitation=\S+/);
-      // A merchant's own key signs nothing that is made up.
+      // A merchant's own key must sign no invented documents.
       expect(existsSync(merchants)).toBe(false);
       const [data = ''] = readdirSync(folder);
       const database = await openOfficeDatabase((await runningServer(path.join(folder, data))) ?? '');

@@ -19,7 +19,7 @@ import { newFolder } from '../support/khatm.ts';
 import { batchOf, enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* The head office takes a till's rows once, in their order, and finds what does not continue its chain. */
+/* The head office stores a till's rows once and in order, and detects rows that do not continue its chain. */
 
 const nothing = { icv: 0, event: 0, audit: 0 };
 const { vatNumber } = trainingCompany;
@@ -27,7 +27,7 @@ const publicKey = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43
 
 const clock = { now: Date.UTC(2026, 10, 20, 10) };
 
-/** A till with so many documents, and its chain at the office. */
+/** Creates a till with this many documents, and its chain at the office. */
 async function newTill({ documents }: { documents: number }) {
   const till = await enrolledTill({ tenant: await tenantNamed(office.database, 'Shops'), clock });
   till.sellCoffees(documents);
@@ -105,7 +105,7 @@ describe.skipIf(!hasServer)('the office', () => {
       event(2, 1, { outcome: 'accepted' }),
       event(3, 2, { outcome: 'rejected' }),
       event(4, 3, { outcome: 'request-refused', nextAt: null }),
-      // An answer to a call that crossed changes nothing more.
+      // A late answer to an earlier call changes nothing.
       event(5, 2, { outcome: 'accepted' }),
       event(6, 4, { outcome: 'clearance-off', nextAt: clock.now, reportBy: clock.now + 1000 }),
     ];
@@ -144,7 +144,7 @@ describe.skipIf(!hasServer)('the office', () => {
     );
     expect(read.vat).toEqual([{ vat: 600, taxable: 4000 }]);
 
-    // An end is for good; a document that was parked or is sent another way ends like the others.
+    // A final state never changes; a parked document, or one sent another way, ends like the others.
     const last = [
       event(7, 1, { outcome: 'rejected' }),
       event(8, 2, { outcome: 'accepted' }),
@@ -330,7 +330,7 @@ describe.skipIf(!hasServer)('the office', () => {
     expect(before).toBeGreaterThanOrEqual(200);
     expect(await post({ events: [event, { ...event, id: 3 }] })).toMatchObject({ code: 'broken-link' });
     expect(await kept()).toBe(before);
-    // Two people cleared it: what comes now is kept again.
+    // Two people cleared the till, so its rows are stored again.
     await office.database.within(key, (client) =>
       client.query(
         `INSERT INTO release_request (tenant, entity, branch, device, asked_at, reason, asked_by, confirmed_at, confirmed_by)

@@ -7,7 +7,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 
 const address = 'https://office.example.com';
 
-/** A till at the head office that the machine's policy sets, after this answer. */
+/** A till in a head office that the machine's policy sets, after this answer. */
 function till(last: FeedState) {
   let isMember = true;
   const view = () =>

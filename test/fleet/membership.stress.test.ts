@@ -14,7 +14,7 @@ import { cashier, manager } from '../support/callers.ts';
 import { khatm, khatmWith, newFolder } from '../support/khatm.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* A whole till at a head office: enrolled, fed, put back as an image, cut off, and gone. */
+/* A whole till at a head office: enrolled, sending, restored from an image, cut off, and removed. */
 
 let app: FastifyInstance;
 let address: string;
@@ -69,7 +69,7 @@ async function enrolled(folder: string, policyFile?: string) {
   return { terminal, tenant };
 }
 
-/** The documents that the office has of this tenant's only till. */
+/** Returns the number of documents that the office has from this tenant's only till. */
 const stored = (tenant: number) =>
   office.database.within({ tenant }, async (client) => {
     const { rows } = await client.query<{ xml: Buffer }>('SELECT xml FROM body ORDER BY icv');
@@ -85,7 +85,7 @@ async function issued(terminal: Terminal): Promise<string[]> {
   return texts;
 }
 
-/** Takes connections and never answers, as a firewall that drops everything does. */
+/** Accepts connections and never answers, like a firewall that drops everything. */
 async function silence(port: number): Promise<() => void> {
   const open = new Set<Socket>();
   const server = createServer((socket) => open.add(socket.on('error', () => undefined)));
@@ -171,7 +171,7 @@ describe.skipIf(!hasServer)('a till at a head office', () => {
     const { alarms } = await ask(third, 'terminal.status', {});
     expect(alarms).toContainEqual(expect.objectContaining({ kind: 'ledger', why: 'ledger-old' }));
 
-    // Leaving also takes the witness away: a manager's decision, which stands in the audit log.
+    // Leaving also removes the witness; this is a manager's decision, which the audit log records.
     expect(await ask(third, 'fleet.leave', {})).toMatchObject({ told: true });
     await third.ready();
     await sellMany(third, 1);

@@ -15,12 +15,12 @@ import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
 /*
- * An office that has years of days starts to add their months up: in several processes, each of which may be killed at any
- * statement, while tills send documents of those months and hear of others.
+ * An office with years of daily sums starts to add up months in several processes. Each may be killed at any statement,
+ * while tills send documents of those months and receive answers about others.
  */
 
 const dayMs = 86_400_000;
-/** Days on which tills sell, all of them in months that are over. */
+/** Days on which tills sell, all in past months. */
 const first = Date.parse('2025-01-01T12:00:00+03:00');
 const days = 300;
 const tillCount = 3;
@@ -71,7 +71,7 @@ function beforeEach(client: PoolClient, next: () => Promise<void>): PoolClient {
   });
 }
 
-/** A till whose documents come late, one by one, the older ones first. */
+/** A till whose documents arrive late, one by one, oldest first. */
 async function lateTill(tenant: number, name: string, random: Random) {
   const clock = { now: first };
   const till = await enrolledTill({ tenant, name, clock });
@@ -95,7 +95,7 @@ async function lateTill(tenant: number, name: string, random: Random) {
       await send(till.batch(have));
       return true;
     },
-    /** Hears that the authority accepted or rejected one of the documents that wait. */
+    /** Reports that the authority accepted or rejected one of the waiting documents. */
     async hear(icv: number): Promise<void> {
       const rejected = random.chance(0.3);
       const event = {
@@ -146,7 +146,7 @@ describe.skipIf(!hasServer)('months that are added up the first time', () => {
         for (let sent = 0; sent < index * 6; sent += 1) await till.sendNext();
       const all = () => tills.flatMap(({ sold }) => sold);
 
-      // The first process dies in the middle, and what it did stays.
+      // The first process dies in the middle, and its work remains.
       await expect(addUpMonths(dyingAfter(random.whole(15, 25), tenant))).rejects.toThrow();
       const reached = await addedUpBefore(tenant);
       expect(reached).toBeDefined();

@@ -19,7 +19,7 @@ import { hasServer, office, provideOffice } from './office.ts';
 const now = Date.UTC(2026, 10, 22, 7);
 const days = { from: '2026-11-22', to: '2026-11-22' };
 
-/** The office hears of the end of a document. */
+/** Reports the final state of a document to the office. */
 async function answered(
   till: Awaited<ReturnType<typeof enrolledTill>>,
   { icv }: LedgerEntry,
@@ -91,7 +91,7 @@ describe.skipIf(!hasServer)('VAT with advances', () => {
     expect(whole.open).toEqual({ count: 5, vat: own().vat });
     expect((await checkOffice(office.database)).findings).toEqual([]);
 
-    // A version that kept no deductions stored these documents.
+    // A version that did not record deductions stored these documents.
     await office.database.asOwner(async (client) => {
       await client.query(`SELECT set_config('khatm.tenant', $1, true)`, [String(tenant)]);
       await client.query('DELETE FROM document_deduction');

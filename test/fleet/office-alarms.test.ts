@@ -8,10 +8,10 @@ import { watchOnce } from '../../main/fleet/office/watch/watch.ts';
 import { addManyTills } from './many-tills.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* Alarms of the head office: one for each cause, silence too, and each ends by itself. */
+/* Alarms of the head office: one for each cause, including silence, and each ends automatically. */
 
 const minute = 60_000;
-/** The largest number of a status that an earlier version took. */
+/** The largest number of a status that an earlier version accepted. */
 const most = Number.MAX_SAFE_INTEGER;
 const week = 7 * 24 * 60 * minute;
 
@@ -27,14 +27,14 @@ describe.skipIf(!hasServer)('the watch', () => {
       const { present, ended } = await listAlarms(office.database, { tenant }, now);
       return { present: present.map(({ cause }) => cause), ended: ended.map(({ cause }) => cause) };
     };
-    // The silent one was never seen at this hour: nobody knows that it should be running.
+    // The silent till was never seen at this hour: nobody knows that it should be running.
     expect(await alarmsAt(begin)).toEqual({ present: ['refused', 'overdue', 'parked'], ended: [] });
 
     const touch = (at: number, where: string) =>
       office.database.within({ tenant }, (client) =>
         client.query(`UPDATE chain SET last_contact = $1 WHERE ${where}`, [new Date(at)]),
       );
-    // A week later, all are in contact but those that are usually away at this hour.
+    // A week later, all are in contact except those that are usually away at this hour.
     await touch(begin + week - 16 * minute, 'true');
     await watchOnce(office.database, begin + week);
     const { present } = await alarmsAt(begin + week);

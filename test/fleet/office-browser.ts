@@ -19,7 +19,7 @@ import { officeContract } from '../../shared/headquarters/contract.ts';
 import type { Grant } from '../../shared/headquarters/people.ts';
 import { office } from './office.ts';
 
-/** The time at the office; tests move it. */
+/** The time at the office, which tests set. */
 export const officeTime = { now: Date.UTC(2026, 10, 20, 10) };
 
 export function officeApp(
@@ -39,7 +39,7 @@ export function officeApp(
   return app;
 }
 
-/** A browser with its cookie, and the person at it once they have accepted their link. */
+/** A browser with its cookie, and its person, once they have accepted their link. */
 export function officeBrowser(
   app: FastifyInstance,
   { address = '127.0.0.1', origin = 'http://127.0.0.1:8080' } = {},
@@ -73,11 +73,11 @@ export function officeBrowser(
     input: OfficeInput<N>,
   ): Promise<OfficeAnswer<OfficeOutput<N>>> => {
     const answer = (await send(name, input)).json<OfficeAnswer<OfficeOutput<N>>>();
-    // The answer keeps the contract as the screens read it.
+    // The answer must match the contract that the screens use.
     if (answer.ok) officeContract[name].output.parse(answer.value);
     return answer;
   };
-  /** Accepts an invitation as the page does; returns what signs this person in later. */
+  /** Accepts an invitation as the page does; returns the credentials for later sign-ins. */
   const accept = async (link: string, email: string) => {
     const looked = await call('invitation.look', { link });
     if (!looked.ok) throw new Error(looked.failure.code);

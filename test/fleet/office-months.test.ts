@@ -7,7 +7,7 @@ import { addUpMonths } from '../../main/fleet/office/watch/add-up-months.ts';
 import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* Sums of any days are those of their documents, whether their months were added up or not. */
+/* Sums of any days are those of their documents, no matter if their months were added up. */
 
 /** Days on which the till sells one document each, of 1.50 riyals of VAT. */
 const sold = ['08-31', '09-01', '09-30', '10-01', '10-15', '10-31', '11-01', '11-30', '12-01'];
@@ -63,7 +63,7 @@ describe.skipIf(!hasServer)('the VAT of an office', () => {
   describe('when months were added up', () => {
     beforeAll(async () => {
       if (!hasServer) return;
-      // Any number of processes may do so.
+      // Any number of processes may add up at once.
       await Promise.all([addUpMonths(office.database), addUpMonths(office.database)]);
       await addUpMonths(office.database);
     });
@@ -99,7 +99,7 @@ describe.skipIf(!hasServer)('the VAT of an office', () => {
       return [entities[0]?.vat, entities[0]?.open.count, rows[0]?.count, rows[0]?.vat];
     };
     expect(await read()).toEqual([450, 3, 3, 450]);
-    // As versions before the sums of months write: a document that waits, and later its acceptance.
+    // Versions before monthly sums write this: a waiting document, and later its acceptance.
     const older = (state: string, count: number) =>
       office.database.within({ tenant }, async (client) => {
         const add = (table: string, columns: string, set: string, values: string) =>

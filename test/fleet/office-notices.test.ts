@@ -22,7 +22,10 @@ import { addManyTills } from './many-tills.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { orderContext } from './ordered-till.ts';
 
-/* Recipients hear of alarms by a real mail server and a real receiver, once for each cause, and of their end. */
+/*
+ * Recipients get notices of alarms and of their end through a real mail server and a real receiver, once for each
+ * cause.
+ */
 
 const minute = 60_000;
 const begin = Date.UTC(2026, 10, 20, 10);
@@ -33,11 +36,11 @@ interface Received {
   readonly headers: NodeJS.Dict<string | string[]>;
 }
 
-/** A receiver of webhooks, which answers as it is set to. */
+/** A receiver of webhooks, which answers as set. */
 const receiver = {
   got: [] as Received[],
   status: 204,
-  /** A cause that it cannot take, and how it says so. */
+  /** A cause that it cannot accept, and its answer. */
   never: { cause: '', status: 500 },
   server: createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -51,7 +54,7 @@ const receiver = {
   }),
 };
 
-/** A mail server, which refuses an address and knows one person. */
+/** A mail server, which refuses one address and knows one person. */
 const mails: { to: string[]; text: string }[] = [];
 const mailServer = new SMTPServer({
   disabledCommands: ['STARTTLS'],
@@ -98,7 +101,7 @@ describe.skipIf(!hasServer)('notices of alarms', () => {
   });
   const tenants: number[] = [];
   afterEach(async () => {
-    // The next test hears of its own alarms alone.
+    // The next test must get only its own alarms.
     for (const tenant of tenants.splice(0))
       await office.database.within({ tenant }, (client) =>
         client.query('UPDATE alarm_recipient SET removed_at = created_at'),
@@ -168,7 +171,7 @@ describe.skipIf(!hasServer)('notices of alarms', () => {
       ['huda@example.com'],
       ['huda@example.com'],
     ]);
-    // No second message comes for a cause that continues.
+    // There is no second message for a cause that continues.
     await watchOnce(office.database, begin + minute);
     await send();
     expect([receiver.got.length, mails.length]).toEqual([3, 3]);

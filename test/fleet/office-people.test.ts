@@ -9,13 +9,13 @@ import type { Grant } from '../../shared/headquarters/people.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { colleague, officeApp, officeBrowser, officeOwner, officeTime } from './office-browser.ts';
 
-/* People of the head office: how they come in, what each role may ask, and what is written down of it. */
+/* People of the head office: how they sign in, what each role may request, and what the log records. */
 
 const minute = 60_000;
 let app: FastifyInstance;
 let number = 0;
 
-/** An office of its own, with its owner signed in. */
+/** A separate office, with its owner signed in. */
 async function newOffice() {
   number += 1;
   const tenant = `Office ${number}`;
@@ -47,7 +47,7 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     expect(await other.call('invitation.look', { link: owner.link })).toEqual(dead);
     const id = await tenantNamed(office.database, tenant);
     expect(await ownersLink(office.database, id, officeTime.now)).toBeUndefined();
-    // Asked for at the machine, a new link replaces how the owner signed in.
+    // A new link requested at the machine replaces the owner's credentials.
     const again = (await ownersLink(office.database, id, officeTime.now, true)) ?? '';
     expect(await owner.call('session.get', {})).toEqual({ ok: true, value: { isDemo: false, person: null } });
     expect(await other.call('invitation.look', { link: again })).toMatchObject({ ok: true });
@@ -63,7 +63,7 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     expect(listed.ok && listed.value.people.map(({ name }) => name)).toContain('Mona Al Harbi');
     const taken = { ok: false, failure: { code: 'name-taken' } };
     expect(await owner.call('person.invite', { name: 'Mona\u00a0Al Harbi', ...all })).toEqual(taken);
-    // A program of before took names as they came.
+    // An earlier version accepted any name.
     const other = await owner.call('person.invite', { name: 'Sami', ...all });
     const of = await tenantNamed(office.database, `Office ${number}`);
     await office.database.within({ tenant: of }, (client) =>
@@ -198,7 +198,7 @@ describe.skipIf(!hasServer)('people of the head office', () => {
       const person = await colleague(app, owner, `${role}-${number}@example.com`, { role });
       for (const name of guarded) {
         if (name === 'session.signOutEverywhere') continue;
-        // No command fits this input, so that nothing happens where the role may.
+        // No command accepts this input, so nothing happens even if the role is allowed.
         const answer = (await person.send(name, { nonsense: true })).json<{ failure: { code: string } }>();
         const may = (officeContract[name].roles as readonly string[]).includes(role);
         expect(answer.failure.code, `${role} ${name}`).toBe(may ? 'bad-input' : 'not-allowed');
@@ -239,7 +239,7 @@ describe.skipIf(!hasServer)('people of the head office', () => {
   it('prints the owner’s link once, and gives a new one to an owner who may let others in', async () => {
     const id = await tenantNamed(office.database, 'Started twice');
     const link = (await ownersLink(office.database, id, officeTime.now)) ?? '';
-    // The next start, before anybody came in, leaves the link alone.
+    // The next start leaves the link unchanged while nobody has used it.
     expect(await ownersLink(office.database, id, officeTime.now)).toBeUndefined();
     const browser = officeBrowser(app);
     const keys = await browser.accept(link, 'first@example.com');

@@ -9,7 +9,7 @@ import { hasServer, office, provideOffice } from './office.ts';
 import { colleague, officeApp, officeOwner, officeTime } from './office-browser.ts';
 import { tillWith } from './till-with-documents.ts';
 
-/* People see tills and documents of their own part of the shops, and what is not known about them. */
+/* People see tills and documents of their own shops, and which facts about them are unknown. */
 
 let app: FastifyInstance;
 
@@ -21,7 +21,7 @@ describe.skipIf(!hasServer)('what people see', () => {
   afterAll(() => app?.close());
 
   it('shows each person the tills, documents and sums of their grant alone', async () => {
-    // By the database's clock, as the rows of tills have it.
+    // The time is that of the database's clock, as in the rows of tills.
     officeTime.now = Date.now();
     const owner = await officeOwner(app, 'Grants', 'owner@grants.example');
     const tenant = await tenantNamed(office.database, 'Grants');
@@ -99,7 +99,7 @@ describe.skipIf(!hasServer)('what people see', () => {
     expect(await owner.call('document.xml', { ...key, cleared: true })).toMatchObject({
       failure: { code: 'not-found' },
     });
-    // Verifying continues behind a seal that does not hold; nothing from there on is called checked.
+    // Verification continues after an invalid seal, but nothing from there on counts as checked.
     const seal = (wrong: number | null) =>
       office.database.asOwner((client) =>
         client.query('UPDATE chain SET verified_icv = 1, wrong_icv = $2 WHERE device = $1', [device, wrong]),

@@ -15,14 +15,14 @@ import { newCitusDatabase } from './citus-database.ts';
 /** False if npm installed no server for this machine; tests that need one are skipped, and reported. */
 export const hasServer = await hasEmbeddedServer();
 
-/** The server of this file's tests, with an empty office in it; on CITUS_URL a database of their own. */
+/** The server of this file's tests, with an empty office; on CITUS_URL a separate database. */
 export const office: {
   server: Pick<EmbeddedServer, 'url' | 'stop'>;
   database: OfficeDatabase;
   folder: string;
 } = {} as never;
 
-/** Starts it before the tests and stops it after them. */
+/** Starts the server before the tests and stops it after them. */
 export function provideOffice(): void {
   beforeAll(async () => {
     if (!hasServer) return;
@@ -44,8 +44,8 @@ async function citusServer(citus: string): Promise<typeof office.server> {
 }
 
 /**
- * Makes a folder with an empty office in it. A server's data and the office's schema take a second of processor time, so
- * they are made once in a run and copied, with their owner.
+ * Makes a folder with an empty office in it. A server's data and the office's schema take a second of processor time,
+ * so they are created once per run and copied together with their owner.
  */
 async function folderOfOffice(): Promise<string> {
   if (process.platform === 'win32') return officeFolder();
@@ -68,12 +68,12 @@ async function makeOffice(ready: string): Promise<void> {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!['EEXIST', 'ENOTEMPTY'].includes(code)) throw error;
-    // Another worker was faster.
+    // Another test worker was faster.
     rmSync(folder, { recursive: true });
   }
 }
 
-/** A folder that the server's user may enter, who is another one where the tests run as root. */
+/** The folder must be accessible to the server's user, who is a different one when the tests run as root. */
 export function officeFolder(): string {
   if (process.env.KHATM_TEST_RUN === tmpdir()) chmodSync(tmpdir(), 0o711);
   const folder = newFolder('office');

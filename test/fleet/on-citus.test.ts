@@ -3,7 +3,7 @@ import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import { enrolledChain } from './enrolled-chain.ts';
 import { office, provideOffice } from './office.ts';
 
-/* The facts lie on many servers, which needs some tests of its own; CITUS_URL has the others run there too. */
+/* Facts on many servers need some tests of their own; with CITUS_URL the others run there too. */
 
 const asOwner = async <T extends object>(sql: string, values: unknown[] = []) => {
   const { rows } = await office.database.asOwner((client) => client.query<T>(sql, values));
@@ -48,7 +48,7 @@ describe.skipIf(process.env.CITUS_URL === undefined)('an office on Citus', () =>
       Number((await asOwner<{ n: string }>(`SELECT count(*) AS n ${sql}`))[0]?.n);
     const prepared = async () => count('FROM pg_dist_transaction');
     expect(await ingest(office.database, first.key, first.batch)).toMatchObject({ result: 'kept' });
-    // A till's shards are on one server, so nothing but the head asks for a second phase. Citus tidies up every minute.
+    // A till's shards are on one server, so only the head requires a two-phase commit. Citus cleans up every minute.
     if ((await count('FROM pg_dist_node WHERE groupid <> 0')) > 0 && (await prepared()) === 0) {
       const second = await enrolledChain(3, { branch: 'Malaz' });
       await ingest(office.database, second.key, second.batch);
@@ -74,7 +74,7 @@ describe.skipIf(process.env.CITUS_URL === undefined)('an office on Citus', () =>
         );
         return Number(rows[0]?.n);
       });
-    // The last statement of a batch moves the head.
+    // The last statement of a batch updates the head.
     const failing = {
       ...office.database,
       within: ((scope, work, settings) =>

@@ -26,8 +26,9 @@ import { orderContext } from './ordered-till.ts';
 import { pinOver } from './unpinned.ts';
 
 /*
- * A manager's morning with two hundred tills: a list, the portal's passwords, of which ten are over and five were copied
- * twice, and each till onboards itself at the sandbox by its own code: ledger, vault, keys, orders and requests are real.
+ * A manager onboards two hundred tills: with a list and the portal's passwords, of which ten have expired and five were
+ * copied twice. Each till onboards itself at the sandbox with its own code; ledger, vault, keys, orders and requests
+ * are real.
  */
 
 const tillCount = 200;
@@ -88,7 +89,7 @@ async function lightTill(number: number, code: string, folder: string) {
   const { outbox } = ledger;
   let have: FleetHead | undefined;
 
-  /** One post, with the till's status and the answers to its orders. */
+  /** Sends one post, with the till's status and the answers to its orders. */
   async function post(): Promise<void> {
     const certificate = credentials.state() === 'production' ? credentials.certificate() : undefined;
     const status: TillStatus = {
@@ -114,7 +115,7 @@ async function lightTill(number: number, code: string, folder: string) {
   return { ledger, secrets, taken, post, isDone: () => credentials.state() === 'production' };
 }
 
-/** Does the same with each, a few at a time. */
+/** Runs a task for each, a few at a time. */
 async function withEach<T>(all: readonly T[], work: (each: T, index: number) => Promise<void>) {
   const queue = [...all.entries()];
   await Promise.all(
@@ -179,7 +180,7 @@ describe.skipIf(!hasServer)('two hundred tills', () => {
       ok: true,
       value: { given: tillCount, left: 0, repeated: twice, unread: 0, waiting: 0 },
     });
-    // Somebody pastes the same file once more.
+    // Somebody pastes the same file again.
     const again = await owner.call('onboarding.handOut', { pasted, minutesAgo: 0 });
     expect(again).toMatchObject({ value: { given: 0, left: 0 } });
     // A process looks for tills with orders every two seconds.
@@ -195,7 +196,7 @@ describe.skipIf(!hasServer)('two hundred tills', () => {
     expect(after.counts).toMatchObject({ done: tillCount - expired, failed: expired, waiting: 0, given: 0 });
     expect(new Set(after.tills.map(({ why }) => why))).toEqual(new Set(['gateway-refused: Invalid-OTP']));
 
-    // A number of six digits may be a part of a hash: as a text of its own it is in no row, at either side.
+    // Six digits may occur in a hash, but as a separate text they are in no row on either side.
     const secrets = new RegExp(`(?<![0-9A-Za-z+/=-])(${otps.join('|')})(?![0-9A-Za-z+/=-])`);
     for (const table of await tables()) {
       const kept = await office.database.asOwner(async (client) => {

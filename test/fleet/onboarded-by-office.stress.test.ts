@@ -14,7 +14,7 @@ import { newFolder } from '../support/khatm.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { orderContext } from './ordered-till.ts';
 
-/* Real tills wait for their one-time passwords, get them from the office, and onboard themselves at the sandbox. */
+/* Real tills wait for one-time passwords from the office, and onboard themselves at the sandbox. */
 
 let app: FastifyInstance;
 let authority: Sandbox;
@@ -29,7 +29,7 @@ async function ask<N extends CommandName>(terminal: Terminal, name: N, input: Co
   return result.value as CommandOutput<N>;
 }
 
-/** Opens a till that is set up as far as the password, and enrolled. */
+/** Opens an enrolled till whose set-up has reached the password. */
 async function waitingTill(number: number): Promise<Terminal> {
   const folder = newFolder(`waiting-${number}`);
   const terminal = await openTerminal({ folder, version: '1.2.3', passphrase: 'the shop at the corner' });
@@ -47,7 +47,7 @@ async function waitingTill(number: number): Promise<Terminal> {
 }
 
 const states = async () => (await listOrders(context, { tenant })).map(({ state, why }) => [state, why]);
-/** Hands passwords out once so many tills wait for one. */
+/** Hands passwords out once this many tills wait for one. */
 async function handOutTo(count: number, pasted: readonly string[]) {
   await expect
     .poll(

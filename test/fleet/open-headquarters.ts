@@ -18,7 +18,7 @@ import { fromBase32 } from './office-browser.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A whole head office with its screens, on a database of its own. */
+/** A whole head office with its screens, on a separate database. */
 export async function openHeadquarters() {
   const built = spawnSync(process.execPath, ['.scripts/build.mjs', 'headquarters', '--if-changed'], {
     cwd: root,
@@ -50,7 +50,7 @@ export async function openHeadquarters() {
   };
 }
 
-/** Accepts the owner's invitation in the page, in English, as a person does. */
+/** Accepts the owner's invitation in the page, in English, like a person. */
 export async function acceptInvitation(page: Page, invitation: string): Promise<void> {
   await page.goto(invitation);
   await page.getByLabel('E-mail address').fill('owner@example.com');

@@ -16,7 +16,7 @@ import { newFolder } from '../support/khatm.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { orderContext, time } from './ordered-till.ts';
 
-/* A whole till carries out the head office's orders with its own commands, and writes down that they were its. */
+/* A whole till carries out the head office's orders with its own commands, and records that the orders came from it. */
 
 let app: FastifyInstance;
 let context: OrderContext;
@@ -40,7 +40,7 @@ const stateOf = async (number: number) =>
 async function carriedOut(given: unknown): Promise<void> {
   const make = makeGiven(givenOrderSchema.parse(given));
   const number = await sendOrder(context, { ...till, make, by: 'Huda', until: Date.now() + 3_600_000 });
-  // A till without news asks each minute.
+  // A till without new documents asks every minute.
   await expect.poll(() => stateOf(number), { timeout: 120_000 }).toBe('done');
 }
 
@@ -149,7 +149,7 @@ describe.skipIf(!hasServer)('a till with orders', () => {
     expect(status.alarms).toContainEqual({ kind: 'ledger', level: 'red', why: 'office-stopped' });
     await terminal.idle();
     expect((await ask('terminal.status', {})).waiting).toBe(0);
-    // Not by starting again.
+    // A restart must not repeat the order.
     await terminal.close();
     terminal = await openTerminal({ folder, version: '1.2.3' });
     await terminal.ready().catch(() => undefined);

@@ -14,7 +14,7 @@ import { memorySecrets } from '../support/memory-secrets.ts';
 import { ledgerIn } from '../support/new-ledger.ts';
 import { office } from './office.ts';
 
-/** The time at both ends. */
+/** The time at the office and at the till. */
 export const time = { now: Date.UTC(2026, 10, 20, 10) };
 const names = { pin: 'pin', key: 'key' };
 const hour = 3_600_000;
@@ -45,7 +45,7 @@ export async function orderedTill(context: OrderContext, { name = 'Till', serial
   const { key } = (await knownTill(database, tenant, device)) ?? {};
   if (key === undefined) throw new Error('not known');
   const board = createOrderBoard(context, { every: 0 });
-  /** The orders that were carried out, in their order. */
+  /** The orders carried out so far, in sequence. */
   const done: OpenOrder[] = [];
   const errors: unknown[] = [];
   let carryOut = async (order: OpenOrder): Promise<undefined> => {
@@ -63,7 +63,7 @@ export async function orderedTill(context: OrderContext, { name = 'Till', serial
       subject: `${tenant}.${device}`,
       ledger: ledger.id,
       clock: { now: () => time.now },
-      // A program that was killed carries nothing out.
+      // A program that was killed carries out nothing.
       carryOut: (order) => (own === running ? carryOut(order) : new Promise<never>(() => undefined)),
       audit: (action, detail) => ledger.audit.write({ at: time.now, actor: 'head office', action, detail }),
       onAnswer: () => undefined,
@@ -72,7 +72,7 @@ export async function orderedTill(context: OrderContext, { name = 'Till', serial
   }
   let inbox = openInbox();
 
-  /** One post, as the feed does it. */
+  /** Sends one post, like the feed. */
   async function post({ answerIsLost = false } = {}): Promise<string[]> {
     const told = await inbox.told();
     if (told === undefined || key === undefined) return [];
@@ -111,7 +111,7 @@ export async function orderedTill(context: OrderContext, { name = 'Till', serial
         done.push(order);
       };
     },
-    /** Carrying out never ends, as when the power goes. */
+    /** Makes orders hang, as if the power failed. */
     hang() {
       carryOut = () => new Promise<never>(() => undefined);
     },

@@ -10,7 +10,7 @@ import { newFolder } from '../support/khatm.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { contactOf, orderContext, orderedTill, time } from './ordered-till.ts';
 
-/* Orders of the head office: what they can be, who takes them, and how often. */
+/* Orders of the head office: what kinds there are, who carries them out, and how often. */
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -68,7 +68,7 @@ describe.skipIf(!hasServer)('orders', () => {
       [1, 'done', undefined],
       [2, 'done', undefined],
     ]);
-    // Twice answered, twice posted: nothing more.
+    // A second answer and a second post change nothing.
     await till.carriedOut();
     expect(till.done).toHaveLength(2);
     expect(till.ledger.audit.list({ limit: 9 }).map(({ action }) => action)).toEqual([
@@ -137,7 +137,7 @@ describe.skipIf(!hasServer)('orders', () => {
       'forged',
       'forged',
     ]);
-    // These two are the office's own words, and are answered.
+    // These two were signed by the office, and are answered.
     const unknown = { ...claims, number: 9, order: { kind: 'issue' } };
     const over = { ...claims, number: 10, until: time.now - 1000, order };
     await till.inbox.take([await context.signer.sign(unknown), await context.signer.sign(over)]);
@@ -183,7 +183,7 @@ describe.skipIf(!hasServer)('orders', () => {
     await till.inbox.settled();
     expect(till.done).toHaveLength(1);
 
-    // An order that was taken and not answered is signed again, and an OTP is given up.
+    // An order that was received but not answered is signed again, and an OTP is discarded.
     const again = path.join(newFolder('backup'), 'ledger.db');
     await till.ledger.copyTo(again);
     till.hang();
@@ -233,7 +233,7 @@ describe.skipIf(!hasServer)('orders', () => {
     await till.send(contactOf('Mona'));
     await till.send(contactOf('Sami'));
     await till.carriedOut();
-    // The rows are gone, as in the backup; only the tables' owner can do that.
+    // The rows are removed as in the backup, which only the tables' owner can do.
     await office.database.asOwner((client) =>
       client.query('DELETE FROM till_order WHERE device = $1', [till.device]),
     );

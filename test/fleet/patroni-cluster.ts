@@ -9,7 +9,7 @@ import { officeFolder } from './office.ts';
 import { serverUser } from './server-user.ts';
 
 /*
- * Three PostgreSQL servers that Patroni keeps as one, with etcd and HAProxy, as Debian's packages have them, on the
+ * Three PostgreSQL servers that Patroni runs as one cluster with etcd and HAProxy from Debian's packages, on the
  * loopback. The settings are those that the page on running an office recommends.
  */
 
@@ -21,14 +21,14 @@ const bin = (existsSync(debian) ? readdirSync(debian) : [])
     (folder) => existsSync(path.join(folder, 'pg_basebackup')) && existsSync(path.join(folder, 'initdb')),
   );
 
-/** Only if `npm run test:headquarters` asks for it, and the programs are there. */
+/** True only if `npm run test:headquarters` requests it and the programs are installed. */
 export const hasPatroni =
   process.env.KHATM_PATRONI === '1' &&
   process.platform === 'linux' &&
   bin !== undefined &&
   ['patroni', 'etcd', 'haproxy'].every(hasProgram);
 
-/** Seconds after which a primary that is silent has lost its place; Patroni takes no fewer. */
+/** Seconds after which a silent primary loses its role; Patroni accepts no smaller number. */
 const ttl = 20;
 const password = 'only-on-the-loopback';
 
@@ -43,7 +43,7 @@ interface Member {
 export interface Cluster {
   /** The address of whichever server is the primary. */
   readonly url: string;
-  /** Kills the primary as a machine dies, Patroni with it; returns its name. */
+  /** Kills the primary and its Patroni, as in a machine failure; returns its name. */
   killPrimary(): Promise<string>;
   /** Waits until a primary other than this one has a synchronous standby. */
   untilWhole(without?: string): Promise<string>;
@@ -197,7 +197,7 @@ async function answers(address: string): Promise<boolean> {
   return response?.ok === true;
 }
 
-/** A proxy that listens has its settings read. */
+/** A proxy that listens has read its settings. */
 async function isOpen(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   const opened = await Promise.race([

@@ -7,7 +7,7 @@ import { openTill } from '../integration/till.ts';
 import { newFolder } from '../support/khatm.ts';
 import { batchOf } from './enrolled-till.ts';
 
-/* The office reads documents of any till, and must not be kept from the others by one of them. */
+/* The office reads documents of all tills, and one till must not block the others. */
 
 test('a document with more attributes or namespaces than any till writes is not read', () => {
   const { ledger, issue } = openTill(path.join(newFolder('received'), 'ledger.db'), {
@@ -31,7 +31,7 @@ test('a document with more attributes or namespaces than any till writes is not 
     expect(readReceived(withAttributes(100, sign))?.facts.icv).toBe(row.icv);
     expect(readReceived(withAttributes(101, sign))).toBeUndefined();
   }
-  // Four of the root hold there too.
+  // The root's four namespaces also count there.
   const withNamespaces = (count: number) => {
     const all = Array.from({ length: count - 4 }, (_, index) => ` xmlns:a${index}="urn:a"`);
     return { ...row, xml: row.xml.replace('<cac:Item', `<cac:Item${all.join('')}`) };

@@ -6,7 +6,7 @@ import { oneIn } from '../support/effort.ts';
 import { programFile } from '../support/programs.ts';
 import { officeFolder } from './office.ts';
 
-/* A start finds what its command or environment say wrong before anything runs, and says it. */
+/* A start reports faults in its command or environment before anything runs. */
 
 const start = programFile('main/fleet/office/start.ts');
 
@@ -64,7 +64,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Returns what a start says that is refused. */
+/** Returns the output of a refused start. */
 const refused = ({ args, env = {} }: Case) =>
   new Promise<string>((resolve) => {
     execFile(

@@ -8,9 +8,9 @@ import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* A newer version starts beside an older one, on one database: the tills of both continue. */
+/* A newer version starts alongside an older one on the same database: the tills of both continue. */
 
-/** A step as a newer version might have one: it changes tables that both versions write. */
+/** A migration step that a newer version might have: it changes tables that both versions write. */
 const next = {
   name: 'a step of the next version',
   sql: `ALTER TABLE document ADD COLUMN remark text;
@@ -19,7 +19,7 @@ const next = {
 };
 const openNext = () => openOfficeDatabase(office.server.url, { migrations: [...officeMigrations, next] });
 
-/** A till that sends one document at a time to the office that is named. */
+/** A till that sends one document at a time to the given office. */
 async function feedingTill(tenant: number, branch: string, office: { database: OfficeDatabase }) {
   const { database } = office;
   const till = await enrolledTill({ tenant, branch, name: `Till ${branch}`, database });
@@ -44,7 +44,7 @@ describe.skipIf(!hasServer)('two versions of an office', () => {
 
   test('serve the same tills while the schema changes under the older one', async () => {
     expect(await send(office.database)).toBe('kept');
-    // A long report of the older version keeps the step from its tables, and the step must not keep the tills from theirs.
+    // A long report of the older version blocks the step's tables, but the step must not block those of the tills.
     let endReport = () => {};
     const reporting = new Promise<void>((resolve) => {
       endReport = resolve;
@@ -105,7 +105,7 @@ describe.skipIf(!hasServer)('two versions of an office', () => {
         opened.push(database);
         shops = await tenantNamed(database, 'Sums');
         sendThere ??= await feedingTill(shops, 'Olaya', { database });
-        // It writes days, which versions before the last step do not use.
+        // The newer version writes days, which versions before the last step do not use.
         for (const older of opened) expect(await sendThere(older)).toBe('kept');
       }
       const [first, , newest] = opened;
@@ -120,7 +120,7 @@ describe.skipIf(!hasServer)('two versions of an office', () => {
       expect((await checkOffice(newest)).findings).toEqual([]);
     } finally {
       for (const database of opened) await database.close();
-      // A server that the tests were given keeps nothing of theirs.
+      // A server provided for the tests must keep none of their data.
       const last = new Client({ connectionString: office.server.url });
       await last.connect();
       await last.query('DROP DATABASE sums');

@@ -8,9 +8,9 @@ import { rounds } from '../support/effort.ts';
 import { enrolledChain } from './enrolled-chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* The rights of the role that the office works as: with each table, and that no query shows it a foreign row. */
+/* The rights of the office's database role: those on each table, and that no query shows it a foreign row. */
 
-/** The columns that it may change; rows are added, and none is ever deleted. */
+/** The columns that the role may change; it may add rows and never delete one. */
 const changeable: Readonly<Record<string, readonly string[]>> = {
   chain: [
     ...[
@@ -49,8 +49,8 @@ const asOwner = async <T extends object>(sql: string, values: unknown[] = []) =>
 let keys: ChainKey[] = [];
 
 /**
- * Citus has no joins of rows of different buckets, and an outer one of a table that is not spread ends its server
- * (13.2.2), so there these joins are by bucket, and not with `chain`.
+ * Citus cannot join rows of different buckets, and an outer join with a table that is not distributed crashes its
+ * server (13.2.2). There these joins are by bucket, not with `chain`.
  */
 const onCitus = process.env.CITUS_URL !== undefined;
 
@@ -139,9 +139,9 @@ describe.skipIf(!hasServer)("the application's role", () => {
       expect({ sql, scope, foreign }).toEqual({ sql, scope, foreign: [] });
       seen += rows.length;
     }
-    // Otherwise nothing was tried.
+    // Otherwise the test would have tried nothing.
     expect(seen).toBeGreaterThan(0);
-    // A connection that is not in a transaction of the office's has no tenant.
+    // A connection outside the office's transactions has no tenant.
     for (const table of facts)
       expect(
         await office.database.asOwner(async (client) => {

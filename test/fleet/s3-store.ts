@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { hasProgram } from '../quarter/other-programs.ts';
 
-/** True if moto's server is on this machine: a store that speaks S3, with versions and Object Lock. */
+/** True if moto's server is installed on this machine: a store that speaks S3, with versions and Object Lock. */
 export const hasStore = hasProgram('moto_server');
 
 export const storeSecret = 'store-secret-0123456789abcdef';
 
 export interface Store {
-  /** As an office is given it. */
+  /** The environment variables for an office. */
   readonly environment: Readonly<Record<string, string>>;
   readonly client: S3Client;
   makeBucket(name: string, isLocking?: boolean): Promise<void>;

@@ -26,8 +26,9 @@ import { memoryOf, namesIn } from '../support/search-secrets.ts';
 import { hasServer, officeFolder } from './office.ts';
 
 /*
- * A real till that was set up, sold, and sent everything to a real office: none of its secrets is in the office's database,
- * archive, words or memory. The same search finds there what the till did send, and the secrets in the till's memory.
+ * A real till that was set up, sold, and sent everything to a real office: none of its secrets is in the office's
+ * database, archive, output or memory. The same search finds what the till did send, and the secrets in the till's
+ * memory.
  */
 
 const start = programFile('main/fleet/office/start.ts');
@@ -36,7 +37,7 @@ const pin = '739150284613';
 const item = 'Cardamom of the search';
 const canLook = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** Everything that a till keeps for itself, by name. */
+/** Returns everything that a till keeps secret, by name. */
 async function secretsOf(data: string): Promise<Record<string, string>> {
   const folder = path.join(data, 'simulation');
   const { store } = await openVault({ folder, folderId: 'test', lock: takeLock, passphrase });
@@ -44,7 +45,7 @@ async function secretsOf(data: string): Promise<Record<string, string>> {
   for (const name of await store.names('')) {
     const text = (await store.get(name)) ?? '';
     if (name.includes('/key/')) found['sealing key'] = text;
-    // Pairs, with the secret for the authority; and the key with which the till signs what it sends to the office.
+    // The pairs with their secrets for the authority, and the key with which the till signs its messages to the office.
     const { secret, d } = (/^\{/.test(text) ? JSON.parse(text) : {}) as { secret?: string; d?: string };
     if (secret !== undefined) found[`secret of ${name}`] = secret;
     if (d !== undefined) found[`private half of ${name}`] = d;
@@ -62,7 +63,7 @@ function* filesBelow(folder: string, since = 0): Generator<Buffer> {
   }
 }
 
-/** Returns every row of every table, with what is packed in it. */
+/** Returns every row of every table, with the unpacked content. */
 async function rowsOf(database: OfficeDatabase, tenant: number): Promise<Buffer[]> {
   const tables = await database.asOwner((client) =>
     client.query<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`),
@@ -75,13 +76,13 @@ async function rowsOf(database: OfficeDatabase, tenant: number): Promise<Buffer[
         try {
           found.push(value, zstdDecompressSync(value));
         } catch {
-          // Not packed.
+          // The value is not packed.
         }
   };
   for (const { name } of tables.rows) {
     const read = (client: { query(sql: string): Promise<{ rows: Record<string, unknown>[] }> }) =>
       client.query(`SELECT * FROM "${name}"`);
-    // Rows of tills are guarded from their owner as well; other tables from the role that answers.
+    // Row level security applies to the owner of till rows as well; in other tables, to the role that answers requests.
     keep((await database.within({ tenant }, read).catch(() => ({ rows: [] }))).rows);
     keep((await database.asOwner(read).catch(() => ({ rows: [] }))).rows);
   }

@@ -10,7 +10,7 @@ import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { newFolder } from '../support/khatm.ts';
 import { programFile } from '../support/programs.ts';
 
-/* Processes of an office on one database, and tills that sell and post to them while its servers die. */
+/* Office processes on one database, and tills that sell and post to them while its servers die. */
 
 const start = programFile('main/fleet/office/start.ts');
 const { vatNumber } = trainingCompany;
@@ -45,7 +45,7 @@ export async function startOffices(url: string): Promise<OfficeProcesses> {
     }
   };
   try {
-    // One process makes the key, and the other one reads it.
+    // One process creates the key, and the other reads it.
     return { addresses: [await begin(), await begin()], stop };
   } catch (error) {
     await stop();
@@ -55,18 +55,18 @@ export async function startOffices(url: string): Promise<OfficeProcesses> {
 
 export interface SellingTill {
   readonly till: SimulatedTill;
-  /** Acknowledged documents that a later answer did not have. */
+  /** Acknowledged documents that were missing from a later answer. */
   readonly lost: readonly string[];
-  /** Times at which posts began that were kept, by `performance.now()`. */
+  /** Start times of the stored posts, by `performance.now()`. */
   readonly kept: readonly number[];
   stopSelling(): void;
-  /** Resolves once it has stopped selling and the office has all of its documents. */
+  /** Resolves once the till has stopped selling and the office has all of its documents. */
   readonly done: Promise<void>;
 }
 
 /**
  * Enrols tills, each with one of the addresses, that sell and post until they are stopped.
- * @param rate documents of each till in a second
+ * @param rate the number of documents per second of each till
  */
 export async function startSelling(
   database: OfficeDatabase,

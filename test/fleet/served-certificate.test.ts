@@ -56,14 +56,14 @@ async function office(cert: string, key: string) {
     announce,
   );
   closing.push(served.stop, () => new Promise((resolve) => server.close(resolve)));
-  /** Each check ends with an announcement. */
+  /** Every check ends with an announcement. */
   const look = async () => {
     const before = looked;
     await clock.advance(60_000);
     await expect.poll(() => looked, { interval: 2 }).toBe(before + 1);
     await clock.advance(0);
   };
-  /** Returns the certificate that somebody sees who connects. */
+  /** Returns the certificate that a client sees. */
   const seen = async () => {
     const socket = connect({
       port: (server.address() as AddressInfo).port,

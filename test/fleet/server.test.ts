@@ -34,7 +34,7 @@ const post = (url: string, body: Buffer | string, headers: Record<string, string
   });
 
 async function enrolled() {
-  // Anew for each till: a nonce is good for five minutes, which a machine may sleep through.
+  // A fresh nonce for each till: one is valid for five minutes, and the machine may sleep longer.
   const { headers } = await post('/fleet/v1/feed', '{}');
   lastNonce = String(headers[nonceHeader]);
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
@@ -110,7 +110,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     await office.database.asOwner((client) =>
       client.query('UPDATE device SET public_key = $2 WHERE device = $1', [device, { kty, crv, x, y }]),
     );
-    // Strangers who name a till have it read once a minute.
+    // Requests by strangers who name a till make the office read it at most once a minute.
     expect(await ask()).toBeUndefined();
     expect(forged).toHaveLength(2);
     now += 60_000;
@@ -172,7 +172,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
         return (await server.inject({ ...request, headers: { 'content-type': 'application/json', ...more } }))
           .statusCode;
       };
-      // A stranger who names nobody is not worth a line.
+      // A stranger who names nobody gets no log line.
       expect(await ask({ authorization: 'DPoP a.b.c' })).toBe(401);
       expect(errors).toEqual([]);
       const known = cause.includes('body') ? await freshFor(server, nothing) : headers;
@@ -316,7 +316,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       'others after third',
     ]);
     for (const { leave } of places) leave();
-    // One that is given up before it is read keeps nobody waiting.
+    // A batch abandoned before it is read delays nobody.
     (await admission.unpack(1)).leave();
     (await admission.unpack(1)).leave();
   });
@@ -342,7 +342,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     expect(seen.filter((name) => name.startsWith('small'))).toEqual(names);
     const full = await admission.unpack(2 ** 25);
     full.isRead();
-    // It has room beside those that leave none.
+    // A small body fits beside one that fills the room.
     (await admission.unpack(2 ** 16)).leave();
     full.leave();
   });
@@ -351,7 +351,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     const { batch, bearer } = await enrolled();
     const headers = { ...(await bearer(batch)), 'content-type': 'application/json', priority: 'u=0' };
     const server = createOfficeServer(office.database, { gatherMs: 24 * 3_600_000 });
-    // Each process has nonces of its own where no key is shared.
+    // Each process has nonces of its own if no key is shared.
     const { headers: said } = await server.inject({
       method: 'POST',
       url: '/fleet/v1/feed',
@@ -394,7 +394,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
     const [first, second] = [await enrolled(), await enrolled()];
     const feed = async (till: typeof first, signal: AbortSignal | null = null) => {
-      // Two of this size have no place at once.
+      // Two bodies of this size do not fit at once.
       const body = zstdCompressSync(Buffer.concat([till.batch, Buffer.alloc(30 * 2 ** 20, ' ')]));
       const asked = await server.inject({ method: 'POST', url: '/fleet/v1/feed', payload: '{}' });
       const signed = await till.sign(body, { nonce: String(asked.headers[nonceHeader]) });
@@ -421,7 +421,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       await vi.waitFor(() => expect(begun[1]?.closed).toBe(true), 10_000);
     });
     expect((await slow)?.status).toBe(200);
-    // One that comes later is read after the second.
+    // A body that arrives later is read after the second.
     expect((await feed(first)).status).toBe(200);
     expect(await contact()).toEqual(before);
     await server.close();
@@ -447,7 +447,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
   it('takes nothing from a till that has left, and enrols nobody with its code', async () => {
     const { batch, bearer, request } = await enrolled();
     const nothing = Buffer.from('{}');
-    // A batch on its way, sent to another address, does not make the till leave.
+    // A captured batch that is sent to another address must not make the till leave.
     expect((await post('/fleet/v1/leave', batch, await bearer(batch, '/fleet/v1/leave'))).statusCode).toBe(
       400,
     );
@@ -462,7 +462,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
   it('names the certificates of every process that announced one lately', async () => {
     const [before, after] = ['a'.repeat(43), 'b'.repeat(43)];
     await announcePins(office.database, [after]);
-    // Another process starts, or still looks, with the file of before.
+    // Another process starts, or still checks, with the previous file.
     await announcePins(office.database, [before]);
     expect((await pinsOf(office.database)).toSorted()).toEqual([before, after]);
     const later = (sql: string) => office.database.asOwner((client) => client.query(sql, [before]));

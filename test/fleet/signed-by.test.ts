@@ -12,7 +12,7 @@ const keyObject = createPublicKey({ key: key.publicKey, format: 'der', type: 'sp
 const byOpenSsl = (message: Uint8Array, signature: Uint8Array) =>
   verify('sha256', message, keyObject, signature);
 
-/** A DER integer as it is asked for: with too many zeros, or as a negative number. */
+/** Makes a DER integer as requested: with too many zeros, or negative. */
 function integer(value: bigint, zeros = 0): Buffer {
   const hex = value.toString(16);
   const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
@@ -20,7 +20,7 @@ function integer(value: bigint, zeros = 0): Buffer {
   return Buffer.concat([Buffer.of(2, whole.length), whole]);
 }
 
-/** As a signature must have it: never negative, no zero too many. */
+/** Makes a DER integer as a signature requires it: never negative, without extra zeros. */
 const positive = (value: bigint) =>
   integer(value, value.toString(16).length % 2 === 0 && isHigh(value) ? 1 : 0);
 const isHigh = (value: bigint) => Number.parseInt(value.toString(16)[0] ?? '0', 16) > 7;
@@ -98,7 +98,7 @@ test('changed, shortened and lengthened bytes are refused as by OpenSSL', () => 
     fc.property(change, ({ at, value, end, more, isLong }) => {
       const changed = Buffer.from(signature);
       changed[at] = value;
-      // A length in two bytes, where one is enough, is BER and no DER.
+      // A length in two bytes, where one is enough, is BER and not DER.
       const long = Buffer.concat([Buffer.of(0x30, 0x81), signature.subarray(1)]);
       const cut = Buffer.concat([changed.subarray(0, end), more]);
       for (const each of [changed, cut, Buffer.concat([signature, more]), ...(isLong ? [long] : [])])

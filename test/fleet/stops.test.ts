@@ -14,7 +14,7 @@ import { hasServer, office, provideOffice } from './office.ts';
 import { colleague, officeApp, officeOwner, officeTime } from './office-browser.ts';
 import { orderContext, orderedTill, time } from './ordered-till.ts';
 
-/* A till is stopped by two people, and what a stolen one sends afterwards is not believed. */
+/* A till is stopped by two people, and nothing that a stolen one sends afterwards is trusted. */
 
 describe.skipIf(!hasServer)('a stop', () => {
   provideOffice();
@@ -44,7 +44,7 @@ describe.skipIf(!hasServer)('a stop', () => {
     expect(await codeOf(confirm(till, first, ' mona'))).toBe('not-allowed');
     time.now += 25 * 3_600_000;
     expect(await codeOf(confirm(till, first))).toBe('not-found');
-    // A person who changes name or address is the same one.
+    // A person who changes name or address is still the same person.
     const mine = await askStop(context, { ...till, stopped: true, why: 'other', by: 'Mona', person: 7 });
     const renamed = confirmStop(context, { ...till, request: mine, by: 'Muna', person: 7 });
     expect(await codeOf(renamed)).toBe('not-allowed');
@@ -64,7 +64,7 @@ describe.skipIf(!hasServer)('a stop', () => {
   it('is the one that the second person saw, whatever was asked for since', async () => {
     const till = await orderedTill(context);
     const seen = await ask(till, 'decommissioned');
-    // Two at the same millisecond are two.
+    // Two requests in the same millisecond are different ones.
     const later = await askStop(context, { ...till, stopped: true, why: 'stolen', by: 'Huda' });
     expect(later).toBeGreaterThan(seen);
     expect(await confirm(till, seen)).toMatchObject({ isFrozen: false });
@@ -112,7 +112,7 @@ describe.skipIf(!hasServer)('a stop', () => {
     });
     expect(kept).toEqual([{ code: 'stopped' }]);
 
-    // Another reason to stop it ends no freeze.
+    // A further stop for another reason does not end a freeze.
     expect(await confirm(till, await ask(till, 'other'))).toMatchObject({ isFrozen: true });
     expect(await post()).toMatchObject(answer);
     await confirm(till, await ask(till, 'other', false));
@@ -182,7 +182,7 @@ describe.skipIf(!hasServer)('a stop', () => {
     expect(await refused()).toBe('other-ledger');
     const seen = await ask();
     expect(await codeOf(confirm(seen, 'MONA'))).toBe('not-allowed');
-    // Something that nobody saw when they asked.
+    // Documents that nobody saw when requesting the stop.
     await ingest(office.database, till.key, { ...wrong, found: 'older' });
     expect(await codeOf(confirm(seen))).toBe('not-found');
     await confirm(await ask());

@@ -8,7 +8,7 @@ import { hasServer, office, provideOffice } from './office.ts';
 
 const minute = 60_000;
 
-/** A database that counts its transactions, and can be away. */
+/** A database that counts its transactions, and can be unavailable. */
 function counted() {
   const count = { transactions: 0, isAway: false };
   const database: OfficeDatabase = {
@@ -48,7 +48,7 @@ describe.skipIf(!hasServer)('finding tills', () => {
     expect(found.map((till) => till?.key.device)).toEqual(
       asked.map(({ device }) => (device === 999_999 ? undefined : device)),
     );
-    // The first began at once.
+    // The first transaction began at once.
     expect(count.transactions).toBe(2);
     await Promise.all(keys.map(({ tenant, device }) => find(tenant, device)));
     expect(count.transactions).toBe(2);

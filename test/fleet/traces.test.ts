@@ -6,7 +6,7 @@ import { createTraces, tracesOf } from '../../main/fleet/office/metrics/traces.t
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-/* A collector gets what it asked for, and an office never waits for one. */
+/* A collector gets the traces, and an office never waits for it. */
 
 let collector: Server;
 let url = '';

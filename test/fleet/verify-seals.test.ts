@@ -10,7 +10,7 @@ import { systemClock } from '../../main/platform/clock.ts';
 import { enrolledChain } from './enrolled-chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* Batches that come together are committed together, and their seals are verified with them or behind. */
+/* Batches that arrive together are committed together, and their seals are verified with them or later. */
 
 const verified = (device: number) =>
   office.database.asOwner(async (client) => {
@@ -22,7 +22,7 @@ const verified = (device: number) =>
     return rows[0];
   });
 
-/** Verifies everything that is left. */
+/** Verifies all remaining documents. */
 async function behind(): Promise<void> {
   const verifier = createSealVerifier(office.database, { clock: systemClock, onError: () => {} });
   try {
@@ -61,7 +61,7 @@ describe.skipIf(!hasServer)('batches that come together', () => {
     ];
     const next = async () => {
       await vi.waitFor(() => expect(gathered).toBeDefined(), { timeout: 60_000 });
-      // All of them are read by now: these few documents take no turn of the loop.
+      // All documents are read by now: so few need no round of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
       gathered?.();
       gathered = undefined;
@@ -91,7 +91,7 @@ describe.skipIf(!hasServer)('batches that come together', () => {
     const onCommit = (batches: number) => commits.push(batches);
     const group = createGroupCommit(office.database, { clock, onCommit, gatherMs: 1 });
     const tills = await Promise.all(Array.from({ length: 7 }, () => enrolledChain(1)));
-    // Before the times that PostgreSQL knows.
+    // This time is earlier than PostgreSQL's first.
     const documents = tills[4]?.batch.documents.map((row) => ({ ...row, dueAt: -9e15 })) ?? [];
     const take = () =>
       Promise.allSettled(
@@ -104,7 +104,7 @@ describe.skipIf(!hasServer)('batches that come together', () => {
     const results = await answers;
     expect(results.map(({ status }) => status === 'fulfilled')).toEqual(tills.map((_, index) => index !== 4));
     expect(results[4]).toMatchObject({ reason: { message: expect.stringContaining('timestamp') } });
-    // Halves of halves: three, then of four two, one that is refused, and one.
+    // Batches are halved: three, then two of four, then the refused one, and one.
     expect(commits).toEqual([3, 1, 2]);
   });
 
@@ -134,7 +134,7 @@ describe.skipIf(!hasServer)('batches that come together', () => {
     timers[1]?.();
     await second;
     expect(waits[0]).toBeLessThanOrEqual(3);
-    // Ten batches came with the commit before: half of a hundred milliseconds to one and a half times as many.
+    // The previous commit had ten batches, so the next waits 50 to 150 milliseconds.
     expect(waits[1]).toBeGreaterThanOrEqual(50);
     expect(waits[1]).toBeLessThanOrEqual(150);
     expect(cancelled).toBe(0);
@@ -205,7 +205,7 @@ describe.skipIf(!hasServer)('batches that come together', () => {
         client.query('UPDATE chain SET verified_icv = 0 WHERE device = $1', [device]),
       );
     await unverified(key.device);
-    // The next batch does not pass over what is before it.
+    // The next batch does not skip earlier documents.
     await ingest(office.database, key, batch);
     expect(await verified(key.device)).toMatchObject({ verified: 0 });
     await behind();
@@ -226,7 +226,7 @@ describe.skipIf(!hasServer)('batches that come together', () => {
     });
     await behind();
     expect(await verified(other.key.device)).toMatchObject({ verified: 3, wrong: 2 });
-    // Bytes that are missing are named, and keep nothing waiting.
+    // Missing bytes are reported, and nothing waits for them.
     const third = await enrolledChain(3);
     await ingest(office.database, third.key, third.batch);
     await unverified(third.key.device);

@@ -297,7 +297,7 @@ describe('the gateway client', () => {
 });
 
 describe('an observer', () => {
-  /** Creates a gateway with set answers, and records the reports to its observer. */
+  /** Creates a gateway with set answers and records the reports to its observer. */
   async function watched(answer: Answer) {
     const times: ServerTimeReading[] = [];
     const refused: RefusedCredential[] = [];

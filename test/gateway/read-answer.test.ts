@@ -129,7 +129,7 @@ const cases: [call: SubmissionCall, status: number, body: unknown, meaning: stri
   ['reporting', 401, { message: 'no', code: 'invalid-credentials' }, 'credential-refused', 'credentials'],
   ['reporting', 403, '', 'credential-refused', 'not allowed'],
   ['reporting', 403, { code: 'forbidden' }, 'credential-refused', 'not allowed, and says so'],
-  // An answer with validation results has accepted the credential (SPEC, Errors).
+  // An answer with validation results means that the credential was accepted (SPEC, Errors).
   ['reporting', 403, { validationResults: withError }, 'rejected', 'not allowed, of this invoice'],
   [
     'clearance',

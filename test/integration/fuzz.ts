@@ -4,9 +4,9 @@ import { hostileRequest, leakIn, send } from './api/hostile.ts';
 import { coffee, openShop, post } from './api/shop.ts';
 
 /*
- * Sends any number of hostile requests to the API, which must not crash, answer 500, leak secrets or use more memory:
- * `node test/integration/fuzz.ts --requests 100000`. Prints the answers and the memory use; exits with 1 at the first
- * wrong answer.
+ * Sends a given number of hostile requests to the API, which must not crash, answer 500, leak secrets or use more
+ * memory: `node test/integration/fuzz.ts --requests 100000`. Prints the answers and the memory use; exits with 1 at the
+ * first wrong answer.
  */
 
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '100000' } } });

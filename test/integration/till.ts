@@ -16,7 +16,7 @@ import { ledgerIn } from '../support/new-ledger.ts';
 
 const day = 24 * 3_600_000;
 
-/** Opens a ledger and all that is needed to issue into it: the terminal without onboarding and sending. */
+/** Opens a ledger and everything needed to issue into it: the terminal without onboarding and sending. */
 export function openTill(file: string, clock: { now(): number }, identity = newIdentity(clock.now())) {
   const ledger: Ledger = ledgerIn(file);
   const stamper = createStamper({ key: identity.key, certificate: readCertificate(identity.text) });
@@ -42,7 +42,7 @@ export function openTill(file: string, clock: { now(): number }, identity = newI
   return { ledger, issue, issueInto, issueAnew, preview, intake };
 }
 
-/** Makes a key, and a certificate of an authority that nobody knows. */
+/** Makes a key, and a certificate of an unknown authority. */
 export function newIdentity(now: number): { key: SigningKey; text: string } {
   const { certificate, vatNumber, terminal } = trainingCompany;
   const key = SigningKey.generate();

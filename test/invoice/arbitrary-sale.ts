@@ -197,7 +197,7 @@ export function anySale(prices: 'includeVat' | 'excludeVat'): fc.Arbitrary<AnySa
 
       const advance = advanced && sized(advanced, soldAt(first));
       const prepaid = advance?.amount ?? 0;
-      // The payable amount is never below zero, with VAT or without.
+      // The payable amount is never negative, with VAT or without.
       const rounding = sum - prepaid + any.rounding < 0 ? 0 : any.rounding;
       const several = [...(bound ? [{ ...bound.said, vat: first }] : []), ...further];
       const sale: SaleInput = {

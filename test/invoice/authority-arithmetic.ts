@@ -2,8 +2,8 @@ import { Decimal } from 'decimal.js';
 import { all, type Tree, textAt } from './xml-tree.ts';
 
 /*
- * The authority's arithmetic, written from the rules themselves (schematron of SDK 3.4.8) instead of our code: the
- * rules it finds broken in a document are those that the gateway would report.
+ * The authority's arithmetic, written from the rules themselves (schematron of SDK 3.4.8) instead of our code: it finds
+ * the same broken rules in a document as the gateway would report.
  */
 
 /** A precision that is sufficient for any quantity times any price. */

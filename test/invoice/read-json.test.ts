@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readJson } from '../../main/issue/read-json.ts';
 
-/* JSON of other programs: read as JavaScript reads it, and refused with the place of what is wrong. */
+/* JSON of other programs: parsed like JavaScript does, and refused with the position of the fault. */
 
 const read = (text: string) => readJson(Buffer.from(text));
 

@@ -77,7 +77,7 @@ function vatOf({ category, rate }: Invoice['lines'][number]['vat'], { vatBreakdo
   return category === 'S' ? { category, rate } : { category, rate, reason, reasonText };
 }
 
-/** Without VAT, any rate makes the same document. */
+/** Without VAT, any rate results in the same document. */
 function exchangeRate({ totals }: Invoice): string {
   const ratio = (sar: Halalas, vat: Halalas) => new Exact(sar).dividedBy(vat).toFixed();
   return totals.vat === 0 ? '3.75' : ratio(totals.vatInSar, totals.vat);

@@ -33,7 +33,7 @@ describe('a basket', () => {
     keep(id);
     ledger.chain.append(newEntry({ saleId: id }));
     expect(baskets.current('Sami')).toBeUndefined();
-    // A change that the screen sent before it learned of the document.
+    // The screen sent the change before it learned of the document.
     expect(keep(id)).toEqual({ state: 'sold' });
     expect(baskets.current('Sami')).toBeUndefined();
   });

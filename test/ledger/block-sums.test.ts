@@ -54,7 +54,7 @@ it('sums of blocks are those of their documents, whatever the range, the person 
     issue(index === 12 ? 'Mona' : 'Sami', { payable: 778, replaces: refused.uuid }, refused);
   }
 
-  /** The part that a means paid; nothing where a part is unknown, undefined if it paid none. */
+  /** Returns the part that a means of payment paid: 0 if it is unknown, undefined if it paid none. */
   const partOf = ({ icv, payable }: LedgerEntry, means: string) => {
     const paid = paymentsOf(icv - 1, payable);
     if (!paid.some((one) => one.means === means)) return undefined;
@@ -69,7 +69,7 @@ it('sums of blocks are those of their documents, whatever the range, the person 
       .filter(({ entry }) => means === undefined || partOf(entry, means) !== undefined);
     const amountOf = (one: LedgerEntry) => (means === undefined ? one.payable : (partOf(one, means) ?? 0));
     const signed = (one: LedgerEntry) => (one.kind === 'creditNote' ? -amountOf(one) : amountOf(one));
-    // As takings do: where the new document stands, also of another person.
+    // As in the takings: the place of the new document, even of another person.
     const taken = made
       .slice(first - 1, last)
       .filter(({ actor }) => by === undefined || actor === by)

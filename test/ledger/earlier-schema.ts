@@ -9,7 +9,7 @@ interface Part {
 }
 
 /**
- * Takes a closed ledger back to the schema of its first migrations, with the same rows. A later migration that only
+ * Converts a closed ledger back to the schema of its first migrations, with the same rows. A later migration that only
  * adds needs nothing here; a table that was made again with other columns keeps those that the earlier one had.
  * @param count the number of migrations that stay
  */
@@ -37,7 +37,7 @@ export function takeBackTo(count: number, file: string): void {
   earlier.close();
 }
 
-/** Triggers and indices first, since they name columns; virtual tables before their own parts. */
+/** Triggers and indices are removed first, because they refer to columns; virtual tables before their own parts. */
 function partsOf(database: Database): Part[] {
   return database
     .prepare<[], Part>(

@@ -105,7 +105,7 @@ it('an older copy is refused even where nothing was witnessed yet when the progr
   issue(ledger, history);
   await ledger.copyTo(older);
   issue(ledger, history);
-  // The process is killed now, with the ledger neither closed nor witnessed, and the copy is put in its place.
+  // The process is killed now, with the ledger neither closed nor witnessed, and the copy replaces it.
   copyFileSync(older, path.join(folder, 'put-back.db'));
   const putBack = openLedger(path.join(folder, 'put-back.db'), { environment: 'training' });
   await expect(historyOf(putBack).check()).rejects.toEqual(failing('ledger-old'));

@@ -65,7 +65,7 @@ it('a statement does as one that was prepared at once', () => {
     expect(late.database).toBe(own);
   }
   expect(database.prepare(rows).bind(2).all()).toEqual([{ a: 2, b: 'y' }]);
-  // First used while another one is read.
+  // The statement is first used while another one is being read.
   const inner = database.prepare("SELECT 'z'").pluck();
   for (const _ of database.prepare(rows).iterate(1)) expect(inner.get()).toBe('z');
   const put = database.prepare('INSERT INTO setting (key, value) VALUES (?, ?)');

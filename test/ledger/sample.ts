@@ -3,7 +3,7 @@ import type { DocumentReaders } from '../../main/ledger/check-chain.ts';
 import type { Link, NewEntry, Sealed } from '../../main/ledger/entry.ts';
 import { byCashier } from '../support/callers.ts';
 
-/** 2026-11-20T10:00:00Z. */
+/** The time 2026-11-20T10:00:00Z. */
 export const start = Date.UTC(2026, 10, 20, 10);
 export const day = 24 * 60 * 60_000;
 

@@ -14,7 +14,7 @@ import { takeBackTo } from './earlier-schema.ts';
 import { testFolder } from './support.ts';
 
 /*
- * Ledgers in which a buyer without a VAT number was known by the digits of the other number alone, whatever its scheme.
+ * Ledgers in which a buyer without a VAT number was known only by the digits of the other number, whatever its scheme.
  */
 
 const morning = Date.parse('2026-11-22T07:00:00Z');
@@ -94,7 +94,7 @@ function openOld() {
       migrated.accounts.balance(key),
       migrated.accounts.limit(key),
     ]);
-    // Nothing is lost: all accounts together are what they were.
+    // Nothing is lost: the sum of all accounts is unchanged.
     expect(buyers.reduce((sum, { key }) => sum + migrated.accounts.balance(key), 0)).toBe(owed);
     expect(migrated.accounts.differsAt()).toBeUndefined();
     expect(checkAudit(migrated).findings).toEqual([]);
@@ -177,7 +177,7 @@ it('numbers that were changed or merged lead to their buyer as before', () => {
   ledger.buyers.learn(100);
   pay(old, 1_000);
   ledger.buyerBook.save({ key: keyOf(old), buyer: now }, by);
-  // Merged into a buyer with a VAT number, and changed before anything was sold.
+  // This buyer was merged into one with a VAT number, and changed before any sale.
   const [merged, withVat] = [named('Branch', 'MOM', '3333'), { ...fixture, name: 'Main' }];
   sell(merged, '10.00');
   sell({ ...withVat, address: now.address } as Buyer, '5.00');
@@ -197,7 +197,7 @@ it('numbers that were changed or merged lead to their buyer as before', () => {
   migrated.close();
 });
 
-/** The earlier version's reading of documents into accounts; `after` as it reads it, or 0 for a recount. */
+/** The statements with which the earlier version read documents into accounts; `after` is 0 for a recount. */
 const learnAsBefore = (after: string) => `
   DELETE FROM account_entry WHERE ${after} = 0;
   INSERT INTO account_entry

@@ -37,7 +37,7 @@ describe('one that sends from a folder', () => {
     expect(here.isGone(there.id)).toBe(false);
     expect(here.isGone(here.id)).toBe(false);
     await there.kill();
-    // Windows frees a file's lock a moment after its process.
+    // Windows releases a file's lock a moment after the process has ended.
     await expect.poll(() => here.isGone(there.id)).toBe(true);
     here.close();
   });

@@ -4,7 +4,7 @@ import { ledgerIn } from '../support/new-ledger.ts';
 import { newEntry } from './sample.ts';
 import { testFolder } from './support.ts';
 
-/** Tampers with a ledger as somebody may who has full access to the file, and leaves no other trace. */
+/** Tampers with a ledger as somebody with full access to the file may, and leaves no other trace. */
 export function tamper(file: string, statements: readonly string[]): void {
   const raw = new BetterSqlite3(file);
   raw.pragma('foreign_keys = OFF');
@@ -20,7 +20,7 @@ export function tamper(file: string, statements: readonly string[]): void {
   raw.close();
 }
 
-/** Returns the file of a ledger with so many documents. */
+/** Returns the file of a ledger with this many documents. */
 export function ledgerOf(count: number): string {
   const file = join(testFolder(), 'ledger.db');
   const ledger = ledgerIn(file);

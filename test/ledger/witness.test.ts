@@ -70,7 +70,7 @@ describe('a ledger before its witness', () => {
     copyFileSync(`${file}.copy`, file);
     expect(failed(() => check(file, witness))).toEqual({
       code: 'ledger-old',
-      // Each document has a line of the log.
+      // Each document has a line in the audit log.
       detail: { icv: 2, auditEntries: 3, witnessIcv: 5, witnessAuditEntries: 6 },
     });
   });

@@ -38,7 +38,7 @@ async function startGateway(identity: TestCertificate): Promise<number> {
   );
 }
 
-/** Starts a real proxy, which asks for a password if set to, and resolves every name to this machine. */
+/** Starts a real proxy, which requires a password if configured, and resolves every name to this machine. */
 async function startProxy() {
   const asked: { target: string; authorization: string | undefined }[] = [];
   const rules = { password: undefined as string | undefined, refuses: false };

@@ -3,11 +3,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './till.ts';
 
-/* The machine's own apt at a repository of ours, with lists and sources of its own: nothing else is upgraded. */
+/*
+ * The machine's own apt with a repository of ours, and with separate lists and sources, so that nothing else is
+ * upgraded.
+ */
 
 const script = path.resolve(import.meta.dirname, '../../.scripts/package/repository.mjs');
 
-/** Makes a key of GnuPG without a passphrase. @returns its fingerprint, and its public half as apt takes it */
+/** Creates a GnuPG key without a passphrase. @returns its fingerprint, and its public half as apt takes it */
 export function makeKey(home: string): { fingerprint: string; file: string } {
   mkdirSync(home, { mode: 0o700 });
   gpg(home, '--passphrase', '', '--quick-generate-key', 'Khatm test', 'ed25519', 'sign', '1d');

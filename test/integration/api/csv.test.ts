@@ -11,7 +11,7 @@ import { rejected } from '../../support/outcomes.ts';
 import { provideShop } from './provide-shop.ts';
 import { coffee, openShop } from './shop.ts';
 
-/* A period as CSV: what it adds up to, and what a spreadsheet makes of it. */
+/* A period as CSV: its sums, and how a spreadsheet reads it. */
 
 const { shop, token } = await provideShop();
 
@@ -23,7 +23,7 @@ const fetchCsv = (query = '', { base, bearer = token } = { base: shop.base, bear
 const linesOf = (text: string): Line[] => parse(text, { bom: true, columns: true, record_delimiter: '\r\n' });
 const read = async (query = ''): Promise<Line[]> => linesOf(await (await fetchCsv(query)).text());
 const issue = (sale: unknown) => shop.issue(saleSchema.parse(sale)).entry;
-/** Returns nothing for a basket that no document can hold. */
+/** Issues a sale; returns nothing for a basket that fits into no document. */
 function tryToIssue(sale: unknown) {
   const read = saleSchema.safeParse(sale);
   try {
@@ -35,7 +35,7 @@ function tryToIssue(sale: unknown) {
 }
 const halalas = (text = '0') => BigInt(text.replace('.', ''));
 
-/** Adds up what the documents themselves say, by text alone: credit notes below zero. */
+/** Adds up the documents themselves by their text, with credit notes as negative amounts. */
 function sumsOfXml(): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { xml } of shop.ledger.documents.inOrder()) {
@@ -159,7 +159,7 @@ test('runs nothing either where a semicolon ends a cell, as it does in Excel on 
   const names = ['a;=cmd|calc', 'a; @SUM(A1)', 'b\r\n+1', 'c\t＝1', 'd;e', '-x;y', 'h\n- point'];
   for (const name of names) issue({ ...coffee, customer: 'business', buyer: { ...buyer, name } });
   const bytes = Buffer.from(await (await fetchCsv('')).arrayBuffer()).toString('utf8');
-  // Quotes in the middle of a cell mean nothing there.
+  // Quotes in the middle of a cell have no meaning there.
   const cells = bytes.split(/[;\t\r\n]/).map((cell) => cell.trimStart());
   expect(cells.filter((cell) => /^[=+@＝]|^-\S/.test(cell))).toEqual([]);
   expect((await read()).slice(-names.length).map(({ buyerName }) => buyerName)).toEqual([
@@ -252,7 +252,7 @@ test('is written as it is read, and ends without a word when the terminal closes
     asked.on('error', () => resolve());
   });
   await broken;
-  // Nothing is made that no one takes: the sockets' buffers are all there is.
+  // Nothing is produced that nobody reads, except for the sockets' buffers.
   expect(pieces).toBeLessThan(600);
   expect(other.errors).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { reported } from '../../support/outcomes.ts';
 import { LibraryReceiver } from '../webhooks/library-receiver.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
-/* A program that looks after receivers sees what became of each event, and has it sent again. */
+/* A program that manages receivers sees the result of each event, and can have it sent again. */
 
 let shop: Shop;
 let sender: WebhookSender;
@@ -132,7 +132,7 @@ test('what was refused, and what only waits, is sent now', async () => {
   await send();
   expect((await list('?state=waiting')).deliveries).toMatchObject([{ id: dead?.id, attempts: 1 }]);
   at.answer = () => 200;
-  // It would be due in seconds.
+  // The delivery would be due in seconds.
   expect((await call(`/${dead?.id}/redeliver`, 'POST')).body).toMatchObject({ attempts: 1 });
   await send();
   expect((await list()).deliveries).toMatchObject([{ state: 'delivered', attempts: 2 }]);

@@ -5,7 +5,7 @@ import { canonicalHash } from '../../../main/stamp/verify.ts';
 import { standardNames } from '../../../shared/contract/webhook-events.ts';
 import { openShop, post, type Shop } from './shop.ts';
 
-/* The description of the API explains each field, and its examples are sales that the server takes. */
+/* The description of the API explains each field, and its examples are sales that the server accepts. */
 
 let shop: Shop;
 let schemas: { [name: string]: Schema; Sale?: Schema };
@@ -28,7 +28,7 @@ interface Schema {
 
 const saleSchema = (): Schema => schemas.Sale ?? {};
 
-/** Returns the properties of a schema, however deep, by their paths. */
+/** Returns the properties of a schema, at any depth, by their paths. */
 function propertiesOf(schema: Schema, where = ''): [string, Schema][] {
   const inner = [schema.items, ...(schema.anyOf ?? [])].filter((each) => each !== undefined);
   return [
@@ -40,7 +40,7 @@ function propertiesOf(schema: Schema, where = ''): [string, Schema][] {
   ];
 }
 
-/** Returns the paths of all fields that a value has. */
+/** Returns the paths of all fields of a value. */
 function fieldsOf(value: unknown, where = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => fieldsOf(each, where));
   if (typeof value !== 'object' || value === null) return [];
@@ -58,7 +58,7 @@ test('each field of each body is described', () => {
 });
 
 test('the hash is what its description says, and not a checksum of the file', async () => {
-  // The examples below are the first documents of theirs.
+  // The examples below come from the first documents of another shop.
   const other = await openShop();
   const token = await other.token();
   const headers = { prefer: 'return=representation' };
@@ -108,7 +108,7 @@ test('every example is sealed by a new terminal, and together they show every fi
   }
   const shown = new Set(Object.values(saleExamples).flatMap(({ value }) => fieldsOf(value)));
   const hidden = propertiesOf(saleSchema()).map(([path]) => path);
-  // No example can know the id of a document that is not issued yet; another system's lines are not known at all.
+  // No example can know the id of a document that is not issued yet; lines of another system are unknown.
   const unknowable = ['lines.correctsLine', 'prepayments.uuid', 'corrects.uuid'];
   expect([...new Set(hidden)].filter((path) => !shown.has(path) && !isAdjustmentPart(path))).toEqual(
     unknowable,

@@ -184,7 +184,7 @@ export function hostileRequest(known: Known): fc.Arbitrary<HostileRequest> {
     headers,
     body: bodies(known),
   });
-  // These requests get furthest: except for their content they equal those of a real till.
+  // These requests get furthest: only their content differs from that of a real till.
   const till = fc.tuple(nearSale, fc.uuid()).map(([sale, key]) => ({
     method: 'POST',
     path: '/v2/invoices',
@@ -199,7 +199,7 @@ export function hostileRequest(known: Known): fc.Arbitrary<HostileRequest> {
   return fc.oneof({ weight: 3, arbitrary: anything }, { weight: 1, arbitrary: till });
 }
 
-/** Milliseconds that an answer may take; nothing here has to wait. */
+/** The number of milliseconds that an answer may take; no request here has to wait. */
 const timeoutMs = 20_000;
 
 /** Sends a request's bytes unchanged, as no HTTP client would; `status` is 0 without an answer. */
@@ -224,7 +224,7 @@ export function send(base: string, { method, path, headers, body }: HostileReque
   });
 }
 
-/** Finds content that no answer may have: paths of the program, names of its database, the caller's credentials. */
+/** Finds content that no answer may contain: paths of the program, names of its database, the caller's credentials. */
 export function leakIn(text: string, { token, client }: Known): string | undefined {
   const telltale = [
     /node_modules/,

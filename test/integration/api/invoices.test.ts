@@ -239,7 +239,7 @@ describe('POST /v2/invoices', () => {
   test('what was issued is answered again while nothing can be issued; what was not frees its key', async () => {
     let refusal: FailureCode | undefined;
     const other = await openShop({
-      // A repeated ID is answered before any check, as in the terminal.
+      // A repeated ID is answered before any check, as on the terminal.
       issue: (sale, issue) =>
         refusal === undefined || other.ledger.documents.getBySaleId(sale.saleId ?? '') !== undefined
           ? issue(sale)
@@ -680,14 +680,14 @@ describe('how often', () => {
     expect(await read(other)).toBe(429);
     for (const bearer of [eager, other, await busy.tokenOf(client)])
       expect((await post(busy.base, bearer, coffee)).status).toBe(201);
-    // Asking for a price is reading.
+    // A request for a price counts as reading.
     const asked = await fetch(`${busy.base}/v2/sales/validate`, {
       method: 'POST',
       headers: { authorization: `Bearer ${eager}`, 'content-type': 'application/json' },
       body: JSON.stringify(coffee),
     });
     expect(asked.status).toBe(429);
-    // A stranger that sends sales is held to the address.
+    // A stranger that sends sales is limited by its address.
     expect((await post(busy.base, 'none', coffee)).status).toBe(429);
     await busy.close();
   });
@@ -729,7 +729,7 @@ describe('how often', () => {
     );
     const order: string[] = [];
     const body = JSON.stringify(coffee);
-    // All at once, the sale last.
+    // All requests are sent at once, with the sale last.
     const answers = connections.map(async (socket, index) => {
       const isSale = index === 40;
       const head = isSale ? 'POST /v2/invoices' : 'GET /v2/invoices?limit=200';

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { makeOpenApi } from '../../../main/integration/api/openapi.ts';
 import { openApi30 } from '../../../main/integration/docs/openapi-30.ts';
 
-/* The linters of others find nothing in the API's description. Neither asks the network. */
+/* Third-party linters find no fault in the API's description. Neither uses the network. */
 
-/** Two releases of one set of types do not know each other. */
+/** The types of two releases are incompatible. */
 const recommended = oas as unknown as RulesetDefinition;
 const document = makeOpenApi({ version: '1.2.3' });
 const documents = [document, openApi30(document) as { openapi: string }];
@@ -15,7 +15,7 @@ const documents = [document, openApi30(document) as { openapi: string }];
 test.each(documents)('redocly finds nothing in $openapi', async (document) => {
   const config = await createConfig({
     extends: ['recommended'],
-    // A browser is only ever sent on from there.
+    // The path only redirects browsers.
     rules: { 'operation-2xx-response': 'off' },
   });
   const found = await lintFromString({

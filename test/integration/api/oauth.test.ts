@@ -251,7 +251,7 @@ describe('the life of tokens and clients', () => {
     await shop.clock.advance(3_600_000);
     const all = async (...secrets: string[]) => Promise.all(secrets.map((each) => signIn(id, each)));
     expect(await all(secret, lost, next)).toEqual([200, 200, 200]);
-    // At once: a secret that was stolen ends, and with it those before.
+    // Old secrets end at once, because one may have been stolen.
     const { secret: last } = shop.oauth.clients.rotate(id, 0);
     expect(await all(secret, lost, next, last)).toEqual([401, 401, 401, 200]);
     const { secret: newest } = shop.oauth.clients.rotate(id, 3_600_000);
@@ -288,7 +288,7 @@ describe('the life of tokens and clients', () => {
     const refused: unknown[] = [];
     const sold = new Set<string>();
     let isOver = false;
-    // Each asks for a token as often as it sells, with the oldest secret that still serves or with the newest one.
+    // Each asks for a token as often as it sells, with the oldest valid secret or with the newest one.
     const sell = async (choose: () => string) => {
       while (!isOver) {
         const answer = await post(shop.base, await shop.tokenOf({ id, secret: choose() }), coffee);
@@ -304,7 +304,7 @@ describe('the life of tokens and clients', () => {
       await expect
         .poll(() => sold.size + refused.length, { timeout: 30_000 })
         .toBeGreaterThanOrEqual(before + 4);
-      // Before its time is over, the slowest program has changed to a younger secret.
+      // The slowest program changes to a newer secret before the old one expires.
       if (turn === 2) secrets.splice(0, 2);
     }
     isOver = true;

@@ -76,13 +76,13 @@ beforeAll(async () => {
     keywords: ['components', 'x-extensible-enum'],
   });
   addFormats.default(ajv);
-  // Answers are open for later versions; in this one each field is described.
+  // Answers may get more fields in later versions; in this one each field is described.
   ajv.addSchema({ $id: 'openapi', components: closed(document.components) });
   token = await shop.token();
 });
 afterAll(() => shop.close());
 
-/** The same schemas without room for fields that they do not name. */
+/** Returns the same schemas without permission for further fields. */
 function closed<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(closed) as T;
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -111,7 +111,7 @@ describe('a person approves', () => {
       const asked = await ask(app);
       expect(asked.answer.status).toBe(303);
 
-      // The waiting page shows the same words that the person sees on the terminal.
+      // The waiting page shows the same words as the person sees on the terminal.
       const page = await open(asked.waiting);
       expect([page.status, page.headers.get('refresh')]).toEqual([200, '2']);
       expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");

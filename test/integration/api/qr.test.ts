@@ -10,7 +10,7 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
-/* The pictures of a document's QR, read as a scanner reads them. */
+/* Images of a document's QR, decoded like a scanner would. */
 
 let shop: Shop;
 let token: string;
@@ -22,7 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Keeps no connection: reading a picture takes seconds on a busy machine, and the server closes an idle one meanwhile. */
+/**
+ * Keeps no connection: decoding an image takes seconds on a busy machine, and the server closes an idle one meanwhile.
+ */
 const get = (file: string) =>
   fetch(`${shop.base}/v2/invoices/${made.uuid}/${file}`, {
     headers: { authorization: `Bearer ${token}`, connection: 'close' },
@@ -59,7 +61,7 @@ test('the SVG says what `qr` says', async () => {
   const dark = new Set<number>();
   for (const [left = 0, row = 0, width = 0] of runs)
     for (let x = left; x < left + width; x += 1) dark.add(row * Number(side) + x);
-  // A scanner needs more than a dot for each module.
+  // A scanner needs more than one dot for each module.
   expect(
     scan((x, y) => dark.has(Math.floor(y / 4) * Number(side) + Math.floor(x / 4)), Number(side) * 4),
   ).toBe(made.qr);

@@ -8,7 +8,7 @@ import { isRuleId } from '../../../shared/words/rules.ts';
 import { provideShop } from './provide-shop.ts';
 import { coffee, post } from './shop.ts';
 
-/* Refusals say what is wrong, and what would be right. */
+/* Refusals name the fault and the valid values. */
 
 const { shop, token } = await provideShop();
 
@@ -199,7 +199,7 @@ test('HEAD answers as GET does, without the body', async () => {
     if (got?.status === 200) expect(head?.headers.get('content-length')).toBe(String(length));
   }
   expect((await fetch(`${shop.base}/v2/invoices`, { method: 'HEAD' })).status).toBe(401);
-  // A file of years is not written for nobody.
+  // A file of many years is not written when nobody reads it.
   const csv = await fetch(`${shop.base}/v2/invoices.csv`, { method: 'HEAD', headers: headers() });
   expect([csv.status, csv.headers.get('allow')]).toEqual([405, 'GET']);
 });

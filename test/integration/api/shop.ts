@@ -32,7 +32,7 @@ export interface ShopOptions {
   readonly intake?: SaleIntake;
   readonly enabled?: boolean;
   readonly webhooks?: (database: Database, ledger: Ledger, clock: FakeClock) => WebhookSender;
-  /** The address of training's authority. */
+  /** The address of the training sandbox. */
   readonly sandbox?: string;
   /** Initial time of the shop's clock. */
   readonly now?: number;
@@ -77,7 +77,7 @@ export async function openShop(options: ShopOptions = {}) {
     ...(options.rates && { rates: options.rates }),
     ...(options.connections && { connections: options.connections }),
   });
-  // Port 0 selects any free port; the contract allows none below 1024, the settings do.
+  // Port 0 selects any free port; the contract allows no port below 1024, but the settings do.
   settings.write(apiSetting, { enabled, port: 0, network });
   const status = await service.start();
   if (enabled && status.failure !== undefined) throw new Error(status.failure);
@@ -112,7 +112,7 @@ export async function openShop(options: ShopOptions = {}) {
     service,
     settings,
     client,
-    /** Sends a form as programs do. */
+    /** Sends a form as a program would. */
     form,
     tokenOf,
     /** Returns a token of a new client with these scopes. */
@@ -129,7 +129,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 export const coffee = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };
 
-/** Sends a sale as a point-of-sale program does. */
+/** Sends a sale as a point-of-sale program would. */
 export function post(base: string, token: string, body: unknown, headers: Record<string, string> = {}) {
   return fetch(`${base}/v2/invoices`, {
     method: 'POST',

@@ -5,12 +5,14 @@ import { anySale } from '../../invoice/arbitrary-sale.ts';
 import { rounds } from '../../support/effort.ts';
 import { coffee, openShop, post } from './shop.ts';
 
-/* A program that has a sale validated first is never surprised by what sealing it says. */
+/* A program that validates a sale first gets the same result when the sale is issued. */
 
 const unlimited = { burst: 1_000_000, perSecond: 1_000_000 };
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
-/** Texts as programs send them: long, Arabic, of marks and controls alone, with the signs of formulas. */
+/**
+ * Texts as programs send them: long, Arabic, made only of marks and control characters, or with the signs of formulas.
+ */
 const anyText = fc.oneof(
   fc.constantFrom('قهوة', '=cmd|calc', 'a\u0000b', '\u202Egnip', '\u200F', ' ', 'x', '\uFEFFname', '\uD800'),
   fc.integer({ min: 1, max: 1_200 }).map((length) => 'قهوة عربية '.repeat(200).slice(0, length)),
@@ -99,7 +101,7 @@ test('of any sale says just what issuing it says', async () => {
         expect.objectContaining({ taxExclusive, vat, payable, breakdown, rounding, kind, currency }),
       ]);
     }),
-    // One of each outcome first: a short run may have drawn none that is refused.
+    // One sale of each outcome comes first, because a short run may have drawn none that is refused.
     {
       numRuns: rounds(300),
       endOnFailure: true,

@@ -89,7 +89,7 @@ test('says what issuing the sale says, for a large one too', async () => {
   const sealed = (await (await post(shop.base, token, sale)).json()) as Record<string, unknown>;
   const { uuid, payable, taxExclusive, vat, number } = sealed;
   expect(price).toMatchObject({ status: 200, payable, taxExclusive, vat });
-  // Once it is issued, the same question has the same answer, with its document.
+  // Once the sale is issued, the same request gets the same answer, with its document.
   const again = await validate(sale);
   expect(again).toEqual({ ...price, issuedAs: { uuid, number } });
   expect(await validate({ ...sale, note: 'x' })).toMatchObject({ status: 409, code: 'sale-differs' });

@@ -7,7 +7,7 @@ import { newFolder } from '../../support/khatm.ts';
 import { openShop, type Shop } from '../api/shop.ts';
 import { readmeSale } from './readme-sale.ts';
 
-/* Clients of other languages, made by generators from npm: they compile, and send the sample of the README. */
+/* Clients in other languages, generated with tools from npm: they compile, and send the sample of the README. */
 
 const packages = path.resolve(import.meta.dirname, '../../../node_modules');
 const nswag = path.join(packages, 'nswag/bin/binaries/Win');
@@ -27,7 +27,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** The sale of the README under an id of its own. */
+/** Returns the sale of the README with a new ID. */
 const sale = () => JSON.stringify({ ...JSON.parse(readmeSale()), saleId: crypto.randomUUID() });
 
 /** The answer of a client that has sold and read its document. */
@@ -53,7 +53,7 @@ const libraries = [
   'System.Runtime.Serialization',
 ];
 
-/** The programs and libraries that a client of C# needs and this machine lacks. */
+/** The programs and libraries that a C# client needs and this machine lacks. */
 const lackingForCsharp = ['mono', 'mcs']
   .filter((program) => spawnSync(program, ['--version']).status !== 0)
   .concat(

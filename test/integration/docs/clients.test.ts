@@ -8,14 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openShop, type Shop } from '../api/shop.ts';
 import { readmeSale } from './readme-sale.ts';
 
-/* A client that another's generator makes of the API's description: it compiles, and sends the sample of the README. */
+/* A client generated from the API's description by a third-party tool compiles and sends the sample of the README. */
 
 const root = path.resolve(import.meta.dirname, '../../..');
 let shop: Shop;
 let folder: string;
 beforeAll(async () => {
   shop = await openShop();
-  // Beside the libraries that the client imports.
+  // The file is next to the libraries that the client imports.
   const cache = path.join(root, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   folder = mkdtempSync(path.join(cache, 'khatm-client-'));
@@ -68,7 +68,7 @@ test('TypeScript: openapi-typescript and openapi-fetch', async () => {
   writeFileSync(file, program(readmeSale()));
   const found = ts.getPreEmitDiagnostics(ts.createProgram([file], options));
   expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
-  // Node takes no types off files beside libraries.
+  // Node does not strip types from files in `node_modules`.
   const { outputText } = ts.transpileModule(program(readmeSale()), {
     fileName: 'send.mts',
     compilerOptions: options,

@@ -8,7 +8,7 @@ import { memorySecrets } from '../../support/memory-secrets.ts';
 import { coffee, openShop, post, type Shop } from '../api/shop.ts';
 import { LibraryReceiver } from '../webhooks/library-receiver.ts';
 
-/* The files for tools, read and sent as those tools do. Nothing in them needs setting but the id and the secret. */
+/* The files for API tools, read and sent as those tools do. Only the ID and the secret in them must be set. */
 
 let shop: Shop;
 let sender: WebhookSender;
@@ -55,7 +55,7 @@ interface Sent {
 }
 
 /**
- * Sends the requests in their order, with the id and the secret as a person sets them, and says what was answered.
+ * Sends the requests in order, with the ID and the secret that a person sets, and returns the answers.
  * @param keep takes from an answer what later requests need
  */
 async function sendAll(
@@ -95,7 +95,7 @@ function expectAnswers(answers: string[]): void {
     expect(answers.some((line) => line.startsWith(`${call} 20`))).toBe(true);
 }
 
-/** Returns what a tool finds in an answer by a path such as `$.deliveries[0].id`. */
+/** Returns the value that a tool finds in an answer by a path such as `$.deliveries[0].id`. */
 const found = (answer: unknown, path: string): unknown =>
   path
     .replace(/^\$\./, '')

@@ -11,7 +11,7 @@ import { newFolder } from '../../support/khatm.ts';
 import { coffee, openShop, post, type Shop } from '../api/shop.ts';
 import { codeOf } from './page.ts';
 
-/* The page for integrators: complete, made of what the terminal has, and true. */
+/* The page for integrators: complete, generated from the terminal's own data, and true. */
 
 interface Document {
   paths: Record<string, Record<string, { operationId: string }>>;

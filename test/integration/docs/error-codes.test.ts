@@ -8,7 +8,7 @@ import { provideShop } from '../api/provide-shop.ts';
 const { shop } = await provideShop();
 const main = path.join(import.meta.dirname, '../../../main');
 
-/** The modules behind a call of the API: its routes, the way of a sale, and what can stop that. */
+/** The modules behind a call of the API: its routes, the path of a sale, and what can prevent it. */
 const onTheWay = [
   'integration/api',
   'integration/invoices',
@@ -32,7 +32,10 @@ const onTheWay = [
   'ledger/witness.ts',
   'vault',
 ];
-/** Only a person who confirms a date, gives an order or unlocks the vault meets these there; failures of listening. */
+/**
+ * These occur only to a person who confirms a date, gives an order or unlocks the vault; the rest are failures to
+ * listen.
+ */
 const ofPersons = ['not-allowed', 'port-taken'];
 
 function filesOf(name: string): string[] {

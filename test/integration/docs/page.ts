@@ -1,4 +1,4 @@
-/* The page of the API as a reader takes things from it. */
+/* Reads parts of the API's page as a reader would copy them. */
 
 /** Returns the text of a block of code. */
 export function codeOf(page: string, id: string): string {

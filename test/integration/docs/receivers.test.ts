@@ -14,13 +14,13 @@ import { cleared } from '../../support/outcomes.ts';
 import { office, provideOffice } from '../webhooks/office.ts';
 import { codeOf } from './page.ts';
 
-/* The receivers of the page, as somebody copies them, against the sender itself. */
+/* The receivers of the page as somebody would copy them, tested against the real sender. */
 
 const page = docsPage(makeOpenApi({ version: '1.2.3' }), undefined);
 
 interface Language {
   readonly id: string;
-  /** The programs that it needs, each of which says its version. */
+  /** The programs that it needs, each of which can print its version. */
   readonly needs: readonly string[];
   readonly file: string;
   start(file: string, port: number): readonly [command: string, ...parameters: string[]];
@@ -64,7 +64,7 @@ describe.each(languages)('$id', ({ id, needs, file, start }) => {
   test.skipIf(missing.length > 0)(
     `takes what is signed now, and nothing else ${missing.join(' ')}`,
     async () => {
-      // Python and the others compare with the real time.
+      // Python and the others compare timestamps with the real time.
       office.clock.sleep(Date.now() - office.clock.now());
       const port = await freePort();
       const url = `http://127.0.0.1:${port}/`;
@@ -149,13 +149,13 @@ async function cutCall(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write('POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{"id":');
-  // The program has to be at the body before the connection ends.
+  // The program must have begun to read the body before the connection ends.
   await pause(100);
   socket.resetAndDestroy();
   await once(socket, 'close');
 }
 
-/** Waits until a program takes connections. */
+/** Waits until a program accepts connections. */
 async function listening(program: ChildProcess, port: number, said: () => string): Promise<void> {
   for (;;) {
     if (program.exitCode !== null) throw new Error(said());

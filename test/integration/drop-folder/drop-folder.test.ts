@@ -27,7 +27,10 @@ import { newFolder } from '../../support/khatm.ts';
 import { cleared, reported } from '../../support/outcomes.ts';
 import { openTill } from '../till.ts';
 
-/** Names of files that cannot be moved or taken, as on Windows while another program has them open, and folders that cannot be listed. */
+/**
+ * Names of files that cannot be moved or read, as on Windows while another program has them open, and folders that
+ * cannot be listed.
+ */
 const held = vi.hoisted(() => new Set<string>());
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>();
@@ -87,7 +90,7 @@ function openShop() {
       return drop;
     },
     batches,
-    /** Another program on the data folder, which does not look. */
+    /** Another program on the data folder, which does not read the drop folder. */
     beside: () => newDrop(() => false),
     failWith(error: Error | undefined) {
       failure = error;
@@ -357,7 +360,7 @@ describe('a half-written file', () => {
     mkdirSync(shop.place('in', 'folder.json'));
     const secret = path.join(shop.place(), 'elsewhere');
     writeFileSync(secret, JSON.stringify(coffee));
-    // Windows lets nobody but an administrator make links.
+    // On Windows only an administrator may create links.
     if (process.platform !== 'win32') symlinkSync(secret, shop.place('in', 'link.json'));
     const put = shop.list('in');
     await shop.look(3);

@@ -131,7 +131,8 @@ describe('events that are done with', () => {
     await office.send({ body });
     await office.send({ body: event({ type: 'batch.finished', data: {} }) });
     await office.settle();
-    // Only days on which an event arrives count; an unknown event, which is kept for good, provides one on each day.
+    // Only days on which an event arrives count; an unknown event, which is stored permanently, provides one on each
+    // day.
     for (let day = 1; day <= 181; day += 1) {
       await office.clock.advance(24 * 60 * 60_000);
       await office.send({ body: event({ type: 'batch.finished', data: {} }) });

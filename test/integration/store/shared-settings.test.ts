@@ -10,7 +10,7 @@ import { createSettings } from '../../../main/ledger/settings.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
 
-/** Lets the leading program look, and returns whether it was asked. */
+/** Lets the leading program check, and returns true when it was asked. */
 async function isAsked(leading: SharedSettings<string>): Promise<boolean> {
   let asked = false;
   await leading.applyChanges(async () => {

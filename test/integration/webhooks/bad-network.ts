@@ -69,7 +69,7 @@ function forward(
   answer: ServerResponse | undefined,
 ): void {
   const onward = startRequest({ host: '127.0.0.1', port, path, method: 'POST', headers, agent: false });
-  onward.on('error', () => answer?.destroy()); // the receiver is dead at the moment
+  onward.on('error', () => answer?.destroy()); // the receiver is not running at the moment
   onward.on('response', (response) => {
     response.resume();
     response.on('error', () => answer?.destroy());

@@ -5,7 +5,7 @@ import { runChaos } from './run-chaos.ts';
 
 /*
  * Runs `node test/integration/webhooks/chaos.ts [--events N] [--invoices N] [--rounds N] [--seed S]`; exits with 1 if
- * anything is wrong.
+ * it finds a fault.
  */
 
 const { values } = parseArgs({

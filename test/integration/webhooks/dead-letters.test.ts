@@ -363,7 +363,7 @@ describe('the rotation of a secret', () => {
     for (let round = 0; round < 20; round += 1) {
       for (let index = 0; index < 10; index += 1) uuids.push(office.settle());
       office.sender.wake();
-      await office.clock.advance(0); // calls are under way
+      await office.clock.advance(0); // calls are in progress
       if (round % 2 === 0) {
         const { secret = '' } = await office.sender.endpoints.rotate(id);
         at.secrets = [...at.secrets, secret];
@@ -392,7 +392,7 @@ describe('the rotation of a secret', () => {
       for (let round = 0; round < rounds; round += 1) {
         for (let index = 0; index < 3; index += 1) office.settle();
         office.sender.wake();
-        await office.clock.advance(0); // calls are under way
+        await office.clock.advance(0); // calls are in progress
       }
     };
     for (let turn = 0; turn < 2; turn += 1) {
@@ -404,11 +404,11 @@ describe('the rotation of a secret', () => {
         }),
       );
       both.at.secrets = secrets[1] ?? [];
-      // Calls signed before there was a second secret have arrived when a receiver knows that one alone.
+      // Calls signed before there was a second secret have arrived before a receiver knows only the second one.
       await office.sender.idle();
       young.at.secrets = secrets[2]?.slice(1) ?? [];
       await load(3);
-      // The old secret is taken out last of all, before the rotation ends.
+      // The old secret is removed last, before the rotation ends.
       await office.sender.idle();
       old.at.secrets = secrets[0]?.slice(1) ?? [];
       await load(2);

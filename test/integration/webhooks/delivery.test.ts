@@ -57,7 +57,7 @@ describe('an event on the wire', () => {
     ]);
     const [first, second] = at.received.map(({ headers }) => String(headers['khatm-signature']));
     expect(first).toMatch(/^t=\d{10},v1=[0-9a-f]{64}$/);
-    // The body alone is the same, so this is what tells an attempt from one that somebody sends again.
+    // Only the body is the same, so this header distinguishes an attempt from a replay by somebody else.
     expect(first?.split(',')[1]).not.toBe(second?.split(',')[1]);
   });
 
@@ -175,7 +175,7 @@ describe('an answer of the receiver', () => {
       (response) => response.writeHead(200, { 'Content-Length': 9 }).write('x', () => response.destroy()),
     ],
   ])('is its status, whatever becomes of its body: one that %s', async (_, answer) => {
-    // Long enough for the head of the answer on a busy machine.
+    // The limit is long enough for the head of the answer on a busy machine.
     const timed = office.open({ timeoutMs: 2_000 });
     const { at } = await office.receiver();
     at.answer = () => answer;

@@ -11,9 +11,9 @@ export interface Happenings {
   count(): number;
   /** Adds a new state to one of the invoices. */
   add(invoices: number, random: Random): void;
-  /** Returns the newest state of each invoice, of the kinds that tell the receiver of it. */
+  /** Returns the newest state of each invoice, among the kinds that report it to the receiver. */
   newest(): Map<string, string>;
-  /** Returns the sources of all that the receiver is subscribed to. */
+  /** Returns the sources of all events that the receiver is subscribed to. */
   wanted(): string[];
   close(): void;
 }
@@ -21,7 +21,7 @@ export interface Happenings {
 const kinds = ['cleared', 'rejected', 'reported', 'parked', 'issued'] as const;
 /** The kinds that the receiver is subscribed to. */
 export const wantedKinds: readonly OccurrenceKind[] = ['cleared', 'rejected', 'reported', 'parked'];
-/** The kinds by which the receiver knows how an invoice stands. */
+/** The kinds by which the receiver knows the state of an invoice. */
 const telling: readonly string[] = ['cleared', 'rejected'];
 
 interface Row {

@@ -38,7 +38,7 @@ function announceOthers(): void {
       data: () => eventExamples[kind],
     }),
   );
-  for (const each of [...others, ...others]) office.sender.announce(each); // told twice, sent once
+  for (const each of [...others, ...others]) office.sender.announce(each); // announced twice, sent once
 }
 
 /** Makes one event of each kind, and two of issued ones for each of them. */
@@ -102,7 +102,7 @@ describe('the kinds of events', () => {
     const tested = [...Object.values(standardNames), 'webhook.test'];
     expect(Object.keys(described).toSorted()).toEqual(tested.toSorted());
     for (const kind of occurrenceKinds) eventDataSchemas[kind].strict().parse(eventExamples[kind]);
-    // A receiver that takes the schema at its word must not refuse what a later version adds.
+    // A receiver that validates with the schema must not refuse the additions of a later version.
     expect(JSON.stringify(described)).not.toContain('"additionalProperties":false');
   });
 });

@@ -15,7 +15,7 @@ export interface Received {
 
 export type Answer = number | ((response: ServerResponse) => void);
 
-/** Reads the second header by its description alone. */
+/** Reads the second header using only its description. */
 async function readTimed(
   secrets: readonly string[],
   header: string,

@@ -16,7 +16,7 @@ export interface ChaosOptions {
   readonly invoices: number;
   /** The number of times that one of the two is killed. */
   readonly rounds: number;
-  /** Milliseconds after which the run is given up. */
+  /** Milliseconds after which the run is abandoned. */
   readonly timeoutMs: number;
   /** Determines the kills, the network's faults and the events. */
   readonly random: Random;

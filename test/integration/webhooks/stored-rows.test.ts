@@ -15,7 +15,7 @@ import { memorySecrets } from '../../support/memory-secrets.ts';
 
 /* Rows that an earlier version left, or a later one. */
 
-/** The number of steps to the form in which a kind without a name was not sent. */
+/** The number of migrations to the schema in which a kind without a name was not sent. */
 const before = migrations.findIndex(({ name }) => name === 'every kind of event has a name');
 
 function addEndpoint(database: Database, kinds: readonly string[], removedAt?: number): string {
@@ -44,7 +44,7 @@ function addDelivery(
     .run(randomUUID(), endpoint, source, state, state === 'waiting' ? 0 : null, failure);
 }
 
-/** Opens a file of the earlier form, lets `fill` write rows, and brings it to this version's form. */
+/** Opens a file with the earlier schema, lets `fill` write rows, and migrates it to this version's schema. */
 function upgraded(fill: (database: Database) => void): Database {
   const file = join(testFolder(), 'integration.db');
   const old = openDatabase(file, migrations.slice(0, before));

@@ -31,7 +31,7 @@ describe('a test', () => {
     expect([invoiceUuid, saleId, invoiceId, number]).toEqual([nobody, nobody, 'TEST', 'TEST']);
     const { reference = 'TEST', metadata = { test: 'true' } } = event?.data ?? {};
     expect({ reference, metadata }).toEqual({ reference: 'TEST', metadata: { test: 'true' } });
-    // A receiver of events, this program's own too, knows no such kind.
+    // Receivers of events, including this program's own, do not know such a kind.
     expect(readEvent(Buffer.from(at.received[0]?.body ?? ''))).toMatchObject({ known: false });
   });
 
