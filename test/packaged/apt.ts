@@ -21,7 +21,7 @@ export function makeKey(home: string): { fingerprint: string; file: string } {
   return { fingerprint, file };
 }
 
-/** Ends the processes that GnuPG leaves running. */
+/** Ends the processes that GnuPG left running. */
 export const forgetKey = (home: string) => spawnSync('gpgconf', ['--homedir', home, '--kill', 'all']);
 
 function gpg(home: string, ...args: string[]): string {
@@ -32,7 +32,7 @@ function gpg(home: string, ...args: string[]): string {
   return stdout;
 }
 
-/** Writes the repository of a folder with debs. */
+/** Writes a repository from a folder with Debian packages. */
 export function writeRepository(debs: string, out: string, home: string, fingerprint: string): void {
   run(
     'env',
@@ -49,7 +49,7 @@ export function writeRepository(debs: string, out: string, home: string, fingerp
 }
 
 export interface Apt {
-  /** Reads the lists again, as at the first time. Returns what went wrong; '' when all is well. */
+  /** Reads the lists anew. Returns the error messages; '' when there are none. */
   update(): string;
   /** Upgrades the installed package. @throws Error when apt refuses */
   upgrade(): string;

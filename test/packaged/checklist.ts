@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import { contract } from '../../shared/contract/index.ts';
 import { cashier } from './preset.ts';
 
-/* Electron's checklist, point by point, as a page that was taken over and as the program's own process see it. */
+/* Electron's checklist, point by point, from the view of a compromised page and of the program's own process. */
 
 interface Bridge {
   call(name: unknown, input: unknown): Promise<{ ok: boolean; failure?: { code: string } }>;
 }
 type Taken = typeof globalThis & { khatm: Bridge; ran?: unknown };
 
-/** 2, 3, 4, 6, 8, 9, 10, 11, 12, 20: what every window of the program was made with. */
+/** 2, 3, 4, 6, 8, 9, 10, 11, 12, 20: the settings with which every window of the program was created. */
 export async function checkWindows(app: ElectronApplication): Promise<void> {
   const windows = await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map(({ webContents }) => {
@@ -34,7 +34,7 @@ export async function checkWindows(app: ElectronApplication): Promise<void> {
   });
 }
 
-/** 2, 5, 7, 11, 12, 14, 18, 20: what a page gets that wants more than the contract. */
+/** 2, 5, 7, 11, 12, 14, 18, 20: the answers to a page that attempts more than the contract allows. */
 export async function checkReach(page: Page): Promise<void> {
   const reach = await page.evaluate(async () => {
     const taken = globalThis as Taken;
@@ -65,7 +65,7 @@ export async function checkReach(page: Page): Promise<void> {
       isolated:
         Object.isFrozen(taken.khatm) || typeof (taken.khatm.call as { constructor: unknown }).constructor,
       inline: taken.ran === undefined ? 'refused' : 'ran',
-      // Later, since a page under a debugger may do so at once.
+      // The page tries it later, because under a debugger it may do so at once.
       code: await new Promise((resolve) => setTimeout(resolve, 50)).then(() =>
         of(() => new Function('return 1')()),
       ),
@@ -104,12 +104,12 @@ export async function checkReach(page: Page): Promise<void> {
   });
 }
 
-/** 1, 13: the window cannot be led away, and nothing was attached to it. */
+/** 1, 13: the window cannot navigate elsewhere, and nothing was attached to it. */
 export async function checkPlace(app: ElectronApplication, page: Page): Promise<void> {
   await page.evaluate(() => {
     location.href = 'https://example.com/';
   });
-  // Long enough for a forbidden navigation to begin.
+  // The wait is long enough for a forbidden navigation to begin.
   await page.waitForTimeout(1_000);
   const places = await app.evaluate(({ webContents }) =>
     webContents.getAllWebContents().map((contents) => contents.getURL()),
@@ -139,7 +139,7 @@ export async function checkRoles(page: Page): Promise<void> {
   const managers = above(['manager']);
   expect(managers.length).toBeGreaterThan(50);
   expect(new Set(await codesOf(managers))).toEqual(new Set(['not-allowed']));
-  // No command of the contract.
+  // Names that are not commands of the contract.
   const foreign = [
     '__proto__',
     'constructor',

@@ -45,10 +45,10 @@ if (!isPossible)
   );
 
 const packages = newFolder('packages');
-/** The data folder of a till whose window is taken over. */
+/** The data folder of a till with a compromised window. */
 const taken = `${home}/taken`;
 
-/** Builds the package of a version with the Electron at hand, quickly compressed. Returns the folder with it. */
+/** Builds the package of a version with the available Electron and fast compression. Returns the folder with it. */
 function build(version: string, target = 'deb', folder = version): string {
   const electron = path.join(packages, 'electron');
   if (!existsSync(electron)) {
@@ -76,7 +76,7 @@ function build(version: string, target = 'deb', folder = version): string {
     ],
     {
       cwd: root,
-      // The addon that fits this older Electron, see the stand-in's script.
+      // The addon that fits this older Electron, see the script of the substitute.
       env: { ...process.env, ...(existsSync(addon) && { KHATM_SQLITE_ADDON: addon }) },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -98,7 +98,7 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     first = debOf('0.1.0');
     second = debOf('0.2.0');
     if (spawnSync('id', [person]).status !== 0) run('useradd', '--create-home', person);
-    // A printer that takes everything, and answers that it is ready and done.
+    // A printer that accepts everything and always reports that it is ready and finished.
     printer = createServer((socket) => {
       sockets.add(socket);
       socket.on('error', () => undefined);
@@ -133,7 +133,7 @@ describe.skipIf(!isPossible)("Debian's package", () => {
 
   async function untilOpen(): Promise<void> {
     await expect.poll(() => renderer(), { timeout: 30_000 }).toBeDefined();
-    // The page reads keys once it has drawn the sale.
+    // The page accepts keys only after it has drawn the sale.
     await pause(8_000);
   }
 
@@ -149,7 +149,7 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     run('dpkg', '--install', first);
     expect(asPerson('khatm --version')).toMatchObject({ code: 0, out: '0.1.0\n' });
     expect(asPerson('khatm --help').out).toContain('Usage: khatm');
-    // For the window; the same words for a person are beside the program.
+    // These licences are for the window; a readable copy is next to the program.
     expect(
       readFileSync('/opt/Khatm/resources/app.asar').subarray(0, 100_000).includes('"licences.json"'),
     ).toBe(true);
@@ -229,7 +229,7 @@ describe.skipIf(!isPossible)("Debian's package", () => {
   });
 
   test("holds Electron's checklist, taken over as it may be", async () => {
-    // Never in any code of the program: what the list says not to use.
+    // No code of the program may contain the functions that the checklist forbids.
     for (const word of ['openExternal', 'enableBlinkFeatures', 'allowRunningInsecureContent', 'webviewTag'])
       expect(installedArchive()).not.toContain(word);
     let app: Awaited<ReturnType<typeof openInstalled>> | undefined;
@@ -285,7 +285,7 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     forgetKey(gnupg);
     const apt = aptAt(repository, key.file, path.join(packages, 'apt'));
 
-    // A list and a package that somebody exchanged.
+    // A list and a package that somebody replaced.
     const list = path.join(repository, 'dists/stable/main/binary-amd64/Packages');
     const whole = readFileSync(list);
     const writeList = (bytes: Buffer) => {
@@ -338,7 +338,7 @@ describe.skipIf(!isPossible)("Debian's package", () => {
       const file = `/opt/Khatm/resources/${name}`;
       const bytes = readFileSync(file);
       const altered = Buffer.from(bytes);
-      // In the middle is nothing that the check itself is made of.
+      // The middle of the file does not contain the code of the check itself.
       const middle = Math.floor(altered.length / 2);
       altered[middle] = (altered[middle] ?? 0) ^ 1;
       writeFileSync(file, altered);

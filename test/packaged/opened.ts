@@ -34,7 +34,7 @@ export async function openInstalled(electron: string, data: string): Promise<Ele
   cpSync(installedFolder, folder, { recursive: true, preserveTimestamps: true, mode: 0 });
   rmSync(path.join(folder, 'khatm'));
   cpSync(path.join(electron, 'electron'), path.join(folder, 'khatm'));
-  // Electron takes an archive before a folder.
+  // Electron prefers an archive to a folder.
   renameSync(path.join(folder, 'resources'), path.join(folder, 'installed'));
   const app = path.join(folder, 'resources', 'app');
   mkdirSync(app, { recursive: true });
@@ -54,6 +54,6 @@ export function removeOpened(): void {
   if (existsSync(folder)) rmSync(folder, { recursive: true });
 }
 
-/** Everything that is executed of the program's own, as text. */
+/** Returns all code of the program itself as text. */
 export const installedArchive = (): string =>
   readFileSync(path.join(installedFolder, 'resources', 'app.asar'), 'latin1');

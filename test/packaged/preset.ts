@@ -2,7 +2,7 @@ import { openTerminal } from '../../main/terminal/terminal.ts';
 import type { CommandName } from '../../shared/contract/index.ts';
 import { manager } from '../support/callers.ts';
 
-/** Sets a training terminal up for English, and for a receipt printer of the network. */
+/** Sets up a training terminal with English and a network receipt printer. */
 export async function preset(folder: string, printer: unknown): Promise<void> {
   const terminal = await openTerminal({ folder, stateFolder: `${folder}.state`, version: '0' });
   await terminal.ready();
@@ -17,10 +17,10 @@ export async function preset(folder: string, printer: unknown): Promise<void> {
   await terminal.close();
 }
 
-/** The cashier of a shop whose window is taken over. */
+/** The cashier of a shop with a compromised window. */
 export const cashier = { name: 'Sami', pin: '739154' };
 
-/** Sets a training terminal up with a manager and a cashier. */
+/** Sets up a training terminal with a manager and a cashier. */
 export async function presetPeople(folder: string): Promise<void> {
   const terminal = await openTerminal({ folder, stateFolder: `${folder}.state`, version: '0' });
   await terminal.ready();

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/* An installed till, used by an ordinary person of this machine: by keys, and by its command line. */
+/* An installed till, used by an ordinary person of this machine: by keyboard and through its command line. */
 
 export const person = 'khatm-test-cashier';
 export const home = `/home/${person}`;
@@ -21,7 +21,7 @@ export interface Said {
 export const run = (command: string, ...args: string[]): string =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Runs a command line as that person, who has neither a display nor a session. */
+/** Runs a command line as an ordinary person without a display or a session. */
 export function asPerson(command: string, env: Readonly<Record<string, string>> = {}): Said {
   const said = Object.entries({ HOME: home, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', ...env });
   const words = said.map(([name, value]) => `${name}='${value}'`).join(' ');
@@ -37,7 +37,7 @@ export function startDisplay(): ChildProcess {
   return spawn('Xvfb', [display, '-screen', '0', '1280x800x24'], { stdio: 'ignore' });
 }
 
-/** Opens the window as that person; their own environment, and no switch. */
+/** Opens the window as an ordinary person, with that person's environment and no switches. */
 export function openWindow(): void {
   const env = `env -i HOME=${home} PATH=/usr/bin:/bin LANG=C.UTF-8 DISPLAY=${display}`;
   run('su', person, '-c', `cd / && ${env} setsid khatm >${home}/window.log 2>&1 &`);
@@ -48,7 +48,7 @@ interface Running {
   readonly command: string;
 }
 
-/** The processes of the installed program, from its folder, whatever has become of the file. */
+/** Returns the processes started from the installed program's folder, even if the file was replaced. */
 export function processes(): Running[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -70,7 +70,7 @@ export function killAll(): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
 }
 
@@ -95,7 +95,7 @@ export async function sellByKeyboard(): Promise<void> {
 /** Begins the next sale after an invoice was issued. */
 export const nextSale = () => keys('key', 'F9');
 
-/** The number of documents in the books, as the installed command line proves it; undefined when it cannot. */
+/** Returns the number of documents in the books according to the installed command line; undefined when it fails. */
 export function documents(): number | undefined {
   const { out } = asPerson(`khatm ledger check --data ${data}`);
   const count = /^chain whole: (\d+) document/m.exec(out)?.[1];

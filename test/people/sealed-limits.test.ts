@@ -54,7 +54,7 @@ beforeEach(async () => {
   await people.save({ name: 'Mona', role: 'manager' }, '482913');
 });
 
-/** Makes vault and list those of a version that kept the limits beside the list. */
+/** Converts the vault and the list to those of a version that stored the limits outside the list. */
 async function asBefore(limits: string): Promise<void> {
   await guard.hold(keeper);
   const { limits: _, ...record } = JSON.parse((await store.get('simulation/people')) ?? '{}');

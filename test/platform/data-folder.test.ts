@@ -62,7 +62,7 @@ test.skipIf(process.platform === 'win32')(
     expect(places(data)).toEqual(moved);
     expect(places('/elsewhere')).toEqual({ place: '/elsewhere/production' });
     expect(places(former)).toEqual({ place: path.join(former, 'production') });
-    // The link that stays behind is another name of the same place.
+    // The remaining link is another name of the same place.
     symlinkSync(data, former);
     writeFileSync(path.join(data, 'production', 'ledger.db'), '');
     expect(places(former)).toEqual(moved);

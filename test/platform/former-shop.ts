@@ -37,7 +37,10 @@ export function shop({ disk = tmpdir(), documents = 3 } = {}) {
   return { former, data, books: contentsOf(former) };
 }
 
-/** Every file with its hash, without the notes of a move and what a reader that was killed leaves beside a database. */
+/**
+ * Returns every file with its hash, without the notes of a move and the files that a killed reader leaves next to a
+ * database.
+ */
 export function contentsOf(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/^mov(?:ing\.txt|ed\.json)$|-shm$|-wal$/.test(entry.name))

@@ -6,7 +6,7 @@ import { openLog } from '../../main/platform/log.ts';
 import { logFolderOf, settleLogFolder } from '../../main/platform/log-folder.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* The log is in the platform's place for logs, and files of an earlier version are moved there. */
+/* The log is in the platform's folder for logs, and files of an earlier version are moved there. */
 
 test('each platform has its own place, and a folder that somebody named keeps its log', () => {
   const home = homedir();

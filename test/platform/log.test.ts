@@ -33,7 +33,7 @@ test.skipIf(process.platform !== 'linux')('a full disk costs lines, not the term
   expect(() => log.error('lost too')).not.toThrow();
 });
 
-// Windows lets nobody but an administrator make links.
+// On Windows only an administrator may create links.
 test.skipIf(process.platform === 'win32')(
   'a log that cannot be opened is tried again with the next line',
   () => {

@@ -16,7 +16,7 @@ function killedAt(step: number, data: string, former: string, ...more: string[])
   const args = [program, data, former, String(step), ...more];
   const { status, signal, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status === 0) return true;
-  // Windows knows no signals: it ends the process with code 1.
+  // Windows has no signals: a killed process exits with code 1.
   expect([status, signal, stderr]).toEqual(isWindows ? [1, null, ''] : [null, 'SIGKILL', '']);
   return false;
 }
@@ -34,7 +34,7 @@ describe.each([
         if (killedAt(step, data, former)) break;
         kills += 1;
         expect([isWhole(former, books), isWhole(data, books)]).toContain(true);
-        // A terminal that opens now uses the new place, if anything is there.
+        // A terminal that opens now uses the new place, if it contains anything.
         if (existsSync(data)) expect(isWhole(data, books)).toBe(true);
 
         expect(await settle(data, former)).toBe(data);

@@ -60,7 +60,7 @@ describe('a move to another disk that was cut after its copy', () => {
   async function cutMove() {
     const { former, data, books } = shop();
     expect(await settle(data, former)).toBe(data);
-    // As on another disk: the old folder is still there, with the note.
+    // As after a move to another disk, the old folder still exists, with the note.
     rmSync(former, { recursive: true, force: true });
     const sums = ['terminal.db', path.join('training', 'ledger.db')]
       .map((name) => `${name.replaceAll('\\', '/')} ${books[name]}`)

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { settleLogFolder } from '../../main/platform/log-folder.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* The folder that cannot be read or written; root, for whom modes count nothing, may run this test. */
+/* The folder cannot be read or written, even if root, to whom modes do not apply, runs this test. */
 const system = vi.hoisted(() => ({ unreadable: '', unwritable: '' }));
 vi.mock('node:fs', async (load) => {
   const fs = await load<typeof import('node:fs')>();

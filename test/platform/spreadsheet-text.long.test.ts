@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { doubledMarks, spreadsheetText, unmarked } from '../../main/platform/spreadsheet-text.ts';
 import { rounds } from '../support/effort.ts';
 
-/** The cells that a spreadsheet makes of a text wherever it may end one. */
+/** The cells that a spreadsheet makes of a text at every possible separator. */
 const cellsOf = (text: string) => text.split(/[;\t\r\n]/).map((cell) => cell.trimStart());
 
 const anyText = fc

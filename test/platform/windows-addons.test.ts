@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 /*
- * The libraries that the addons of a package for Windows ask for; `.scripts/package/check.mjs` ends a build by the same
+ * The libraries that the addons of a package for Windows require; `.scripts/package/check.mjs` ends a build by the same
  * reader. Both packages bring the addons of every system.
  */
 

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /*
- * Our part of the installer for Windows, compiled by Debian's makensis for 64 bits, which Wine runs, in a script that stands
- * in for electron-builder's; and the command line's file that it installs. Skipped without both programs.
+ * Our part of the installer for Windows, compiled by Debian's makensis for 64 bits, which Wine runs, in a script that
+ * replaces electron-builder's; and the command line's file that it installs. Skipped without both programs.
  */
 
 const windows = path.resolve(import.meta.dirname, '../../.scripts/package/windows');
@@ -21,7 +21,7 @@ RequestExecutionLevel user
 !include LogicLib.nsh
 !include FileFunc.nsh
 `;
-/** Prints how it was called, and ends with 7; with \`wait\` it stays. */
+/** Prints its arguments, and exits with 7; with \`wait\` it keeps running. */
 const program = `${header}OutFile "Khatm.exe"
 SilentInstall silent
 Section
@@ -63,7 +63,10 @@ describe.skipIf(!canRun)('the installer for Windows', () => {
   let env: NodeJS.ProcessEnv = {};
   const run = (...args: string[]) => spawnSync('wine', args, { cwd: folder, env, encoding: 'utf8' });
   const setup = () => run('Setup.exe', '/S').status;
-  /** From a file, since the installer takes its own folder without quotes alone; then it does not work behind our back. */
+  /**
+   * The call is in a file, because the installer accepts its own folder only without quotes; then it also waits for its
+   * end.
+   */
   const uninstall = () => run('cmd', '/c', 'uninstall.cmd').status;
   const installed = (...names: string[]) => existsSync(path.join(drive, 'Program Files', 'Khatm', ...names));
 
@@ -106,7 +109,7 @@ describe.skipIf(!canRun)('the installer for Windows', () => {
     const exited = once(till, 'exit');
     const [said] = await once(till.stdout, 'data');
     expect(String(said).trim()).toBe('wait');
-    // "Try again later" of deployment tools, of which a shell of Linux sees the last byte.
+    // The code for "try again later" of deployment tools, of which a Linux shell sees only the last byte.
     expect(setup()).toBe(1618 % 256);
     expect(uninstall()).toBe(1618 % 256);
     expect(installed('Khatm.exe')).toBe(true);

@@ -11,8 +11,8 @@ export interface CardOptions {
   /** Card payments that a manager looks after. */
   readonly cardPayments?: CommandOutput<'card.open'>['payments'];
   /**
-   * The end of every payment asked for; `asked`: it has none until it is cancelled. If omitted, no card terminal is set
-   * up.
+   * The outcome of every requested payment; `asked`: it has none until it is cancelled. If omitted, no card terminal is
+   * set up.
    */
   readonly card?: Exclude<CardPayment['state'], 'cancelled'>;
 }
@@ -20,7 +20,7 @@ export interface CardOptions {
 /** Survives a reload of the page, as the ledger does. */
 const storageKey = 'fake-card';
 
-/** A till with a card terminal whose payments all end alike, or without one. */
+/** A till with a card terminal whose payments all have the same outcome, or without one. */
 export function createFakeCard(
   { cardPayments = [], card }: CardOptions,
   {

@@ -18,7 +18,7 @@ import { now } from './fake-documents.ts';
 /* The people, environments, company and credential of the fake terminal. Nothing here is secret or sealed. */
 
 export interface CredentialOptions {
-  /** The language that the same person takes in another window right after each choice here. */
+  /** The language that the same person chooses in another window right after each choice here. */
   readonly otherWindowSpeaks?: TerminalStatus['language'];
   readonly environment?: Environment;
   readonly role?: TerminalStatus['role'];
@@ -79,7 +79,7 @@ export interface FakeCredentials {
   view(): CredentialView;
   /** Changes the flow, as the main process does, and notifies the screens. */
   flow(change: Partial<FlowView>): void;
-  /** Sets the flow's series: the first `done` documents have passed, and the next is under way. */
+  /** Sets the flow's series: the first `done` documents have passed, and the next is in progress. */
   series(done: number): void;
   /** Completes the flow successfully. */
   finish(): void;
@@ -112,7 +112,7 @@ export function createFakeCredentials(
     options.flow === undefined ? undefined : { ...newFlow('onboarding'), ...options.flow };
   let trial = options.trial ?? false;
   let daysLeft = options.daysLeft ?? 812;
-  /** The certificates that came after the onboarding's, newest first. */
+  /** The certificates issued after the onboarding's, newest first. */
   const later: CredentialView['history'] = [];
 
   const state = () => states.get(environment) ?? 'none';

@@ -2,7 +2,7 @@ import type { Devices, OwnPrinters } from '../../shared/contract/devices.ts';
 import type { CommandParsed } from '../../shared/contract/index.ts';
 import type { Startup } from '../../shared/contract/startup.ts';
 
-/** A till whose devices can be set, and all of which answer. */
+/** Creates a till whose devices can be configured and always answer. */
 export function createFakeDevices() {
   let devices: Devices = {
     printer: { by: 'system' },

@@ -7,7 +7,7 @@ import { now } from './fake-documents.ts';
 /* The diagnosis of the fake terminal: fixed steps, of every state. */
 
 export interface DiagnosisOptions {
-  /** The steps that the diagnosis finds; by default some that are not in order. */
+  /** The steps that the diagnosis finds; by default some that fail. */
   readonly steps?: Diagnosis['steps'];
 }
 

@@ -60,8 +60,8 @@ const seller: Seller = {
 };
 
 /**
- * Returns the document with this number, which is the same every time. Its lines and its timeline are made when they are
- * first asked for: each page has thousands of documents and shows a handful.
+ * Returns the document with this number, which is the same every time. Its lines and its timeline are made at the first
+ * request: each page has thousands of documents and shows a handful.
  */
 export function oldInvoice(icv: number): Stored {
   const issuedAt = now - (3001 - icv) * 7 * minute;

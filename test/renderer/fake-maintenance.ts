@@ -12,7 +12,7 @@ export interface MaintenanceOptions {
   readonly backups?: Partial<Backups>;
   /** The file of a month. */
   readonly month?: MonthFile;
-  /** The reason why a backup may not take the place of the books. */
+  /** The reason why a backup may not replace the books. */
   readonly refusal?: Failure;
   /** The fault that the check of the ledger reports. */
   readonly broken?: string;

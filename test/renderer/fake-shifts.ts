@@ -14,8 +14,8 @@ function noTakings(): Takings {
 }
 
 /**
- * A drawer without shifts, or with an open one for pictures and layouts, of today or forgotten. What it does is tested
- * on the real terminal.
+ * A drawer without shifts or, for pictures and layouts, with an open one of today or a forgotten one. Its behaviour is
+ * tested on the real terminal.
  */
 export function createFakeShifts(takings?: Partial<Takings>, shift?: 'open' | 'old') {
   const current = () =>
@@ -55,7 +55,7 @@ export function createFakeShifts(takings?: Partial<Takings>, shift?: 'open' | 'o
     'shift.list': () => ({ shifts: [] }),
     'takings.get': ({ from }: CommandInput<'takings.get'>) => {
       const taken = { ...noTakings(), ...takings };
-      // Different figures for earlier days, in other hours.
+      // Earlier days have different figures, in other hours.
       const days = Math.round((Date.parse('2026-11-20') - Date.parse(from)) / 86_400_000);
       if (days <= 0) return taken;
       const part = 1 - ((days * 7) % 10) / 20;
@@ -66,7 +66,7 @@ export function createFakeShifts(takings?: Partial<Takings>, shift?: 'open' | 'o
       }));
       return { ...taken, hours, days: taken.days.map((one) => ({ ...one, day: from })) };
     },
-    // A little less for earlier days and for parts of a day, so that there is something to compare.
+    // Earlier days and parts of a day have slightly smaller figures, so that there is something to compare.
     'takings.figures': ({ to, before }: CommandInput<'takings.figures'>) => {
       const { sales, returns, debitNotes, advances, discounts, vatOwed } = { ...noTakings(), ...takings };
       const part = before === 24 && to >= '2026-11-20' ? 1 : 0.8;
@@ -171,7 +171,7 @@ const figures: ShiftReport = {
   },
 };
 
-/** Three rows of any report, each cell by its column's kind. */
+/** Returns three rows for any report, with each cell according to its column's kind. */
 function reportOf(report: ReportKind): CommandOutput<'report.get'> {
   const kinds = reportColumns[report].map(({ kind }) => kind);
   const cellOf = (kind: CellKind, row: number): Cell => {

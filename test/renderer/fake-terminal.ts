@@ -73,7 +73,7 @@ export interface FakeOptions
   readonly refuseIssuing?: boolean;
   /** Items that were sold before. */
   readonly items?: readonly KnownItem[];
-  /** Milliseconds that a search for an article takes; by default as long as anything else. */
+  /** Milliseconds that a search for an article takes; by default the same as for other commands. */
   readonly findsAfter?: number;
   /** The answer about takings, for any period. */
   readonly takings?: Parameters<typeof createFakeShifts>[0];
@@ -96,7 +96,7 @@ export interface FakeTerminal extends Bridge {
   readonly calls: { name: string; input: unknown }[];
   /** Changes the state of the newest document's submission. */
   settle(state: InvoiceRow['state'], attempts?: number): void;
-  /** The same without an event, as while nobody is signed in. */
+  /** Changes the state without an event, as while nobody is signed in. */
   settleInSilence(state: InvoiceRow['state'], attempts: number): void;
   /** Changes a document without a command, as a restart or another window would. */
   change(icv: number, change: Partial<InvoiceRow>): void;
@@ -104,7 +104,7 @@ export interface FakeTerminal extends Bridge {
   issueElsewhere(): void;
   say(change: Partial<TerminalStatus>): void;
   onboard(steps: OnboardingStep[]): void;
-  /** Stops or begins again to answer, as far as the screens can see. */
+  /** Makes the terminal stop or resume answering, as the screens see it. */
   reach(isReached: boolean): void;
   /** Adds an app that waits for a person's answer. */
   askForApproval(): void;
@@ -170,7 +170,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       rejected: count('rejected'),
       issued: ledger.length,
       ...(nearest !== undefined && { nearestDeadline: nearest }),
-      // Whole days and minutes lie between its times: this keeps each on the screen for most of a minute.
+      // Its times differ by whole days and minutes, so that each stays on the screen for most of a minute.
       now: new Date(now - 59_000).toISOString(),
       ...said,
     };
@@ -408,7 +408,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     calls,
     async call(name, input) {
       calls.push({ name, input });
-      // The answer arrives later and as a copy, as it does between processes.
+      // The answer arrives later and as a copy, as between processes.
       await new Promise((resolve) =>
         setTimeout(resolve, name === 'item.find' ? (options.findsAfter ?? 5) : 5),
       );

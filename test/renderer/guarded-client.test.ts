@@ -3,11 +3,11 @@ import { guardClient, type Question } from '../../renderer/sign-in/guarded-clien
 import type { Client } from '../../shared/contract/bridge.ts';
 import type { Failure } from '../../shared/failure.ts';
 
-/* A command that asks a person for more than one thing before it is done. */
+/* A command that needs more than one approval or answer before it is carried out. */
 
 const needed = (approval: string): Failure => ({ code: 'approval-needed', detail: { approval } });
 
-/** Makes a client whose commands fail in this way, one after the other, and then succeed. */
+/** Makes a client whose commands fail with these failures in turn, and then succeed. */
 function failing(...failures: Failure[]): Client {
   const left = [...failures];
   const call = async () => {
@@ -17,7 +17,7 @@ function failing(...failures: Failure[]): Client {
   return { call: call as Client['call'], on: () => () => {}, onReach: () => () => {} };
 }
 
-/** Gives a command through the guard; answers its questions in this way. */
+/** Gives a command through the guard; answers its questions with these answers. */
 async function ask(client: Client, ...answers: boolean[]) {
   const asked: unknown[] = [];
   const left = [...answers];

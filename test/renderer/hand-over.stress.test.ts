@@ -5,7 +5,9 @@ import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 import { sellToBusiness } from './submission-scenes.ts';
 
-/* The screen agrees with the paper: what may be handed over, and how far it has come at the authority. */
+/*
+ * The screen must agree with the paper about which document may be handed over, and about its state at the authority.
+ */
 
 const people = [
   { name: 'سالم', role: 'cashier' as const },

@@ -5,7 +5,7 @@ import type { FakeOptions } from './fake-terminal.ts';
 import { fill } from './fill.ts';
 import type { Scene } from './manager-scenes.ts';
 
-/* Baskets that go to somebody else or wait, goods that are exchanged, and the agreement of a manager. */
+/* Baskets that are handed to somebody else or on hold, exchanged goods, and a manager's approval. */
 
 const people: FakeOptions['people'] = [
   { name: 'نورة العتيبي', role: 'manager' },
@@ -88,7 +88,7 @@ export const handedOverScenes: Record<string, Scene> = {
   },
 };
 
-/** Puts two baskets aside and opens their list. */
+/** Puts two baskets on hold and opens their list. */
 async function showHeld(page: Page): Promise<void> {
   for (const note of ['أبو فهد، السترة الزرقاء', 'A very long note that somebody wrote about the customer']) {
     await fill(page);
@@ -117,7 +117,7 @@ async function askManager(page: Page): Promise<void> {
   await page.locator('#approve-reason').waitFor();
 }
 
-/** Takes back everything of an invoice for other goods. */
+/** Takes back everything of an invoice in exchange for other goods. */
 async function exchange(page: Page): Promise<void> {
   await page.locator('[id^="return-line-"]:focus').waitFor();
   await page.keyboard.press('F2');

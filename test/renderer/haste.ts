@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { scan } from './scanner.ts';
 
-/* The ways in which haste presses a button: too often, too long, too early, or with a scanner. */
+/* The ways in which a hasty person presses a button: too often, too long, too early, or with a scanner. */
 
 export interface Haste {
-  /** True when it is a press at all: the document that it was meant for may be issued, once. */
+  /** True when the haste includes a real press, so that the intended document may be issued once. */
   readonly presses: boolean;
   act(page: Page, main: string, key: string): Promise<void>;
 }
@@ -40,7 +40,7 @@ export const hastes: Record<string, Haste> = {
   'Enter just after the focus came': {
     presses: false,
     async act(page, main) {
-      // An element that was there all the time does not appear.
+      // An element that is already there cannot appear.
       await page.evaluate(
         () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
       );
@@ -57,7 +57,7 @@ export const hastes: Record<string, Haste> = {
       await scan(page, 'AB12-77');
       await scan(page, 'AB12-77', { end: 'Tab' });
       await scan(page, '6281000000014', { end: 'none' });
-      // Until the silence after it is long enough to be its end.
+      // The wait lasts until the silence is long enough to end the scan.
       await page.waitForTimeout(1_100);
     },
   },
@@ -66,7 +66,7 @@ export const hastes: Record<string, Haste> = {
 /** Milliseconds after which a screen has settled. */
 export const settled = 750;
 
-/** Holds a key down, which repeats it. */
+/** Holds a key down, so that it repeats. */
 export async function hold(page: Page, key: string): Promise<void> {
   const parts = key.split('+');
   const last = parts.pop() ?? '';

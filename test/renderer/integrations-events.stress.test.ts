@@ -264,7 +264,7 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Two secrets are accepted.').waitFor();
     expect(await page.content()).not.toContain('b'.repeat(40));
-    // The sender's own secret got lost before anybody entered it there.
+    // The sender's own secret was lost before anybody entered it there.
     await button(page, 'Make another second secret').click();
     await page.getByText('is refused from now on').waitFor();
     expect(await callsOf(page, 'inbound.addSecret')).toHaveLength(1);

@@ -5,8 +5,8 @@ import { issuingScenes } from './issuing-scenes.ts';
 import { callsOf, type Pages } from './pages.ts';
 
 /*
- * No haste issues a document: on every screen that issues one, keys and buttons are pressed too often, held down, and
- * codes are scanned twice. Each deliberate press issues at most one, and only the press that was meant to.
+ * Haste must not issue a document: on every screen that issues one, keys and buttons are pressed too often, held down,
+ * and codes are scanned twice. Each deliberate press issues at most one, and only the press that was meant to.
  */
 
 /** Returns the sales that the page has issued. */
@@ -16,7 +16,7 @@ export const issued = async (page: Page) => {
   return calls.flat().length;
 };
 
-/** Tries every haste on every second screen; two files take a half each, because most of the time is waiting. */
+/** Tries every haste on every second screen; two files run one half each, because most of the time is waiting. */
 export function testHaste(half: 0 | 1, { open }: Pick<Pages, 'open'>): void {
   for (const [index, [name, scene]] of Object.entries(issuingScenes).entries()) {
     if (index % 2 !== half) continue;
@@ -28,7 +28,7 @@ export function testHaste(half: 0 | 1, { open }: Pick<Pages, 'open'>): void {
       const isPress = haste.presses || (scene.isForm === true && way.startsWith('Enter'));
       const most = scene.issues && isPress ? 1 : 0;
       await expect.poll(() => issued(page)).toBe(before + most);
-      // Gives a receipt or the next step, if one came instead, the time to be pressed by mistake.
+      // Waits so that a receipt or the next step, if one appeared instead, could be pressed by mistake.
       await page.waitForTimeout(settled);
       expect(await issued(page)).toBe(before + most);
       const ids = (await callsOf(page, 'card.ask')).map(({ input }) => (input as { id: string }).id);

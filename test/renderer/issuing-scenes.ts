@@ -6,20 +6,20 @@ import { fakePin } from './fake-credentials.ts';
 import { settled } from './haste.ts';
 import { typeLines } from './pages.ts';
 
-/* Every screen that issues a document, in the moment before the press. */
+/* Every screen that issues a document, at the moment before the press. */
 
 const paying = '[role=dialog] button >> nth=-1';
 const main = 'aside button >> nth=-1';
 
 export interface Scene {
   readonly options: OpenOptions;
-  /** Leads to the moment before the press. */
+  /** Brings the page to the moment before the press. */
   arrange(page: Page): Promise<void>;
   readonly main: string;
   readonly key: string;
-  /** True when one deliberate press there issues the document; else it only leads to the next step. */
+  /** True when one deliberate press issues the document; otherwise it only opens the next step. */
   readonly issues: boolean;
-  /** True if a whole PIN is sent by Enter, however soon it comes. */
+  /** True if a whole PIN is sent by Enter, however early. */
   readonly isForm?: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function byCard(page: Page): Promise<void> {
 }
 
 async function special(page: Page, kind: string): Promise<void> {
-  // The frame is there before the sale, which hears the key.
+  // The frame appears before the sale, which reacts to the key.
   await page.locator('textarea[id^="line-"]').first().focus();
   await page.keyboard.press('F10');
   await page.getByText(kind, { exact: true }).click();
@@ -58,7 +58,7 @@ async function everything(page: Page): Promise<void> {
   await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
 }
 
-/** Asks the card terminal to give everything back. */
+/** Requests a full refund from the card terminal. */
 async function backToCard(page: Page): Promise<void> {
   await everything(page);
   await page.getByText('Card', { exact: true }).click();
@@ -70,7 +70,7 @@ async function backToCard(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter');
 }
 
-/** The same, and the till stops before the credit note is issued. */
+/** Refunds in the same way, but the till stops before the credit note is issued. */
 async function backWithoutNote(page: Page): Promise<void> {
   await page.locator('#return-line-0:focus').waitFor();
   await page.evaluate(() => window.fake.failNext('sale.issue', { code: 'disk-full' }));
@@ -79,7 +79,7 @@ async function backWithoutNote(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Pays everything back, and the authority refuses the credit note. */
+/** Refunds everything, and the authority refuses the credit note. */
 async function refusedReturn(page: Page): Promise<void> {
   await everything(page);
   await page.keyboard.press('F9');
@@ -106,7 +106,7 @@ async function enterBuyer(page: Page): Promise<void> {
   for (const [field, text] of Object.entries(buyer)) await page.locator(`#buyer-${field}`).fill(text);
 }
 
-/** Takes back everything of an invoice for one dearer thing. */
+/** Takes back everything of an invoice in exchange for one dearer article. */
 async function exchange(page: Page): Promise<void> {
   await everything(page);
   await page.keyboard.press('F8');
@@ -116,7 +116,7 @@ async function exchange(page: Page): Promise<void> {
 }
 
 export const issuingScenes: Readonly<Record<string, Scene>> = {
-  // The button of the payment is in the same place, and its key the same: neither issues at once.
+  // The button of the payment is in the same place, and its key the same: neither issues a document at once.
   'a basket': { options: {}, arrange: typed, main: '#issue', key: 'F9', issues: false },
   'a payment': {
     options: {},

@@ -8,7 +8,7 @@ const windows = [
   { width: 1024, height: 600 },
 ];
 
-/** Returns what the page has of those windows with text of this size. */
+/** Returns the page sizes of those windows with text of this size. */
 export const sizesAt = (percent: number): ViewportSize[] =>
   windows.map(({ width, height }) => ({
     width: Math.floor((width * 100) / percent),
@@ -16,8 +16,8 @@ export const sizesAt = (percent: number): ViewportSize[] =>
   }));
 
 /**
- * Returns the texts and actions of the screen that is open which are not whole in its window. Looks until the layout
- * rests, as a row that is moving may be cut off for a moment.
+ * Returns the texts and actions of the screen that is open that are not completely visible in its window. Checks until
+ * the layout is stable, because a moving row may be cut off for a moment.
  */
 export async function clippedIn(page: Page): Promise<string[]> {
   let found: string[] = [];

@@ -11,7 +11,7 @@ describe.skipIf(chromiumPath === undefined)('a screen that is loaded later', () 
   test('says plainly when it cannot be loaded, and is loaded at the next start', async () => {
     const page = await open({ ...managerScenes.today, hash: '#/' });
     await page.route(isMonth, (route) => route.abort());
-    // Without what was loaded before.
+    // A reload discards the parts that were loaded before.
     await page.reload();
     await page.evaluate(() => window.location.assign('#/month'));
     await page.getByText('This screen stopped working').waitFor();

@@ -1,13 +1,13 @@
 /**
- * Runs in the page. Returns texts that are cut off or reach out of their place, main actions that are not whole in the
- * window, and places that scroll but are too low for a line.
+ * Runs in the page. Returns texts that are cut off or overflow, main actions that are not completely in the window, and
+ * places that scroll but are too low for a line.
  */
 export function lookForClipped(): string[] {
   const trouble: string[] = [];
   const nameOf = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 160);
   const { innerWidth, innerHeight } = window;
   if (document.documentElement.scrollWidth > innerWidth) trouble.push('the page scrolls sideways');
-  /** True in a long page, whose end is scrolled to; a panel beside the work always shows its action. */
+  /** True for a long page whose end must be scrolled to; a panel beside the content always shows its action. */
   const scrolls = (element: HTMLElement): boolean => {
     if (element.closest('aside') !== null) return false;
     for (let around = element.parentElement; around !== null; around = around.parentElement)

@@ -35,7 +35,7 @@ const printers = [
   { name: 'EPSON_TM_T20III', label: 'EPSON TM-T20III' },
   { name: 'Office', label: 'Office' },
 ];
-/** Triggers the main action once the screen has one. */
+/** Presses the main action once the screen has one. */
 const main = async (page: Page) => {
   await page.locator('main button', { hasText: 'F9' }).waitFor();
   await page.keyboard.press('F9');

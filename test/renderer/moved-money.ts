@@ -28,7 +28,7 @@ const grave: readonly CommandName[] = [
   'basket.discard',
 ];
 
-/** Returns the grave calls so far, each as its name and the id by which the terminal does it once. */
+/** Returns the grave calls so far, each as its name and the id by which the terminal carries it out only once. */
 const graveCalls = (page: Page) =>
   page.evaluate(
     (names) => {
@@ -42,7 +42,7 @@ const graveCalls = (page: Page) =>
   );
 
 /**
- * Scans twice, presses the main key three times and holds it and Enter down, on the screen that is open.
+ * Scans twice, presses the main key three times, and holds it and Enter down on the open screen.
  * @returns the faults: grave commands of a scan, and those that did more than one thing
  */
 export async function graveInHaste(page: Page): Promise<string[]> {

@@ -11,7 +11,7 @@ describe.skipIf(chromiumPath === undefined)('a shift that nobody closed', () => 
     const page = await open({ fake: { role: 'cashier', shift: 'old' } });
     const link = page.getByRole('link', { name: 'To the shift' });
     await link.waitFor();
-    // It has no place in a sale that has begun.
+    // The notice is not shown in a sale that has begun.
     await typeLines(page, ['Coffee', '1', '14']);
     await link.waitFor({ state: 'detached' });
     await payExactly(page);

@@ -4,13 +4,13 @@ import { chromiumPath } from './browser.ts';
 import { uuidOf } from './document-uuid.ts';
 import { usePages } from './pages.ts';
 
-/* The number pad for a finger, on the screens besides the sale. */
+/* The on-screen number pad on the screens other than the sale. */
 
 describe.skipIf(chromiumPath === undefined)('the number pad for a finger', () => {
   const { open } = usePages();
   const size = { width: 1024, height: 600 };
   const pad = (page: Page) => page.getByRole('group', { name: 'Number pad' });
-  /** Touches a field, which has the focus then. */
+  /** Touches a field, which then has the focus. */
   async function touch(page: Page, field: string): Promise<void> {
     await page.locator(field).dispatchEvent('pointerdown', { pointerType: 'touch' });
     await page.locator(field).focus();

@@ -163,7 +163,7 @@ describe('the payments of a corrected sale', () => {
       { means: 'card', amount: '50.00' },
     ] as const;
     expect(fitPayments([...split], 10_000)).toEqual(split);
-    // The goods of the other document of an exchange pay no more than they did.
+    // The returned goods of an exchange must not pay for more than before.
     expect(fitPayments([{ means: 'exchange', amount: '50.00' }], 6_000)).toEqual([
       { means: 'exchange', amount: '50.00' },
       { means: 'cash', amount: '10.00' },
@@ -202,7 +202,7 @@ describe('quick notes', () => {
         expect(sums).toEqual([...new Set(sums)].toSorted((a, b) => a - b));
         for (const sum of sums) {
           expect(sum).toBeGreaterThan(amount);
-          // One note less would not be enough.
+          // One banknote fewer would not be enough.
           expect(notes.some((note) => sum % note === 0 && sum - note < amount)).toBe(true);
         }
         const five = Math.ceil(amount / 500) * 500;

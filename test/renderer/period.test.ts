@@ -5,7 +5,7 @@ import { moved, partOver, periodOf, plusDays, samePart, spans } from '../../rend
 describe('the period that a day is in', () => {
   it.each([
     ['day', '2026-11-22', '2026-11-22', '2026-11-22'],
-    // A Sunday, with which the week begins, and the Saturday before.
+    // The week begins with Sunday; the other date is the Saturday before.
     ['week', '2026-11-22', '2026-11-22', '2026-11-28'],
     ['week', '2026-11-21', '2026-11-15', '2026-11-21'],
     ['month', '2028-02-10', '2028-02-01', '2028-02-29'],
@@ -47,7 +47,7 @@ describe('a period in progress', () => {
     ['week', today, ['2026-11-22', '2026-11-23', 14], ['2026-11-15', '2026-11-16', 14]],
     ['month', today, ['2026-11-01', '2026-11-23', 14], ['2026-10-01', '2026-10-23', 14]],
     ['quarter', today, ['2026-10-01', '2026-11-23', 14], ['2026-07-01', '2026-08-23', 14]],
-    // Over: the whole is compared with the whole, however long.
+    // A past month is compared as a whole with a whole month of any length.
     ['month', '2026-10-05', ['2026-10-01', '2026-10-31', 24], ['2026-09-01', '2026-09-30', 24]],
     ['month', '2026-09-05', ['2026-09-01', '2026-09-30', 24], ['2026-08-01', '2026-08-31', 24]],
   ] as const)('%s of %s is compared with as much of the one before', (span, day, over, before) => {

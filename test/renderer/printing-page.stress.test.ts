@@ -155,7 +155,7 @@ describe.skipIf(chromiumPath === undefined)('printing', () => {
         shows: { itemCodes: true },
       },
     });
-    // As the terminal wants it: opaque, and no larger than a roll.
+    // The terminal requires the logo: opaque, and no larger than a roll.
     expect(logoSize(Buffer.from(sent?.shop.logo ?? '', 'base64'))).toEqual({ width: 640, height: 192 });
     await button(page, 'Remove the logo').click();
     await arabic.getByLabel('At the end, one line each').fill('x'.repeat(61));

@@ -18,14 +18,14 @@ interface Issued {
   readonly payments: unknown[];
 }
 
-/** Waits until the main action lives, or would live if the form were right. */
+/** Waits until the main action is active, or would be if the form were valid. */
 const settle = (page: Page) => page.waitForTimeout(700);
 
-/** Asks to pay back and gives the answer, each once its button lives. */
+/** Requests the refund and confirms it, each once its button is active. */
 async function confirm(page: Page): Promise<void> {
   await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
   await page.keyboard.press('F9');
-  // The button that pays back says that it is not a real money.
+  // The button that pays back says that it is not real money.
   const answer = page.locator('[role=dialog] button[aria-disabled="false"]', { hasText: 'Pay back' });
   await answer.getByText('Training').waitFor();
   await page.keyboard.press('Control+Enter');
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
     await page.getByText('Goods taken back').waitFor();
     expect((await callsOf(page, 'sale.issue'))[0]?.input).toMatchObject({ receiptShown: 'number' });
 
-    // A scan that opened the invoice is remembered on the way to its return.
+    // A scan that opened the invoice is remembered when its return opens.
     await page.evaluate(() => {
       window.location.hash = '#/invoices';
     });
@@ -254,7 +254,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
 
     await page.keyboard.press('F2');
-    // The total is there, but the last change was just now.
+    // The total is shown, but the last change was just now.
     await page.keyboard.press('F9');
     await page.keyboard.press('F9');
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -320,7 +320,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
     await page.getByText('A credit or debit note cannot be returned.').waitFor();
     await scan(page, 'T1-002001');
     await page.getByRole('heading', { name: 'Return of T1-002001' }).waitFor();
-    // Its lines have no code; the item of the code is found by its name.
+    // The invoice's lines have no code, so the scanned item is found by its name.
     await scan(page, '10023');
     await quantity.and(page.locator('[value="1"]')).waitFor();
     expect(await callsOf(page, 'sale.issue')).toHaveLength(1);
@@ -329,7 +329,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
   describe('at the card terminal', () => {
     const hash = `#/return/${uuidOf(2000)}`;
     const dialog = (page: Page) => page.getByRole('dialog');
-    /** Asks the card terminal to give everything back. */
+    /** Requests a full refund from the card terminal. */
     async function giveBack(page: Page): Promise<void> {
       await page.locator('#return-line-0').waitFor();
       await page.keyboard.press('F2');

@@ -6,7 +6,7 @@ import { uuidOf } from './document-uuid.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
 import { pressImpatiently } from './scanner.ts';
 
-/* The sale screen as it is built, in a real Chromium, under the product's own content policy. */
+/* The built sale screen, in a real Chromium, under the product's own content policy. */
 
 const issueButton = '#issue';
 

@@ -116,14 +116,14 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
     const kept = (await callsOf(page, 'basket.keep')) as { input: { lines: number } }[];
     expect(kept.map(({ input }) => input.lines)).toContain(2);
     const held = (await callsOf(page, 'basket.hold')) as { input: object }[];
-    // The total of the dialog was that of the soap alone.
+    // The total of the dialog was that of the soap only.
     expect(held.map(({ input }) => Object.keys(input))).toEqual([['id']]);
     await page.keyboard.press('Alt+9');
     await page.getByRole('dialog').getByText('2 lines').waitFor();
   });
 
   describe('without an end is waited for', () => {
-    // No number of goods, so that only a pause tells that it is whole.
+    // This is not a standard barcode number, so only a pause shows that it is complete.
     const bread: KnownItem = { ...water, name: 'Bread', barcode: 'B-10023' };
     const begin = async () => {
       const page = await open({ fake: { items: [bread] } });
@@ -259,7 +259,7 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
   });
 
   test('is one code, though it begins with a whole number of goods', async () => {
-    // The machine stops just after that number.
+    // The machine freezes just after that number.
     const long = { ...water, name: 'Crate', barcode: `${water.barcode}-LOT-12345` };
     const page = await open({ fake: { items: [water, long] } });
     await scan(page, long.barcode, { stops: 400 });

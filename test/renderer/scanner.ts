@@ -1,8 +1,8 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 
 /*
- * Keys as a scanner and as a person press them. A scan is known by the time of its keys alone, so each event carries
- * its own: a busy machine looks neither like a slow scanner nor like a quick person.
+ * Keys as a scanner and as a person press them. A scan is recognized only by the times of its keys, so each event
+ * carries its own: a busy machine looks neither like a slow scanner nor like a quick person.
  */
 
 /** Milliseconds by which a scanner's keys are ahead of a person's, which run ahead too, and between two of its keys. */
@@ -47,7 +47,7 @@ export async function scan(page: Page, code: string, options: ScanOptions = {}):
   if (end === 'Enter') keys.push({ key: 'Enter', code: 'Enter', text: '\r', shift: false });
   if (end === 'Tab') keys.push({ key: 'Tab', code: 'Tab', text: '', shift: false });
   const from = Date.now() + pause;
-  // Sent without waiting for each answer, which would make silences in a scan.
+  // The keys are sent without waiting for each answer, which would make silences in a scan.
   const presses = keys.map((key, index) => pressKey(session, key, from + index * (options.apart ?? apart)));
   const send = (some: typeof presses) =>
     options.rolls
@@ -62,7 +62,7 @@ export async function scan(page: Page, code: string, options: ScanOptions = {}):
   await asTheyCome(page, false);
 }
 
-/** Presses with the mouse at a time after every key of `scan`, as a person does who saw the scanner read. */
+/** Presses with the mouse after every key of `scan`, like a person who saw the scanner read. */
 export async function pressAfterScan(page: Page, target: Locator): Promise<void> {
   const { x, y, width, height } = (await target.boundingBox()) ?? fail('nothing to press');
   const session = await page.context().newCDPSession(page);
@@ -133,7 +133,7 @@ function pressKey(session: CDPSession, { key, code, text, shift }: TypedKey, at:
   };
 }
 
-/** Lets keys have their own times, or again those of a person. */
+/** Makes keys keep their own times, or get those of a person again. */
 const asTheyCome = (page: Page, are: boolean) =>
   page.evaluate((value) => {
     window.keysAsTheyCome = value;
@@ -147,7 +147,7 @@ declare global {
 
 /**
  * Runs in the page: gives the keys of a test the times of a person, a tenth of a second apart, however quickly they
- * come. The keys of `scan` keep their own.
+ * arrive. The keys of `scan` keep their own.
  */
 export function typeAsPerson(): void {
   const real = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')?.get;

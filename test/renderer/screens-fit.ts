@@ -6,9 +6,9 @@ import type { Scene } from './manager-scenes.ts';
 import { usePages } from './pages.ts';
 
 /**
- * Declares a test for each scene, in English and Arabic: nothing lies beyond the edge, and everything has a name and is
- * large enough to press. Where the scenes are among those of `every-screen.ts`, which checks all of them, `npm test` takes
- * a few this way.
+ * Declares a test for each scene, in English and Arabic: nothing extends beyond the edge, and everything has a name and
+ * is large enough to press. Where the scenes are among those of `every-screen.ts`, which checks all of them, `npm test`
+ * takes a few this way.
  */
 export function testScreensFit(
   screens: string,

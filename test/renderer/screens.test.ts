@@ -4,7 +4,7 @@ import { uuidOf } from './document-uuid.ts';
 import { onboardingSteps } from './fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 
-/* The other screens as they are built, in a real Chromium, under the product's own content policy. */
+/* The other built screens, in a real Chromium, under the product's own content policy. */
 
 const issueButton = '#issue';
 

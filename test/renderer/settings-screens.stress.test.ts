@@ -72,7 +72,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     await page.locator('#code-otp').fill(fakeOtp);
     await page.keyboard.press('F9');
     await page.getByText('1,825', { exact: true }).waitFor();
-    // Another one can be begun.
+    // Another flow can be started.
     await page.getByRole('button', { name: 'Renew', exact: true }).click();
     expect(await page.locator('#code-otp').inputValue()).toBe('');
   });

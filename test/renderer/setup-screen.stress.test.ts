@@ -139,7 +139,7 @@ describe.skipIf(chromiumPath === undefined)('set-up', () => {
     const row = (name: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
     await row('People').getByText('Done', { exact: true }).waitFor();
-    // The word that confirms production is not asked for yet.
+    // The word that confirms production is not requested yet.
     expect(await page.getByText('cannot be undone').count()).toBe(0);
     await page.keyboard.press('F9');
     await page.getByRole('alert').getByText('Still to do: Articles, Receipt printer, Trial sale.').waitFor();

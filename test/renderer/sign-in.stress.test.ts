@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     };
     await enter('Noura');
     await heading(page, 'What needs you');
-    // The sale is a key away, and is not left again by itself.
+    // One key opens the sale, and it is not left again automatically.
     await page.keyboard.press('Alt+1');
     await page.locator(sale).waitFor();
     await leave();
@@ -287,10 +287,10 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     await openPay(page);
     await page.keyboard.type('150');
     await page.getByText('50.00', { exact: true }).waitFor();
-    await page.waitForTimeout(200); // the terminal keeps the basket within 50 ms
+    await page.waitForTimeout(200); // the terminal saves the basket within 50 ms
     await signIn('سالم');
     expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('');
-    await page.waitForTimeout(700); // a screen that has just come
+    await page.waitForTimeout(700); // a screen that has just appeared ignores the key
     await page.keyboard.press('F9');
     await page.getByText('Add at least one item.').waitFor();
     await signIn('Noura');

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { contentSecurityPolicy, type PageFile, readPageFile } from '../../main/platform/page-files.ts';
 
-/** The screens as the product has them, and the same with React's own warnings, which make each page a third slower. */
+/** The screens of the product, and the same with React's warnings, which make each page a third slower. */
 export type Build = 'plain' | 'warning';
 
 /** An empty page of the site, where a window can be cleared while no screen runs in it. */
@@ -33,7 +33,7 @@ const empty: PageFile = {
 
 /**
  * Serves the screens under Electron's policy, which is the strictest one of the product. They are built when a page
- * first asks for them, so that a run that opens no page needs no build.
+ * first requests them, so that a run that opens no page needs no build.
  */
 export async function serveSite(): Promise<Site> {
   const built = new Map<Build, Promise<string>>();

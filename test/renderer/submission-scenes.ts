@@ -35,7 +35,7 @@ const otherAlarms: typeof everyAlarm = [
   { kind: 'backup', level: 'amber', why: 'folder-unusable' },
 ];
 
-/** Lets the time of the newest document be over, as the bar says too. */
+/** Makes the newest document overdue, which the bar shows too. */
 const makeOverdue = (page: Page) =>
   page.evaluate(() => {
     window.fake.change(41, { attempts: 1, dueAt: '2026-11-20T09:25:00.000Z' });

@@ -28,7 +28,7 @@ function row(icv: number, state: SubmissionState = 'waiting'): InvoiceRow {
   };
 }
 
-/** Returns an event that is newer than everything listed here. */
+/** Returns an event that is newer than everything in the list. */
 const late = (icv: number, state?: SubmissionState, revision = 9) => ({ row: row(icv, state), revision });
 
 /** Returns the first rows of a ledger of `total` documents, in pages of `size`. */

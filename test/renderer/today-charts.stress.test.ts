@@ -7,7 +7,7 @@ import { usePages } from './pages.ts';
 const { today = {} } = managerScenes;
 const isChart = (address: string) => /\/time-chart-[\w-]+\.js$/.test(address);
 const columns = (page: Page) => page.locator('.recharts-bar-rectangle path');
-/** For a busy machine. */
+/** The longer timeout is for busy machines. */
 const patient = { timeout: 20_000 };
 const left = (box: { x: number } | null) => box?.x ?? Number.NaN;
 
@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('the charts of the day', () => {
   test('give way to tables where they cannot be loaded', async () => {
     const page = await open({ ...today, hash: '#/' });
     await page.route(isChart as never, (route) => route.abort());
-    // Without what was loaded before.
+    // A reload discards the parts that were loaded before.
     await page.reload();
     await page.evaluate(() => window.location.assign('#/today'));
     const table = page.getByRole('table', { name: 'By hour' });
@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === undefined)('the charts of the day', () => {
     );
     expect(large.width).toBeGreaterThan(100);
     expect(small.width).toBeCloseTo(large.width / 4, 0);
-    // Both end where nothing is.
+    // Both drawings end at the same empty edge.
     expect(small.right).toBeCloseTo(large.right, 0);
   });
 
@@ -165,7 +165,7 @@ describe.skipIf(chromiumPath === undefined)('the charts of the day', () => {
       await wanted;
       await route.continue();
     });
-    // Without what was loaded before.
+    // A reload discards the parts that were loaded before.
     await page.reload();
     await page.evaluate(() => window.location.assign('#/today'));
     const places = () =>

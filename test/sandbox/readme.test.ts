@@ -7,7 +7,7 @@ import { scenarioWords, testValues } from '../../main/sandbox/directive-help.ts'
 import { sandboxTexts } from '../../main/sandbox/finding.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* The page of the sandbox as a test server, held to the code. */
+/* The page of the sandbox as a test server, checked against the code. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const room = path.join(root, 'main', 'sandbox');
@@ -30,7 +30,7 @@ test('names every code with which a document is refused or warned of, and no oth
     [...checks.matchAll(/`((?:sandbox-|BR-|[A-Za-z]+[-_])[\w-]+)`/g)].map(([, code]) => code),
   );
   named.delete('sandbox-');
-  // An order, and an own field of the call.
+  // One is a directive and also a field of the call.
   named.delete('old-stamp-refused');
   expect([...named].sort()).toEqual([...codes].sort());
 });
@@ -38,7 +38,7 @@ test('names every code with which a document is refused or warned of, and no oth
 test('names every rule that is not checked, and says how many are', () => {
   const table = readFileSync(path.join(root, 'main', 'invoice', 'rules', 'RULES.md'), 'utf8');
   const rows = [...table.matchAll(/^\| (BR-\S+) \| \w+ \| ([a-z ]+) \|/gm)];
-  // The sandbox checks this one itself: it is about the time of sending.
+  // The sandbox checks this rule itself, because it concerns the time of sending.
   const unchecked = rows.filter(([, id, state]) => state !== 'checked' && id !== 'BR-KSA-98');
   const listed = [...gaps.matchAll(/\bBR-[A-Z0-9-]+/g)].map(([id]) => id);
   expect(listed.sort()).toEqual(unchecked.map(([, id]) => id).sort());

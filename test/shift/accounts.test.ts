@@ -138,7 +138,7 @@ describe('the account of a buyer', () => {
     expect(ledger.buyerBook.get(keyOf(0)).sold).toBe(2);
     expect(ledger.accounts.balance(keyOf(0))).toBe(25_000);
     expect(ledger.accounts.balance('number CRN 1010ABC')).toBe(25_000);
-    // It must come with the same name: a slip must not move a debt.
+    // The number must come with the same name: a slip must not move a debt.
     const other = { scheme: 'CRN', value: '2020202020' } as const;
     issue({ ...sale(1, '20.00', onAccount), buyer: { ...second, identification: other } });
     const { vatNumber: __, ...alone } = second;
@@ -171,7 +171,7 @@ describe('the account of a buyer', () => {
     expect(drawer.payBack(payment, mona)).toEqual(back);
     expect(ledger.accounts.balance(keyOf(0))).toBe(-1_500);
     expect(ledger.accounts.lines(keyOf(0)).at(-1)).toMatchObject({ what: 'paidBack', amount: 10_000 });
-    // Float, what was received, less what went out again.
+    // The float plus the receipts, less the money paid out.
     expect(drawer.report().cash.expected).toBe(10_000 + 23_000 - 10_000);
     const received = [{ means: 'cash', count: 1, received: 23_000, takenBack: 0 }];
     expect(drawer.report()).toMatchObject({
@@ -364,7 +364,7 @@ describe('the account of a buyer', () => {
     ]);
     expect(checkAudit(ledger).findings).toEqual([]);
     expect(ledger.accounts.recount()).toBe(false);
-    // An earlier version had them on one account each.
+    // An earlier version had each on a separate account.
     const lines = [0, 1, 2].map((index) => ledger.accounts.lines(keyOf(index)));
     ledger.close();
     takeBackTo(
@@ -401,7 +401,7 @@ describe('the account of a buyer', () => {
       { code: 'number-on-account' },
     ]);
     expect([changed.key, keyOf(1)].map(ledger.accounts.balance)).toEqual([6_200, 6_200]);
-    // The buyer itself may take its old number back.
+    // The buyer itself may use its old number again.
     expect(ledger.buyerBook.save({ key: changed.key, ...again }, by).key).toBe(keyOf(1));
     expect([changed.key, keyOf(1)].map(ledger.accounts.balance)).toEqual([6_200, 6_200]);
   });
@@ -417,7 +417,7 @@ describe('the account of a buyer', () => {
     const { buyers: found, total } = ledger.buyerBook.list({ text: '', start: 0, limit: 6 });
     expect([found.map(({ key }) => key), total]).toEqual([[keyOf(0), keyOf(1)], 2]);
     expect(ledger.accounts.balance(keyOf(0))).toBe(-10_000);
-    // The till does not propose it.
+    // The till does not suggest the old number.
     expect(ledger.buyers.find('').map(({ buyer }) => buyer.vatNumber)).toEqual([buyers[1]?.vatNumber]);
     issue({ ...sale(2, '10.00', onAccount), currency: 'USD', exchangeRate: '3.75' });
     expect(ledger.accounts.balance(keyOf(2))).toBe(0);

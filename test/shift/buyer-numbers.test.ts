@@ -58,7 +58,7 @@ describe('the account of a buyer with several numbers', () => {
     expect(ledger.buyerBook.get('number CRN 2030123456').buyer.name).toBe('Quite another shop');
     const renamed = { ...numbered(hospital, 'MOM', '4030123456'), name: 'Hospital' };
     expect(ledger.buyerBook.save({ key: keyOf(0), buyer: renamed }, by).buyer.name).toBe('Hospital');
-    // One that is the same after all is merged.
+    // A buyer that proves to be the same is merged.
     ledger.buyerBook.merge({ key: 'number CRN 2030123456', into: keyOf(1) }, by);
     sell(shop);
     expect(ledger.accounts.balance(keyOf(1))).toBe(100_000);
@@ -86,7 +86,7 @@ describe('the account of a buyer with several numbers', () => {
       { key: keys[1], buyer: { name: 'A hospital' }, sold: 1 },
       { key: keys[0], buyer: { name: 'A shop' }, sold: 1 },
     ]);
-    // A change of one number, and of its scheme, leads what was sold under it to that buyer alone.
+    // A change of one number, and of its scheme, assigns the sales under it to that buyer only.
     const [ofShop = '', ofHospital = ''] = keys;
     ledger.buyerBook.save({ key: ofShop, buyer: named('A shop', 'CRN') }, by);
     const moved = { ...hospital, identification: { scheme: 'MLS' as const, value: '4030ABC456' } };
@@ -95,7 +95,7 @@ describe('the account of a buyer with several numbers', () => {
     ledger.buyers.learn(100);
     expect(ledger.accounts.balance('number MLS 4030ABC456')).toBe(5_200);
     expect(ledger.accounts.balance(ofShop)).toBe(2_000);
-    // Two that are one buyer after all are merged.
+    // Two buyers that prove to be one are merged.
     ledger.buyerBook.merge({ key: ofShop, into: 'number MLS 4030ABC456' }, by);
     sell(shop, '2.00');
     ledger.buyers.learn(100);
@@ -154,7 +154,7 @@ describe('the account of a buyer with several numbers', () => {
     expect(ledger.buyerBook.list({ text: '', start: 0, limit: 9 }).buyers.map(({ key }) => key)).toEqual([
       keyOf(0),
     ]);
-    // Nor does the number of a buyer that no list shows keep out the one that a manager writes or imports.
+    // The number of a hidden buyer does not block one that a manager enters or imports, either.
     for (const index of [1, 2]) reject(issue(sale(index, '10.00', cash)));
     const [, second = sampleBuyer, third = sampleBuyer] = buyers;
     expect(ledger.buyerBook.save({ buyer: second }, by).key).toBe(keyOf(1));

@@ -136,7 +136,9 @@ describe('the check of the audit log', () => {
   });
 });
 
-/** Changes a stored report as if another program had written it. @returns whether the check of the audit log finds it */
+/**
+ * Changes a stored report as if another program had written it. @returns true when the check of the audit log finds it
+ */
 function isFoundAfter(file: string, ...changes: [path: string, value: number][]): boolean {
   const raw = new BetterSqlite3(file);
   const triggers = raw.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`);

@@ -9,7 +9,7 @@ import type { SaleInput } from '../../shared/sale.ts';
 import { testFolder, testLedger } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
 
-/* A figure of a day and the documents behind it, where a clock was ahead. */
+/* A figure of a day and the documents behind it, after a clock was ahead. */
 
 const day = 86_400_000;
 /** 10:00 in Riyadh, on the last day of a month. */
@@ -30,7 +30,7 @@ const sale = (price: string): SaleInput => ({ lines: [{ name: 'Coffee', quantity
 function openShop(from = testLedger()) {
   const shop = makeShop(from);
   const { ledger, clock } = shop;
-  /** Returns every figure of some days, and what the documents listed behind it add up to. */
+  /** Returns every figure of some days, and the sum of the documents listed behind it. */
   const figures = ([from, to]: readonly [string, string]) => {
     const report = takingsReport(ledger, { from, to });
     const { sales, returns } = takingsFigures(ledger, { from, to, before: 24 });
@@ -82,7 +82,7 @@ describe('documents of a clock that was ahead', () => {
     const wrong = issue(sale('115.00'));
     clock.set(morning + days * day + 60_000);
     issue(noteFor(wrong.uuid, [1, '0.5']));
-    // They were added up under the stated day before a manager looked.
+    // The documents were added up under the stated day before a manager corrected it.
     expect(addUp()).toBe(4);
     expectToAddUp(shop);
     correct(morning + 3_600_000);

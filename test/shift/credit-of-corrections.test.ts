@@ -10,7 +10,7 @@ import { testLedger } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
 import { cashier } from '../support/callers.ts';
 
-/* Corrections beside the limit of the account that they are put on. */
+/* Corrections and the credit limit of the account they are booked on. */
 
 const [wrong, right] = ['300000000300003', '300000000400003'].map((vatNumber, index) => ({
   ...fixture,
@@ -35,7 +35,7 @@ function soldWith(kinds: ('creditNote' | 'debitNote')[], payments = onAccount) {
   const corrects = [{ number: first.number }];
   const notes = kinds.map((kind) => issue(sold(wrong, '40.00', { kind, corrects, reason: 'Price' })));
   reject(first);
-  /** Returns the limits that a correction exceeds where its buyer may still owe so much. */
+  /** Returns the limits that a correction exceeds when its buyer may still owe this much. */
   const exceeded = (sale: SaleInput, creditLeft: number, of = first.uuid) => {
     const parsed = parseOrFail(saleSchema, sale);
     try {

@@ -213,7 +213,7 @@ describe('a shift', () => {
     expect(closed.report).toMatchObject({ sales: { count: 0, total: 0 }, cash: { difference: 0 } });
     expect(closed.report.documents).toBeUndefined();
     issue(sale('10.00'));
-    // Asked again, for instance after an answer that was lost.
+    // The request is repeated, for instance after a lost answer.
     expect(drawer.close(1, mona, undefined)).toEqual(closed);
     expect(drawer.list({ limit: 9 })).toEqual([closed]);
   });

@@ -26,7 +26,7 @@ function openShop(ledger: Ledger = testLedger()) {
   shop.clock.set(morning);
   const sources = { ledger, articlesOf: () => [] };
   const report = (from = today, to = from) => reportRows('vatReturn', sources, { from, to });
-  /** Returns the documents of a line, all pages of them. */
+  /** Returns the documents of a line, from all pages. */
   const behind = (box: string, from = today, to = from) => {
     const pages = [vatDocuments(ledger, { from, to, box })];
     for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next)
@@ -188,7 +188,9 @@ describe('the VAT return as a file', () => {
 
 const cents = (text: string | undefined) => Number(new Exact(text ?? '0').times(100).toFixed(0));
 
-/** Adds the amounts that a sealed document states in riyals to the sums, by what the test itself knows of boxes. */
+/**
+ * Adds the amounts that a sealed document states in riyals to the sums, using the test's own knowledge of the boxes.
+ */
 function addXml(sums: Map<string, number>, xml: string, sign: number): void {
   const tree = parseTree(xml);
   const rate = textAt(tree, 'cac:TaxExchangeRate/cbc:CalculationRate') ?? '1';

@@ -83,7 +83,7 @@ function amountsOf(readTree: () => XmlTree): unknown {
 }
 
 /**
- * Returns the text that is hashed; undefined for a document that nobody can hash, or with a byte order mark in a name,
+ * Returns the text that is hashed; undefined for a document that cannot be hashed, or with a byte order mark in a name,
  * which every check refuses.
  */
 function hashedText(xml: Uint8Array): string | undefined {

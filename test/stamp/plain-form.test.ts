@@ -8,7 +8,7 @@ import { newSeed } from '../support/chance.ts';
 import { declared, isPlain } from './plain.ts';
 import { document, makeTraining, noon } from './support.ts';
 
-/* Our own documents are read by their text; what is found is what the full reader finds. `KHATM_SEED` repeats a run. */
+/* Our own documents are read as text, with the same result as the full reader. `KHATM_SEED` repeats a run. */
 
 const seed = newSeed();
 const { stamper } = makeTraining();
@@ -19,7 +19,7 @@ const own = [
 ].map((each) => stamper.stamp(each, noon).xml);
 const [good = Buffer.alloc(0)] = own;
 
-/** Both readers' word on a document. */
+/** Returns the results of both readers for a document. */
 const words = (xml: Uint8Array) => [examineDocument(xml), examineDocument(declared(xml))];
 
 const qr = /<cac:AdditionalDocumentReference><cbc:ID>QR.*?<\/cac:AdditionalDocumentReference>/s;

@@ -1,6 +1,6 @@
 import { readPlain } from '../../main/stamp/plain-form.ts';
 
-/** Whether a document is read by its text. */
+/** Returns true when a document is read as text. */
 export function isPlain(xml: Uint8Array): boolean {
   try {
     return readPlain(xml) !== undefined;
@@ -9,6 +9,6 @@ export function isPlain(xml: Uint8Array): boolean {
   }
 }
 
-/** Returns the document with a declaration before it: nothing else is as good at making it one for the full reader. */
+/** Returns the document with a declaration before it, which reliably makes the full reader read it. */
 export const declared = (xml: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from('<?xml version="1.0"?>\n'), xml]);

@@ -95,7 +95,7 @@ describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('a chain of seve
     const chain = chainOf(newKey, [], isAuthority);
     expect(checkTrust(stamped, chain)).toBeUndefined();
     expect(checkTrust(stamped, chain.toReversed())).toBeUndefined();
-    // A certificate named alone is trusted directly; the root does not replace a missing link.
+    // A certificate that is listed by itself is trusted directly; the root does not replace a missing link.
     expect(checkTrust(stamped, chain.slice(0, 1))).toBeUndefined();
     expect(checkTrust(stamped, chain.slice(1))).toMatch(/^CN=Below, .* is not among the trusted$/);
   });

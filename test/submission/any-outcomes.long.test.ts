@@ -45,7 +45,7 @@ const mayFollow: Readonly<Record<SubmissionState, readonly SubmissionState[]>> =
 };
 
 const sequences = rounds(50);
-/** Milliseconds, on a machine that is busy with much else; a quiet one takes less than a second for each. */
+/** The limit in milliseconds on a busy machine; an idle one takes less than a second for each. */
 const timeout = sequences * 30_000;
 
 describe('any sequence of outcomes and deeds', () => {

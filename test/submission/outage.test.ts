@@ -68,7 +68,7 @@ describe('after calls that came to nothing', () => {
       await shop.pass(2 * minute);
       expect(fresh.map((uuid) => shop.stateOf(uuid))).toEqual(fresh.map(() => 'accepted'));
     }
-    // Near their deadline they have every other call at least.
+    // Near their deadline they get at least every other call.
     await shop.clock.advance(30 * minute);
     shop.issue();
     shop.sent.length = 0;
@@ -205,7 +205,7 @@ describe('a clock that is set back by days while the authority is away', () => {
     shop.submitter.start();
     other.start(false);
     await shop.clock.advance(minute);
-    await other.sendNow(shop.issue()); // both have noticed the outage by themselves
+    await other.sendNow(shop.issue()); // both have noticed the outage independently
     expect([shop.submitter.pauseReason, other.pauseReason]).toEqual(['outage', 'outage']);
     shop.clock.set(shop.clock.now() - 72 * hour);
     shop.authority = () => reported;

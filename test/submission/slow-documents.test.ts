@@ -8,7 +8,7 @@ provideShop();
 
 afterEach(async () => {
   const stopped = shop.submitter.stop();
-  await shop.clock.advance(minute); // lets the calls end that are under way
+  await shop.clock.advance(minute); // lets the current calls end
   await stopped;
 });
 
@@ -23,7 +23,7 @@ function neverAnswer(silent: ReadonlySet<string>): void {
 const issueMany = (count: number, mode: SubmissionMode, dueIn: number) =>
   Array.from({ length: count }, () => shop.issue({ mode, dueIn }));
 
-/** Issues a document and returns how many others were called before it. */
+/** Issues a document and returns the number of calls for others before it. */
 async function callsBefore(mode: SubmissionMode): Promise<number> {
   const begun = shop.sent.length;
   const uuid = shop.issue({ mode, dueIn: mode === 'clearance' ? 5 * minute : 24 * hour });

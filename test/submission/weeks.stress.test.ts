@@ -18,7 +18,7 @@ let authority: SlowAuthority;
 let submitter: Submitter;
 let random: () => number;
 
-/** Simulates a power failure of the newest submitter, after which none of its work reaches the ledger. */
+/** Simulates a power failure of the newest submitter, after which its work no longer reaches the ledger. */
 let cutPower: () => void;
 
 function openSubmitter(): Submitter {

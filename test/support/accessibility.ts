@@ -10,7 +10,7 @@ const windowSizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
-/** Languages, themes and sizes of text, with every pair of these. */
+/** Languages, themes and sizes of text, in which every pair occurs. */
 const looks = [
   { language: 'en', theme: 'light', text: 100 },
   { language: 'ar', theme: 'dark', text: 100 },
@@ -71,7 +71,8 @@ async function loadAxe(): Promise<boolean> {
 async function findSerious(): Promise<string[]> {
   const nextFrames = () =>
     new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined))));
-  // A colour on its way to another one is neither; what inherits it begins its own way afterwards, level by level.
+  // During a transition a colour is neither the old nor the new one; elements that inherit it start their own
+  // transition afterwards, level by level.
   for (let quiet = 0; quiet < 3; quiet += 1) {
     await nextFrames();
     const running = document
@@ -90,7 +91,7 @@ async function findSerious(): Promise<string[]> {
     .run(document, {
       resultTypes: ['violations'],
       elementRef: true,
-      // Chromium itself gives the focus to a place that scrolls and has nothing else for it.
+      // Chromium itself gives the focus to a scrollable element without another focusable one.
       rules: { 'scrollable-region-focusable': { enabled: false } },
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
     })
@@ -100,7 +101,10 @@ async function findSerious(): Promise<string[]> {
   const onTop = [...document.querySelectorAll('[aria-modal="true"], [role="menu"], [role="listbox"]')].find(
     (one) => one.checkVisibility(),
   );
-  /** True for what a person can press whole: nothing but a dialog or a menu, or a bar until they scroll, covers it. */
+  /**
+   * True for an element that a person can press completely: it is covered only by a dialog, a menu, or a bar until they
+   * scroll.
+   */
   const comesFree = async (element: HTMLElement): Promise<boolean> => {
     if (onTop?.contains(element) === false) return true;
     const places: [Element, number, number][] = [];

@@ -51,7 +51,7 @@ await build({
   root,
   logLevel: 'error',
   plugins: [placesOfSources],
-  // Of many files each. The other packages are native, have files of their own beside them, or few.
+  // These packages have many files each. The others are native, have separate files next to them, or few files.
   ssr: {
     noExternal: [
       ...['@noble/curves', '@noble/hashes', 'commander', 'csv-parse', 'csv-stringify', 'decimal.js', 'jose'],
@@ -74,5 +74,5 @@ await build({
     },
   },
 });
-// Otherwise Node reads each file twice to see that it is a module.
+// Without it, Node reads each file twice to detect that it is a module.
 writeFileSync(path.join(outDir, 'package.json'), '{"type":"module"}');

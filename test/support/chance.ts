@@ -3,13 +3,13 @@ import { beforeEach, onTestFailed, type TestContext, TestRunner } from 'vitest';
 import { createRandom, type Random } from '../crash/random.ts';
 
 /**
- * Returns a new seed, or the one in `KHATM_SEED`, which repeats a run. The current test says it when it fails; outside of
- * a test, each one of the file or of the `describe` around the call does.
+ * Returns a new seed, or the one in `KHATM_SEED`, which repeats a run. The current test reports it when it fails;
+ * outside of a test, each one of the file or of the `describe` around the call does.
  */
 export function newSeed(): string {
   const seed = process.env.KHATM_SEED ?? randomUUID();
   const say = ({ task }: TestContext) => {
-    // A long log is cut in its middle, so the seed goes where the failure does.
+    // A long log is shortened in the middle, so the seed is added to the failure.
     for (const error of task.result?.errors ?? []) {
       const said = `KHATM_SEED=${seed} repeats it: `;
       if (error.message.startsWith(said)) continue;
@@ -23,5 +23,5 @@ export function newSeed(): string {
   return seed;
 }
 
-/** Returns a random generator for the current test, which says its seed when it fails. */
+/** Returns a random generator for the current test, whose seed is reported when the test fails. */
 export const chance = (): Random => createRandom(newSeed());

@@ -16,10 +16,10 @@ import { saleSchema } from '../../shared/sale.ts';
 import { byCashier } from './callers.ts';
 import { ledgerIn } from './new-ledger.ts';
 
-/** Documents in one commit: syncing each would take most of the time. */
+/** The number of documents in one commit, because syncing each would take most of the time. */
 const perCommit = 2_000;
 
-/** Calls `append` so many times, in few commits. */
+/** Calls `append` this many times, in few commits. */
 export function appendMany(ledger: Ledger, documents: number, append: (index: number) => void): void {
   for (let first = 0; first < documents; first += perCommit) {
     ledger.chain.exclusively(() => {

@@ -9,7 +9,7 @@ import { isWaivableRow } from '../../shared/go-live.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { otherDisk } from './other-disk.ts';
 
-/* The way of a terminal to production: what must be settled before, as a manager settles it. */
+/* Prepares a terminal for production: settles everything required, as a manager would. */
 
 /** Sends a command as the person at the screen. */
 export async function askScreen<N extends CommandName>(
@@ -73,7 +73,7 @@ export async function onboardSimulation(
   if (state !== 'production') throw new Error(`simulation is ${state}`);
 }
 
-/** Sells in simulation what production's certificate will cover, does without the rest, and begins production. */
+/** Sells in simulation what production's certificate will cover, waives the rest, and begins production. */
 export async function goLive(terminal: Terminal, authority: Sandbox): Promise<void> {
   await onboardSimulation(terminal, authority);
   for (const sale of [coffee, forBusiness]) await askScreen(terminal, 'sale.issue', sale);

@@ -6,7 +6,7 @@ import type { Environment } from '../../shared/status.ts';
 
 /*
  * New ledgers for tests. Every migration of the ledger since its first takes 30 ms, a third of the time of many tests,
- * so each worker plays them once; a ledger begins with the result, and gets an ID of its own when it is opened.
+ * so each worker runs them once; a ledger begins with the result, and gets an ID of its own when it is opened.
  */
 
 let schema: Buffer | undefined;
@@ -26,13 +26,13 @@ export function ledgerInMemory(environment: Environment = 'training'): Ledger {
   return openLedger(schema, { environment });
 }
 
-/** Opens the ledger in this file, which is a new one if there is none. */
+/** Opens the ledger in this file, which is created if it is missing. */
 export function ledgerIn(file: string, environment: Environment = 'training'): Ledger {
   schema ??= newestSchema();
   if (!existsSync(file)) {
-    // The log of a ledger that a test removed belongs to that one.
+    // A log left by a ledger that a test removed does not belong to the new one.
     for (const ending of ['-wal', '-shm']) rmSync(file + ending, { force: true });
-    // Some tests kill the process at any moment.
+    // Some tests kill the process at random moments.
     writeFileSync(`${file}.new`, schema, { mode: 0o600 });
     renameSync(`${file}.new`, file);
   }

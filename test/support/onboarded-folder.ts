@@ -27,7 +27,7 @@ async function onboard(): Promise<void> {
   try {
     renameSync(folder, ready());
   } catch {
-    // Another worker was faster.
+    // Another test worker was faster.
     rmSync(folder, { recursive: true });
   }
 }

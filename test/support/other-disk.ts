@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isWine } from './wine.ts';
 
-/** Wine has this machine's root as a drive; every Linux has a file system in memory beside that of its disk. */
+/** Wine has this machine's root as a drive; every Linux has a file system in memory besides the one on disk. */
 const candidates = process.platform === 'win32' ? ['Z:\\tmp'] : ['/dev/shm', '/var/tmp'];
 
 /** A folder on another disk than the temporary one; undefined if none is known. */

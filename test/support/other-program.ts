@@ -4,7 +4,7 @@ import { freePort } from './free-port.ts';
 type Ask = <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<CommandOutput<N>>;
 
 /**
- * Opens a terminal's API, and lets another program in that may read and issue.
+ * Opens a terminal's API, and registers a program that may read and issue.
  * @param ask asks the terminal as a manager at its screen
  */
 export async function letProgramIn(ask: Ask): Promise<{ base: string; token: string }> {

@@ -1,21 +1,22 @@
 import type { Page } from 'playwright-core';
 
 /*
- * Paying at the terminal, in any window. The main action of the payment lives once the screen has settled, and a person
- * waits for that too.
+ * Paying at the terminal, in any window. The main action of the payment is active once the screen has settled, and a
+ * person waits for that too.
  */
 
 export const payAction = '#pay-issue';
 
-/** Waits until the payment that is open can be issued. */
+/** Waits until the open payment can be issued. */
 export async function readyToPay(page: Page): Promise<void> {
   await page.locator(`${payAction}[aria-disabled="false"]`).waitFor();
 }
 
-/** Leads from the basket to its payment, and waits until it can be issued. */
+/** Goes from the basket to its payment, and waits until it can be issued. */
 export async function openPay(page: Page): Promise<void> {
   const pay = page.locator(payAction);
-  // A basket that has just come takes no key for a moment, and a person presses again. Pay itself is deaf at first.
+  // A basket that has just opened ignores keys for a moment, and a person presses again. The payment also ignores them
+  // at first.
   for (let presses = 0; presses < 5 && (await pay.count()) === 0; presses += 1) {
     await page.keyboard.press('F9');
     await pay.waitFor({ timeout: 1_000 }).catch(() => undefined);
@@ -23,7 +24,7 @@ export async function openPay(page: Page): Promise<void> {
   await readyToPay(page);
 }
 
-/** Pays the basket by the means chosen, at first exactly in cash. */
+/** Pays the basket by the preselected means, which is the exact amount in cash. */
 export async function payExactly(page: Page): Promise<void> {
   await openPay(page);
   await page.keyboard.press('F9');

@@ -8,12 +8,12 @@ import { connectBrowser } from './shared-browser.ts';
 
 export interface Preview {
   readonly page: Page;
-  /** Errors and policy violations of the page, error output of the terminal, and its end. */
+  /** Errors and policy violations of the page, error output of the terminal, and its exit. */
   readonly complaints: readonly string[];
   /** Goes to a screen by the part after `#` in its address. */
   goTo(hash: string): Promise<void>;
   close(): Promise<void>;
-  /** Kills the terminal as a power cut does. */
+  /** Kills the terminal like a power cut. */
   kill(): Promise<void>;
 }
 

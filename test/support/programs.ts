@@ -18,7 +18,9 @@ export const bundled: readonly string[] = [
   'test/updates/till.ts',
 ];
 
-/** Returns the name of the bundle of a source. All lie in one folder, so that each finds those of its threads. */
+/**
+ * Returns the name of the bundle of a source. All bundles are in one folder, so that each finds those of its threads.
+ */
 export const bundleOf = (source: string): string =>
   `${source.replaceAll(path.sep, '/').replace(/\.ts$/, '').replaceAll('/', '-')}.js`;
 
@@ -39,14 +41,14 @@ function makeBundles(ready: string): void {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Native packages and those that read files of their own are not in the bundles.
+  // Native packages and those that read their own files are not in the bundles.
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   try {
     renameSync(folder, ready);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!['EEXIST', 'ENOTEMPTY'].includes(code)) throw error;
-    // Another worker was faster.
+    // Another test worker was faster.
     rmSync(folder, { recursive: true });
   }
 }

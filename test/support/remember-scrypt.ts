@@ -27,7 +27,7 @@ if (derive[known] === undefined) {
   const remember: Derive & { [known]?: true } = (password, salt, length, options, callback) => {
     const asked = JSON.stringify([password, salt, length, options]);
     const key = keys.get(asked) ?? readKey(folder, asked);
-    // Later, as scrypt does; and a copy, because a caller may erase its key.
+    // The answer arrives later, as from scrypt, and is a copy, because a caller may erase its key.
     if (key !== undefined) setImmediate(callback, null, Buffer.from(key));
     else
       derive(password, salt, length, options, (error, made) => {
@@ -56,7 +56,7 @@ function readKey(folder: string | undefined, asked: string): Buffer | undefined 
   }
 }
 
-/** Keeps it for the other processes of this run, which never see a part of it. */
+/** Keeps it for the other processes of this run, which never see a partial file. */
 function keepKey(folder: string | undefined, asked: string, key: Buffer): void {
   if (folder === undefined) return;
   const file = fileOf(folder, asked);
@@ -66,6 +66,6 @@ function keepKey(folder: string | undefined, asked: string, key: Buffer): void {
     writeFileSync(part, key, { mode: 0o600 });
     renameSync(part, file);
   } catch {
-    // The others derive it themselves.
+    // The other processes then derive the key themselves.
   }
 }

@@ -15,7 +15,7 @@ export default class RetryReporter implements Reporter {
   }
 
   onTestRunEnd(_: readonly TestModule[], errors: readonly SerializedError[]): void {
-    // The JSON report says nothing of them, and CI must not take a run for whole that had one.
+    // The JSON report says nothing of them, and CI must not accept a run with such an error.
     const { KHATM_ERRORS: file } = process.env;
     if (file !== undefined && errors.length > 0)
       writeFileSync(file, errors.map(({ message, stack }) => stack ?? message).join('\n'));

@@ -56,9 +56,9 @@ export function folderOfKeys(): string | undefined {
 }
 
 /**
- * Returns Linux' file system in memory, where it has room and starts programs; otherwise undefined. On a disk, tests
- * wait for durable commits half of their time. None proves that a disk keeps a commit: they kill processes, not the
- * machine.
+ * Returns Linux' file system in memory, if it has room and allows programs to run; otherwise undefined. On a disk,
+ * tests wait for durable commits half of their time. None proves that a disk keeps a commit: they kill processes, not
+ * the machine.
  */
 function memoryFolder(): string | undefined {
   if (process.platform !== 'linux') return undefined;

@@ -1,12 +1,12 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { spellingsOf } from '../diagnosis/search-bytes.ts';
 
-/** The forms in which a secret may lie in a memory: its text in every spelling, its bytes, and those the other way round. */
+/** The forms in which a secret may lie in a memory: its text in every encoding, and its bytes in both orders. */
 function formsOf(secret: string): Buffer[] {
   const texts = spellingsOf(secret);
   if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(secret)) return texts;
   const bytes = Buffer.from(secret, 'base64');
-  // A number of JavaScript begins with its lowest digits.
+  // JavaScript's large integers are stored with the lowest digits first.
   return [...texts, bytes, Buffer.from(bytes.toReversed()), ...spellingsOf(bytes.toString('hex'))];
 }
 
@@ -19,7 +19,7 @@ export function namesIn(places: Iterable<Buffer>, secrets: Readonly<Record<strin
   return [...found].toSorted();
 }
 
-/** Reads what a process has written to its memory, part by part. Needs Linux and root. */
+/** Reads what a process has written to its memory, piece by piece. Needs Linux and root. */
 export function* memoryOf(pid: number): Generator<Buffer> {
   const file = openSync(`/proc/${pid}/mem`, 'r');
   const most = 64 * 1024 * 1024;

@@ -14,13 +14,14 @@ export interface SharedBrowser {
   close(): Promise<void>;
 }
 
-/** Starts the browser when a test file first asks for it, and a new one after a crash. */
+/** Starts the browser when a test file first requests it, and a new one after a crash. */
 export async function serveBrowser(): Promise<SharedBrowser> {
   let launched: Promise<BrowserServer> | undefined;
   async function launch(): Promise<BrowserServer> {
     const browser = await chromium.launchServer({
       ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
-      // Optimised code pays where a page runs for long. In a test none does, and compiling it was a tenth of a scene.
+      // Optimised code pays off if a page runs for long. In tests none does, and compiling took a tenth of a scene's
+      // time.
       args: ['--no-sandbox', '--js-flags=--no-opt,--no-maglev'],
     });
     browser.on('close', () => {

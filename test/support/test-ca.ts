@@ -32,8 +32,8 @@ export function makeTestCa() {
       return { key: keys.pem, cert: sign({ keys, by: ca, subject, issuer: caName, from, to, host }) };
     },
     /**
-     * Makes certificates that must not be trusted: an expired one under this authority's name, with the key of another
-     * side.
+     * Makes certificates that must not be trusted: an expired one under this authority's name, with a key of another
+     * party.
      */
     forged({ cert }: TestCertificate): string {
       const by = newKeys();

@@ -1,2 +1,2 @@
-/** True for Windows' Node under Wine, which stands in for Windows and differs from it here and there. */
+/** True for Windows' Node under Wine, which replaces Windows and differs from it in details. */
 export const isWine = process.platform === 'win32' && process.env.WINELOADER !== undefined;

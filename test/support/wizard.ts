@@ -78,7 +78,7 @@ export async function unlock(page: Page): Promise<void> {
 /** Signs in; a single person is selected automatically. */
 export async function signIn(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /PIN of Mona|Mona/ }).waitFor();
-  // At a person's pace: what comes faster is a scan.
+  // The keys are typed at a person's pace, because faster ones count as a scan.
   await page.keyboard.type(manager.pin, { delay: 80 });
   await page.keyboard.press('Enter');
 }

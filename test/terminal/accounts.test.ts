@@ -154,7 +154,7 @@ test('a cashier needs a manager where the limits say so', async () => {
   };
   const question = await questionOf({});
   expect(await questionOf({})).toBe(question);
-  // The approval is for this amount and means; a payment that is refused anyway asks nobody.
+  // The approval is for this amount and means; a payment that is refused anyway asks for no approval.
   const others = [await questionOf({ amount: 400 }), await questionOf({ means: 'cash' })];
   expect(new Set([question, ...others]).size).toBe(3);
   expect(await questionOf({ amount: 6_501 })).toBe('bad-input');
@@ -219,7 +219,7 @@ test('a voucher stays a copy when the clock was set back after the payment, or b
   const printed = [await print()];
   vi.restoreAllMocks();
   printed.push(await print());
-  // Between two prints, to before the first one.
+  // The clock is set back between two prints, to before the first one.
   setBack(5);
   printed.push(await print());
   vi.restoreAllMocks();

@@ -41,7 +41,7 @@ function openShop(file = path.join(testFolder(), 'ledger.db')) {
 
 const lineOf = (name: string, price: string) => ({ name, quantity: 1, unitPrice: price });
 
-/** A sale with a discount, a credit note of it that a manager agreed to, and deeds of a day later. */
+/** A sale with a discount, a credit note of it that a manager approved, and actions of a day later. */
 function filledShop() {
   const shop = openShop();
   const { issue, noteFor, ledger, clock } = shop;
@@ -158,7 +158,7 @@ describe('the activity page', () => {
   });
 
   it('has words for every action of the log', () => {
-    // The types say that nothing is missing, and nothing too much.
+    // The types ensure that nothing is missing or superfluous.
     const written: Readonly<Record<AuditAction, string>> = english;
     const known: readonly AuditAction[] = Object.keys(written) as KnownAction[];
     for (const action of known) expect(describeAction(action, 'ar')).toMatch(/[\u0600-\u06FF]/);

@@ -5,7 +5,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import type { SaleInput } from '../../shared/sale.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* The limits of a cashier, and a manager who agrees on the spot. */
+/* The limits of a cashier, and a manager's approval at the till. */
 
 const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };
@@ -60,7 +60,7 @@ describe('a cashier', () => {
     const failure = await refused('sale.issue', sale);
     expect(failure).toMatchObject({ code: 'approval-needed', detail: { limits: 'discount' } });
     const { approval } = failure.detail ?? {};
-    // Asked again, it is the same question.
+    // A repeated request gets the same question.
     expect((await refused('sale.issue', sale)).detail?.approval).toBe(approval);
     await ask('session.approve', agree(approval));
     // The discount grew meanwhile.
@@ -71,7 +71,7 @@ describe('a cashier', () => {
       name: 'Sami',
       approval: { by: 'Mona', reason: 'Scratched', limits: ['discount'] },
     });
-    // The answer was lost, and the same sale is asked for again.
+    // The answer was lost, and the same sale is requested again.
     expect((await ask('sale.issue', sale)).uuid).toBe(issued.uuid);
   });
 
@@ -100,7 +100,7 @@ describe('a cashier', () => {
       });
     expect((await refused('sale.issue', await note('2'))).detail?.limits).toBe('refund');
     expect((await ask('sale.issue', await note('1'))).kind).toBe('creditNote');
-    // The rest alone is below the limit, and both together are above it.
+    // The rest by itself is below the limit, and both together are above it.
     expect((await refused('sale.issue', await note('1'))).detail?.limits).toBe('refund');
   });
 
@@ -132,7 +132,7 @@ describe('a cashier', () => {
     }
     for (const code of [undefined, String(Number(digits)), other.qr, other.number, 'T1'])
       expect((await refused('sale.issue', await note(code))).detail?.limits, code).toBe('no-receipt');
-    // A page that says of itself that a receipt was shown, or of another note or quantity than was read.
+    // A page that claims without proof that a receipt was shown, or shown for another note or quantity.
     const lies = { ...(await note(undefined)), receiptShown: 'qr' } as const;
     expect((await refused('sale.issue', lies)).detail?.limits).toBe('no-receipt');
     const upgraded = { ...(await note(number)), receiptShown: 'qr' } as const;
@@ -141,7 +141,7 @@ describe('a cashier', () => {
     expect((await refused('sale.issue', renamed)).detail?.limits).toBe('no-receipt');
     const bought = discounted('1.00');
     expect((await refused('sale.exchange', { note: lies, sale: bought })).detail?.limits).toBe('no-receipt');
-    // A rejected document of another kind stands for no receipt.
+    // A rejected document of another kind does not count as a receipt.
     const rejected = { ...(await note(undefined)), saleId: randomUUID() };
     expect((await refused('sale.correct', { rejected: other.uuid, sale: rejected })).detail?.limits).toBe(
       'no-receipt',

@@ -19,7 +19,7 @@ async function ask<N extends CommandName>(name: N, input: CommandInput<N>, calle
 const list = (text: string) => ask('article.list', { text, language: 'en' }, cashier);
 
 beforeAll(async () => {
-  // A damaged list of articles keeps no terminal from opening.
+  // A damaged list of articles must not prevent the terminal from opening.
   writeFileSync(path.join(folder, 'catalogue.db'), 'damaged');
   terminal = await openTerminal({ folder, version: '1' });
   terminal.onEvent((event) => events.push(event));
@@ -85,7 +85,7 @@ test('the till finds articles before what was sold, and nothing that was withdra
   };
   expect(await find('ab12-77')).toMatchObject([{ ...mint, barcode: 'ab12-77' }]);
   expect(await find('رمز-7')).toMatchObject([mint]);
-  // The remembered gum has a code of the article, so it is the article.
+  // The remembered gum has the article's code, so it is the article.
   expect((await find('mint')).map(({ name }) => name)).toEqual(['نعناع | Mint', 'Mint sweets', 'Mint tea']);
   expect((await find('6281000000024')).map(({ name }) => name)).toEqual(['Mint tea']);
   await ask('article.save', { article: { nameEn: 'Asked', codes: ['77'] } });
@@ -147,7 +147,7 @@ test('a label of the shop is its article with weight or price, once the shop has
   expect(await find('2300123012507')).toMatchObject([
     { ...dates, quantity: '1', unit: 'PCE', unitPrice: '12.5' },
   ]);
-  // A code of an article is not a label.
+  // An article's own code is not a scale label.
   await ask('article.save', { article: { nameEn: 'Poster', codes: ['2100123003501'] } });
   expect(await find('2100123003501')).toMatchObject([{ name: 'Poster' }]);
 });
@@ -167,7 +167,7 @@ test('a code with several facts finds its article with the weight, count or pric
       { ...cheese, barcode: `01${`0${gtin}`}3921255`, unit: 'PCE', quantity: '1', unitPrice: '25.5' },
     ],
     [`01${`0${gtin}`}`, { ...cheese, unit: 'KGM', unitPrice: '60' }],
-    // The weight of a jar says nothing.
+    // The weight of a jar has no meaning here.
     ['01000000963850743103000450', { barcode: '96385074', name: 'Honey', unit: 'PCE', unitPrice: '45' }],
   ] as const) {
     const [found] = await find(code);

@@ -23,7 +23,7 @@ import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Backups as a manager has them at the screen: their key, reading one, putting one in the place of the books. */
+/* Backups as a manager uses them on the screen: their key, examining one, and replacing the books with one. */
 
 let folder: string;
 let terminal: Terminal;
@@ -45,7 +45,7 @@ const open = async (more: Partial<TerminalOptions> = {}) => {
   terminal = await openTerminal({ folder, version: '0', ...more });
   await terminal.ready().catch(() => undefined);
 };
-/** Everything about a folder that a change would show. */
+/** Returns everything about a folder in which a change would show. */
 const lookOf = (place: string) =>
   readdirSync(place).map((name) => [
     name,

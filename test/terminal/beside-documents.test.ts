@@ -8,7 +8,7 @@ import type { SaleInput } from '../../shared/sale.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* The deeds beside the documents of a shift: with the document, in the audit log, and in the figures. */
+/* Actions that accompany the documents of a shift: with the document, in the audit log, and in the figures. */
 
 let terminal: Terminal;
 

@@ -6,7 +6,7 @@ import { halalasToText } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* A card is charged only for what can be issued, and what is paid by card stays until it is issued. */
+/* A card is charged only for sales that can be issued, and a basket paid by card stays until it is issued. */
 
 const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };
@@ -98,7 +98,7 @@ describe('a card is not charged', () => {
     const approval = String(failure.detail?.approval);
     await ask('session.approve', { ...mona, approval, reason: 'Scratched' });
     expect((await ask('card.ask', question)).state).toBe('approved');
-    // Nobody is asked again, not even by a program that was restarted.
+    // No approval is requested again, even after a restart.
     await terminal.close();
     await open();
     await ask('people.signIn', sami);
@@ -107,7 +107,7 @@ describe('a card is not charged', () => {
       by: 'Mona',
       reason: 'Scratched',
     });
-    // The next one is another sale.
+    // The next basket is another sale.
     const next = { ...sale, saleId: randomUUID() };
     expect((await refused('card.ask', questionOf(next, 8_000))).code).toBe('approval-needed');
   });
@@ -154,7 +154,7 @@ describe('a card is not charged', () => {
     const issued = await ask('sale.issue', paid(sale, 2_300));
     expect(Number(issued.number.split('-')[1])).toBe(Number(number.split('-')[1]) + 1);
     expect((await ask('terminal.status', {})).issued).toBe(before + 2);
-    // Asked again, it is about the payment alone.
+    // A repeated request concerns only the payment.
     const [payment] = await ofSale(sale);
     expect(payment).toMatchObject({ state: 'approved', document: issued.number });
   });
@@ -165,7 +165,7 @@ describe('a card is not charged', () => {
     const sale = byCard('115.00');
     const question = (amount: number, exchange: { note: SaleInput; sale: SaleInput }) =>
       ({ id: randomUUID(), amount, of: { as: 'exchange', exchange } }) as CommandInput<'card.ask'>;
-    // More comes back than a cashier may give.
+    // The return is larger than a cashier may pay back.
     const failure = await refused('card.ask', question(4_600, { note, sale }));
     expect(failure).toMatchObject({ code: 'approval-needed', detail: { limits: 'refund' } });
     await ask('session.approve', { ...mona, approval: String(failure.detail?.approval), reason: 'Fits' });
@@ -179,7 +179,7 @@ describe('a card is not charged', () => {
       issues: [{ path: ['note', 'payments'], code: 'payments-sum', params: { limit: '46.00' } }],
     });
     expect((await ask('card.ask', question(4_600, { note, sale }))).state).toBe('approved');
-    // Another person tries to return the same goods, at this screen or another: they are being paid back already.
+    // Another person tries to return the same goods, at this screen or another: their refund is already in progress.
     const again = await back();
     const byMona = { role: 'manager', name: 'Mona' } as const;
     const underWay = {
@@ -215,9 +215,9 @@ describe('a basket that is paid by card', () => {
       expect((await refused('basket.keep', keep(sale.saleId, change))).code).toBe('basket-paid');
     const instead = { ...keep(randomUUID()), insteadOf: sale.saleId };
     expect((await refused('basket.keep', instead)).code).toBe('basket-paid');
-    // The payment is typed on: the goods are the same.
+    // Only the payment changes, and the goods stay the same.
     expect(await ask('basket.keep', keep(sale.saleId, { draft: '{"note":1}' }))).toEqual({ state: 'kept' });
-    // The customer's money is part of its invoice, or there is none.
+    // The invoice must include the customer's payment, or none is issued.
     expect((await refused('sale.issue', { ...sale, payments: [{ means: 'cash' }] })).code).toBe(
       'basket-paid',
     );
@@ -269,7 +269,7 @@ describe('a basket that is paid by card', () => {
     const verdict = { id, as: 'notTaken', reason: 'The bank knows of none' } as const;
     expect((await refused('card.end', verdict)).code).toBe('not-allowed');
     await ask('people.signIn', mona);
-    // The card terminal is there and knows the answer: the money came.
+    // The card terminal is connected and knows the answer: the card was charged.
     expect((await ask('card.end', verdict)).state).toBe('approved');
     expect((await refused('shift.close', closing)).code).toBe('card-open');
     await ask('card.settle', { id, as: 'voided', reason: 'Nobody is there' });

@@ -49,7 +49,7 @@ test('a payment whose answer was lost is found after a restart, taken by its sal
 
   terminal = await openTerminal(options);
   await terminal.ready();
-  // No person asks: the program does so on its own.
+  // The program asks automatically, without a person.
   const state = async () => {
     const answer = await terminal.call('card.ofSale', { sale: sale.saleId }, cashier);
     return answer.ok && (answer.value as { payments: { state: string }[] }).payments[0]?.state;

@@ -9,7 +9,7 @@ import type { SaleInput } from '../../shared/sale.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 import { filesIn } from '../vault/leaks.ts';
 
-/* Money that goes back at the card terminal: once, for one credit note, and no more than was paid by card. */
+/* Refunds at the card terminal: once, for one credit note, and no more than was paid by card. */
 
 const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };
@@ -52,7 +52,7 @@ async function practise(outcome: CommandInput<'card.practise'>['outcome']) {
 type Payments = NonNullable<SaleInput['payments']>;
 const card: Payments = [{ means: 'card' }];
 
-/** Sells shirts at 20.00, and has the card terminal take what is paid by card. */
+/** Sells shirts at 20.00, and charges the card part at the card terminal. */
 async function sell(shirts: number, payments: Payments = [{ means: 'card', amount: `${shirts * 20}.00` }]) {
   const sale = {
     saleId: randomUUID(),
@@ -78,7 +78,7 @@ const questionOf = (sale: SaleInput, amount: number): CommandInput<'card.ask'> =
 });
 const returns = async () => (await ask('card.returns', {})).returns;
 
-/** The lines of the simulator's own memory. */
+/** A line of the simulator's own records. */
 interface Memory {
   readonly id: string;
   readonly refund?: true;
@@ -185,7 +185,7 @@ describe('money goes back to a card', () => {
     expect(await refused('card.ask', questionOf(await noteOf(inCash.uuid, 1), 2_000))).toMatchObject({
       issues: [{ code: 'card-refund', params: { limit: '0.00' } }],
     });
-    // Money that went back in cash is not a limit to the card.
+    // Money refunded in cash does not limit the refund to the card.
     await ask('sale.issue', await noteOf(mixed.uuid, 1, 'cash'));
     const one = await noteOf(mixed.uuid, 1);
     await ask('card.ask', questionOf(one, 2_000));
@@ -214,7 +214,7 @@ describe('money goes back to a card', () => {
     const before = givenBack().length;
     const { id, state } = await ask('card.ask', questionOf(note, 4_000));
     expect(state).toBe('unknown');
-    // Nobody assumes anything: no note, no second refund, nothing in cash.
+    // While the outcome is unknown, no note, no second refund and no cash refund is allowed.
     expect((await refused('sale.issue', note)).code).toBe('card-unresolved');
     expect((await refused('card.ask', questionOf(note, 4_000))).code).toBe('card-unresolved');
     expect(await refused('sale.issue', await noteOf(uuid, 2, 'cash'))).toMatchObject({
@@ -224,7 +224,7 @@ describe('money goes back to a card', () => {
     expect(await returns()).toMatchObject([{ uuid, payment: { id, state: 'unknown' } }]);
     expect((await ask('card.status', { id })).state).toBe('approved');
     expect(givenBack()).toHaveLength(before + 1);
-    // Paid back in cash, the money would go back twice.
+    // A cash refund would pay the money back twice.
     const inCash = { ...note, payments: [{ means: 'cash' as const }] };
     expect((await refused('sale.issue', inCash)).code).toBe('basket-paid');
     await ask('sale.issue', note);
@@ -238,7 +238,7 @@ describe('money goes back to a card', () => {
     const before = givenBack().length;
     const answers = await Promise.all([1, 2, 3].map(() => terminal.callFromScreen('card.ask', question)));
     expect(answers.every(({ ok }) => ok)).toBe(true);
-    // Another press with another id, and the same goods in another note.
+    // A second press with another ID, and the same goods in another note.
     expect(await refused('card.ask', questionOf(note, 2_000))).toMatchObject({
       issues: [{ code: 'card-share' }],
     });
@@ -291,7 +291,7 @@ describe('money goes back to a card', () => {
     await ask('people.signIn', mona);
     expect((await ask('card.open', {})).payments).toMatchObject([{ id, back: true }]);
     await ask('card.settle', { id, as: 'voided', reason: 'The customer keeps it' });
-    // It may be asked for again, because the simulator knows nothing of the voiding.
+    // The refund may be requested again, because the simulator does not know of the voiding.
     const again = await ask('card.ask', questionOf(other, 2_000));
     expect(again.state).toBe('declined');
     const closed = await ask('shift.close', closing);
@@ -312,7 +312,7 @@ describe('an exchange in which money goes back', () => {
       of: { as: 'exchange' as const, exchange },
     };
     expect(await ask('card.ask', question)).toMatchObject({ state: 'approved', back: true });
-    // Its basket leads back to it.
+    // The basket opens the payment again.
     expect(await returns()).toEqual([]);
     expect((await ask('card.ofSale', { sale: sale.saleId })).payments).toMatchObject([{ back: true }]);
     expect((await refused('sale.issue', { ...sale, payments: [{ means: 'cash' }] })).code).toBe(

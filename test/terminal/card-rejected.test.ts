@@ -7,8 +7,8 @@ import type { SaleInput } from '../../shared/sale.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
 /*
- * The authority rejects a document while the card terminal moves money of it: the step at the card terminal ends first,
- * because its own document could be issued no more after the rejected one was issued again.
+ * The authority rejects a document while the card terminal is moving its money. The step at the card terminal must end
+ * first, because its own document could not be issued after the rejected one was issued again.
  */
 
 const mona = { name: 'Mona', pin: '482913' };
@@ -51,7 +51,7 @@ const sale = (more: Omit<Partial<SaleInput>, 'saleId'> = {}): SaleInput & { sale
 });
 const asked = (of: CommandInput<'card.ask'>['of'], amount: number) =>
   ask('card.ask', { id: randomUUID(), amount, of });
-/** Sells something by card, which the authority rejects. */
+/** Makes a card sale that the authority rejects. */
 async function rejected(of: SaleInput & { saleId: string } = sale()) {
   await terminal.idle();
   await asked({ as: 'sale', sale: of }, 4_000);

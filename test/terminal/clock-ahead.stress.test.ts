@@ -27,7 +27,7 @@ interface Shop {
   readonly clock: FakeClock;
   readonly authority: Sandbox;
   terminal: Terminal;
-  /** Restarts the program at this time of the clock; `online` makes the authority reachable. */
+  /** Restarts the program at this time; `online` makes the authority reachable. */
   restart(now: number, online?: boolean): Promise<void>;
   sell(): Promise<unknown>;
   iso(): string;

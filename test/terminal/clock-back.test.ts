@@ -6,7 +6,7 @@ import type { SaleInput } from '../../shared/sale.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* A note of a document that was issued while the clock stood ahead, after the clock was set back. */
+/* A credit note for a document that was issued while the clock was ahead, made after the clock was set back. */
 
 const coffee: SaleInput = { lines: [{ name: 'Coffee', quantity: 1, unitPrice: '11.50' }] };
 

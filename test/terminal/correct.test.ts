@@ -43,7 +43,7 @@ describe('a document that the authority rejected', () => {
     });
     const right = await ask(terminal, 'sale.correct', { rejected: wrong.uuid, sale: coffee });
     await terminal.idle();
-    // No cash changes hands again: the one pulse is that of the person.
+    // No cash changes hands again: the only pulse is the one that the person requested.
     await ask(terminal, 'drawer.open', { reason: 'Change' });
     expect(printer.kicks).toHaveLength(1);
     expect(right.icv).toBe(2);

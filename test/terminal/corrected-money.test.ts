@@ -7,14 +7,14 @@ import type { SaleInput } from '../../shared/sale.ts';
 import { buyer } from '../invoice/fixtures.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* A cashier puts a rejected document right; its money moved when it was issued. */
+/* A cashier corrects a rejected document, whose money moved when it was issued. */
 
 const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };
 type Paid = [means: 'cash' | 'card' | 'bankTransfer', amount: string];
 let terminal: Terminal;
 const day = 24 * 3_600_000;
-/** Milliseconds that the clock is set forward. */
+/** The milliseconds by which the clock is set forward. */
 let ahead = 0;
 const clock = { ...systemClock, now: () => systemClock.now() + ahead };
 
@@ -78,7 +78,7 @@ test('a corrected sale keeps its means, unless a manager agrees', async () => {
   expect(await limitsOf('sale.correct', paidBy(5, ['card', '20']))).toBe('other-means');
   expect(await limitsOf('sale.correct', paidBy(5, ['cash', '12'], ['card', '8']))).toBe('other-means');
   expect(await limitsOf('sale.correct', paidBy(4, ['card', '16']))).toBe('other-means');
-  // One cup less: its price is handed back.
+  // There is one cup fewer, so its price is handed back.
   expect(await limitsOf('sale.correct', paidBy(4, ['cash', '16']))).toBeUndefined();
 });
 
@@ -92,7 +92,7 @@ test('a correction is paid by returned goods no more than the rejected document 
     });
     return result.ok ? undefined : result.failure.issues?.map(({ code }) => code);
   };
-  // The cash of it would be in nobody's books.
+  // The cash for it would be in no books.
   const sold = await rejected(cups(5, ['cash', '20']));
   expect(await refusal(sold, swapped('20'))).toEqual(['exchange']);
   expect(await refusal(sold, [{ means: 'exchange' }])).toEqual(['exchange']);
@@ -160,7 +160,7 @@ test('a corrected note pays as much of the goods of its exchange as before, unle
       payments: [{ means: 'exchange' }],
     },
   });
-  // The other cup was given for nothing.
+  // The other cup was given away free.
   expect(await limitsOf('sale.correct', right('1'))).toBe('other-means');
   expect(await limitsOf('sale.correct', right('2'))).toBeUndefined();
 });
@@ -185,7 +185,7 @@ test('what a rejected note gave back counts until another note replaces it', asy
   expect(
     await limitsOf('sale.correct', { rejected: first, sale: await note(uuid, '3', ['cash', '12']) }),
   ).toBeUndefined();
-  // Only the note that counts is counted: 12 and 8 are the limit.
+  // Only the valid note is counted: 12 and 8 are the limit.
   expect(await limitsOf('sale.issue', await note(uuid, '2', ['cash', '8']))).toBeUndefined();
   expect(await limitsOf('sale.issue', await note(uuid, '1', ['cash', '4']))).toBe('refund');
 });
@@ -216,7 +216,7 @@ test('a correction counts towards the limit of its own buyer, not of the rejecte
   const correct = (uuid: string, of: typeof buyer, amount: string) =>
     limitsOf('sale.correct', { rejected: uuid, sale: onAccount(of, amount) });
   expect(await correct(wrong, another, '500.00')).toBe('credit');
-  // Dollars are not part of what the limit is for.
+  // The limit does not apply to dollars.
   expect(await correct(foreign, another, '100.00')).toBe('credit');
   expect(await correct(own, another, '500.01')).toBe('credit');
   expect(await correct(own, another, '500.00')).toBeUndefined();

@@ -15,7 +15,7 @@ import { newFolder } from '../support/khatm.ts';
 const coffee: SaleInput = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };
 const company = { ...trainingCompany, terminal: { numberPrefix: 'S1', serial: 'till-7' } };
 const passphrase = 'the shop at the corner';
-/** Windows has one for each of its users, which needs no passphrase. */
+/** Windows has a keychain for each user, which needs no passphrase. */
 const hasKeychain = process.platform === 'win32';
 
 /** Sends a command as the person at the screen. */
@@ -247,7 +247,7 @@ describe('an environment beside training', () => {
     const { uuid } = await askScreen(terminal, 'sale.issue', sold);
     ahead = 90_000;
     expect(await refused(terminal, 'sale.issue', coffee)).toMatchObject({ code: 'certificate-expired' });
-    // A till whose answer was lost gets it anyway.
+    // A till that lost the answer can get it again.
     expect((await askScreen(terminal, 'sale.issue', sold)).uuid).toBe(uuid);
     const other = { ...sold, payments: [{ means: 'card' }] };
     expect(await refused(terminal, 'sale.issue', other)).toMatchObject({ code: 'sale-differs' });

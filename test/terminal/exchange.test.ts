@@ -9,7 +9,7 @@ import { halalasToText, sumHalalas } from '../../shared/money.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Goods are exchanged for others: two documents or none, and one amount to pay or to pay back. */
+/* Goods are exchanged for others, with both documents or none, and one amount to pay or to refund. */
 
 const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };
@@ -111,7 +111,7 @@ describe('an exchange', () => {
       issues: [{ code: 'payments-sum', params: { limit: '46.00' } }],
     });
     expect(await issued()).toBe(before);
-    // Its goods are still to be had.
+    // Its goods can still be returned.
     await ask('sale.exchange', { note, sale: sold('Coat', '115.00') });
   });
 
@@ -131,7 +131,7 @@ describe('an exchange', () => {
     const other = { note, sale: sold('Another coat', '115.00') };
     expect((await refused('sale.exchange', other)).code).toBe('sale-differs');
     expect(await issued()).toBe(before);
-    // Nor does a note that was paid out.
+    // A note that was paid out cannot be used, either.
     const paidOut = await backOf('69.00');
     await ask('sale.issue', paidOut);
     expect((await refused('sale.exchange', { note: paidOut, sale: sold('Coat', '115.00') })).code).toBe(

@@ -18,7 +18,10 @@ import {
 } from '../support/go-live.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* The way of a terminal from the box to its certificate of production, with a real authority for both environments. */
+/*
+ * A terminal's steps from a new installation to its production certificate, with a real authority for both
+ * environments.
+ */
 
 const passphrase = 'the shop at the corner';
 const live = { environment: 'production', confirm: 'production' } as const;
@@ -207,7 +210,7 @@ describe('going live', () => {
         },
       },
     ]);
-    // An onboarding that is under way continues.
+    // An onboarding in progress continues.
     keeping = 'not-kept';
     expect(await askScreen(terminal, 'credential.begin', begin(production.makeOtp()))).toMatchObject({
       state: 'production',

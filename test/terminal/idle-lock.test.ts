@@ -19,7 +19,7 @@ const sami = { name: 'Sami', pin: '135790' };
 const minute = 60_000;
 let folder: string;
 let terminal: Terminal;
-/** Milliseconds by which the system's clock was set forward, and milliseconds that really passed. */
+/** Milliseconds by which the system's clock was set forward, and milliseconds that actually passed. */
 let [wall, real] = [0, 0];
 const clock = {
   ...systemClock,
@@ -74,9 +74,9 @@ describe('a manager who leaves the screen alone', () => {
   test('is signed out by the terminal, whatever the page asks meanwhile, and whatever the clock is set to', async () => {
     for (let minutes = 0; minutes < 9; minutes += 1) {
       goBy(minute);
-      // A page that polls for news does not count as a person.
+      // A page that polls for changes does not count as a person.
       await askScreen('credential.get', {});
-      // Nor does one that asks again and again how a card payment ended.
+      // A page that repeatedly asks about a card payment does not count, either.
       await refused('card.status', { id: randomUUID() });
     }
     expect(await role()).toBe('manager');

@@ -8,7 +8,7 @@ import { mostSalesTogether } from '../../shared/contract/sales.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Many sales of another program in one command. */
+/* Another program sends many sales in one command. */
 
 let folder: string;
 let terminal: Terminal;
@@ -31,7 +31,7 @@ async function issued(sales: readonly object[]) {
   return (answer as { value: CommandOutput<'sale.issueAll'> }).value.results;
 }
 
-/** Counts the commits in the ledger's write-ahead log, whose last frame of each says so. */
+/** Counts the commits in the ledger's write-ahead log, where the last frame of each one is marked. */
 function commits(): number {
   const log = readFileSync(path.join(folder, 'training', 'ledger.db-wal'));
   const frame = 24 + log.readUInt32BE(8);

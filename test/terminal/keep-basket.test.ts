@@ -6,7 +6,10 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import { cashier, manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* A basket that can no longer be kept: the answer says why, so that nobody sells it twice because one was lost. */
+/*
+ * A basket that can no longer be kept: the answer gives the reason, so that nobody sells it twice because an answer was
+ * lost.
+ */
 
 let terminal: Terminal;
 

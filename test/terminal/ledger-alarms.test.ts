@@ -124,7 +124,7 @@ describe('a witness that cannot be written', () => {
 test('a backup that fails is told of until one is made, or it goes elsewhere', async () => {
   const shop = environment();
   const { clock, backups, watch, told } = shop;
-  // A file takes the folder's place, so that no program can write there, under any user.
+  // A file replaces the folder, so that no program can write there, under any user.
   const blocked = path.join(newFolder('backups'), 'taken');
   writeFileSync(blocked, '');
   backups.setFolder(path.join(blocked, 'inside'));

@@ -8,12 +8,12 @@ import { manager } from '../support/callers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* A terminal that runs on while a newer version of the program is started on its folder. */
+/* A terminal that keeps running while a newer version of the program is started on its folder. */
 
 const coffee: SaleInput = { lines: [{ name: 'Coffee', quantity: 2, unitPrice: '14.00' }] };
 const newer = { failure: { code: 'ledger-newer' } };
 
-/** Does the first step of a newer version. */
+/** Runs the first migration of a newer version. */
 function migrate(folder: string): void {
   const database = new BetterSqlite3(path.join(folder, 'training', 'ledger.db'));
   const form = database.pragma('user_version', { simple: true }) as number;

@@ -8,7 +8,7 @@ import { manager } from '../support/callers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Orders of the head office about people whose names hold what nobody sees. */
+/* Orders of the head office about people whose names contain invisible characters. */
 
 const typed = '\u200FAbu  Bakr\u200E';
 let folder: string;
@@ -25,7 +25,7 @@ async function save(name: string, pin: string, role: 'cashier' | 'manager') {
   expect(await terminal.call('people.save', { name, pin, role }, manager)).toMatchObject({ ok: true });
 }
 
-/** Gives a person a name as an earlier version kept it. */
+/** Gives a person a name as an earlier version stored it. */
 function keepAs(name: string, old: string) {
   const database = new Database(path.join(folder, 'terminal.db'));
   expect(database.prepare('UPDATE person SET name = ? WHERE name = ?').run(old, name).changes).toBe(1);

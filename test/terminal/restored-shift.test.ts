@@ -13,7 +13,7 @@ import { onboardedFolder } from '../support/onboarded-folder.ts';
 
 const clock = new FakeClock(Date.now());
 const open = (folder: string) => openTerminal({ folder, version: '0', clock });
-/** Milliseconds after which everything is noted outside the ledger that was there when it was opened. */
+/** Milliseconds after which everything outside the ledger that existed when it was opened has been recorded. */
 const noted = 5_000;
 
 async function ask<N extends CommandName>(terminal: Terminal, name: N, input: CommandInput<N>) {

@@ -17,7 +17,7 @@ import { onboardedFolder } from '../support/onboarded-folder.ts';
 let terminal: Terminal;
 let ledger: Sqlite.Database;
 const key = `number ${buyer.vatNumber}`;
-/** Looks at the clock until the other program closes the shift; undefined while it does not. */
+/** The number of clock reads until the other program closes the shift; undefined while it does not. */
 let countdown: number | undefined;
 
 async function ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
@@ -26,7 +26,7 @@ async function ask<N extends CommandName>(name: N, input: CommandInput<N>): Prom
   return result.value as CommandOutput<N>;
 }
 
-/** Closes the open shift as another program does, unless the till is writing. */
+/** Closes the open shift as another program would, unless the till is writing. */
 function closeShift(): void {
   try {
     ledger
@@ -93,13 +93,13 @@ test.each<[string, () => Promise<{ ok: boolean }>, string]>([
   do {
     await terminal.idle();
     if (!isOpen()) await ask('shift.open', { id: randomUUID(), float: 0 });
-    // Goods for an exchange.
+    // The goods are for an exchange.
     ({ number: sold } = await ask('sale.issue', sale()));
     countdown = looks;
     await act();
     looks += 1;
     expect(count(`SELECT count(*) FROM ${table} WHERE shift IS NULL`)).toBe(0);
-    // Until the clock is looked at less often than that.
+    // The loop ends when the clock is read less often than that.
   } while (countdown === undefined);
   countdown = undefined;
   expect(looks).toBeGreaterThan(1);

@@ -49,7 +49,7 @@ describe('shifts', () => {
     const z = await ask('shift.close', { number: 1, count: [{ value: 5_000, count: 1 }] });
     expect(z.report.cash).toMatchObject({ expected: 6_000, counted: 5_000, difference: -1_000 });
     expect(await refused('shift.report', {}, manager)).toBe('no-shift');
-    // The answer was lost; another cashier does not get at the figures in this way.
+    // The answer was lost; another cashier must not get the figures in this way.
     expect(await ask('shift.close', { number: 1, count: [] })).toEqual(z);
     const other: Caller = { role: 'cashier', name: 'Ali' };
     expect(await refused('shift.close', { number: 1, count: [] }, other)).toBe('no-shift');

@@ -14,7 +14,7 @@ import { onboardedFolder } from '../support/onboarded-folder.ts';
 
 /* The program on this machine: a manager or the policy says when it starts, and whether its window can be left. */
 
-/** A desktop whose autostart folder is a real one, and whose window notes whether it is locked. */
+/** A desktop with a real autostart folder and a window that records when it is locked. */
 function desktop() {
   const file = path.join(newFolder('autostart'), 'khatm.desktop');
   let isLocked = false;
@@ -106,7 +106,7 @@ test('a window is locked only while somebody can sign in to leave it', () => {
   expect(isLockedWith('unavailable', 'held')).toBe(false);
   expect(isLockedWith('open', 'lost')).toBe(false);
   expect(isLockedWith('open', 'free')).toBe(true);
-  // A manager left it: until the next start.
+  // A manager left kiosk mode until the next start.
   lock.shell.lock(false);
   expect(isLockedWith('locked', 'locked')).toBe(false);
   expect(isLockedWith('open', 'held')).toBe(false);
@@ -134,7 +134,7 @@ test('what the policy sets, nobody changes', async () => {
   expect(await ask(terminal, 'startup.get')).toEqual({
     startup: { autostart: false, kiosk: true, isLocked: true, textSize: 100 },
   });
-  // A manager still leaves the window, to help the system for instance.
+  // A manager can still leave the window, for instance to help with the system.
   await ask(terminal, 'startup.leaveKiosk');
   expect(isLocked()).toBe(false);
   await terminal.close();

@@ -100,7 +100,7 @@ describe('a terminal in training', () => {
 
   test('keeps its books to this user and its secrets out of them', async () => {
     await terminal.idle();
-    // Windows has access lists in place of modes.
+    // Windows has access lists instead of modes.
     if (process.platform !== 'win32') expect(statSync(path.join(folder, 'training')).mode & 0o077).toBe(0);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
       // A lock's journal, or a file on its way to its final name, may disappear before it is read.

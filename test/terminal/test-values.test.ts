@@ -6,7 +6,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import { manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* The values that order an outcome in training, as another program's sale carries them through a real terminal. */
+/* The values that order an outcome in training, sent with another program's sale through a real terminal. */
 
 let terminal: Terminal;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => terminal.close());
 
-/** Sells an article of this name and returns what has become of its document. */
+/** Sells an article of this name and returns the outcome of its document. */
 async function soldAs(name: string, isBusiness = false) {
   const { uuid } = await ask('sale.issue', {
     saleId: randomUUID(),
@@ -48,7 +48,7 @@ async function soldAs(name: string, isBusiness = false) {
 const codesOf = ({ timeline }: { timeline: { messages: { code?: string | undefined }[] }[] }) =>
   timeline.flatMap(({ messages }) => messages.map(({ code }) => code));
 
-/** The outcome of each value, by the kind of its order; with a value after `=` where it may have one. */
+/** The outcome of each value, by the kind of its directive, with a value after `=` if it may have one. */
 const outcomes: Readonly<Record<string, (name: string) => Promise<void>>> = {
   async reject(name) {
     const plain = await soldAs(name);

@@ -133,7 +133,7 @@ describe('the books of a terminal that were changed behind its back', () => {
     await close();
   });
 
-  // Windows moves no folder in which a file is open.
+  // Windows cannot move a folder that contains an open file.
   test.skipIf(process.platform === 'win32')(
     'a folder put in the place of one that a program has open: one of the two programs issues',
     async () => {

@@ -10,7 +10,7 @@ const mona = { name: 'Mona', pin: '482913' };
 const passphrase = 'the shop at the corner';
 let folder: string;
 let terminal: Terminal;
-/** Milliseconds that have passed: on a busy machine a guess takes as long as the wait after it. */
+/** The milliseconds that have passed, because on a busy machine a guess takes as long as the wait after it. */
 let passed = 0;
 const [now, monotonic] = [systemClock.now(), systemClock.monotonic()];
 const clock = { ...systemClock, now: () => now + passed, monotonic: () => monotonic + passed };

@@ -31,7 +31,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 const versionThere = () => readFileSync(program, 'utf8').split('\n', 1)[0];
 const isSending = () => shop.ledger.search.list({ states: ['sending'], limit: 1 }).total > 0;
 
-/** Begins to install; time passes once sending is paused. */
+/** Begins to install, and advances the time once sending is paused. */
 async function install(change: Partial<UpdaterOptions> = {}) {
   let isPaused = false;
   const { pauseSending: pause = () => pauseSending([shop]), ...others } = change;
@@ -64,7 +64,7 @@ async function install(change: Partial<UpdaterOptions> = {}) {
     async passUntil(holds: () => boolean = () => false) {
       while (!isOver && !holds()) {
         await shop.clock.advance(isPaused ? 100 : 0);
-        // Files are real.
+        // The files are real, so their work takes real time.
         await new Promise((resolve) => setImmediate(resolve));
       }
     },
@@ -82,7 +82,7 @@ function neverEmpty(): void {
   shop.submitter.start();
 }
 
-/** Expects that the backlog goes out again. */
+/** Expects that the backlog is being sent again. */
 async function expectSending(): Promise<void> {
   const before = shop.sent.length;
   await shop.clock.advance(5 * second);

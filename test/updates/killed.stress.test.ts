@@ -9,7 +9,7 @@ import { programFile } from '../support/programs.ts';
 import { keys, packageOf } from './release.ts';
 import { publishForHere } from './release-for-here.ts';
 
-/* A real till that updates itself from a folder, killed at each step; then the program is started as it lies there. */
+/* A real till that updates itself from a folder, killed at each step and then started from whatever is there. */
 
 const root = newFolder('update-killed');
 const ready = path.join(root, 'ready');
@@ -70,16 +70,16 @@ test('a till killed at any step of an update starts in the old version or the ne
       prepare(folder);
       const lines = await run(folder, 'UPDATE', step, after);
       expect(lines).toContain(step);
-      // Never a part of one.
+      // The file is never incomplete.
       expect(statSync(path.join(folder, 'Khatm.AppImage')).size).toBe(size);
       const { version, documents, broken, last } = await startAgain(folder);
       seen.add(version);
       expect({ step, broken }).toEqual({ step, broken: undefined });
       expect(documents).toBe(step === 'sell' ? documents : 1);
-      // Every installation that was noted has an end.
+      // Every installation that was recorded has a result.
       if (version === '0.2.0') expect(last).toMatchObject({ version });
       if (version === '0.1.0' && last !== undefined) expect(last.why).toBe('install-failed');
-      // The next attempt goes through.
+      // The next attempt succeeds.
       if (version === '0.1.0') {
         await run(folder, 'UPDATE');
         expect(await startAgain(folder)).toMatchObject({ version: '0.2.0', last: { version: '0.2.0' } });

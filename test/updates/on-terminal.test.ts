@@ -12,7 +12,7 @@ import { keys, packageOf } from './release.ts';
 import { publishForHere } from './release-for-here.ts';
 import { serveUpdates, type UpdateServer } from './server.ts';
 
-/* A real terminal with a ledger, a real server, and a file in the place of the program. */
+/* A real terminal with a ledger, a real server, and a file that represents the program. */
 
 let root: string;
 let data: string;
@@ -116,7 +116,7 @@ test('another ledger than before is no health', async () => {
   await open('0.1.0');
   await sell();
   await call('update.lookIn', { folder: path.join(root, 'dist') });
-  // They are still on their way to the authority.
+  // The documents are still waiting for the authority.
   for (let count = 0; count < 5; count++) await sell();
   await call('update.install', { when: 'now' });
   await terminal.close();

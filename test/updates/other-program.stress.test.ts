@@ -11,7 +11,10 @@ import { letProgramIn } from '../support/other-program.ts';
 import { keys, packageOf } from './release.ts';
 import { publishForHere } from './release-for-here.ts';
 
-/* Another program asks for a clearance, which its buyer waits for, while the till updates itself. Its authority is slow. */
+/*
+ * Another program requests a clearance for which its buyer is waiting, while the till updates itself. Its authority is
+ * slow.
+ */
 
 let root: string;
 let program: string;
@@ -92,7 +95,7 @@ test('an update waits for the end of a clearance that is under way', async () =>
 
 test('a clearance that is asked for while sending is paused stops the update, and goes out', async () => {
   let asked: Promise<string> | undefined;
-  // The call of this document is under way while sending is paused.
+  // The call of this document is in progress while sending is paused.
   beforePause = async () => {
     const { uuid } = await call('sale.issue', coffee);
     await expect.poll(() => statusOf(uuid), { interval: 10 }).toBe('sending');

@@ -4,14 +4,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-/** A server of updates as a shop would have it: files of a folder, parts of them on request. */
+/** A server of updates as a shop would have it: it serves the files of a folder, and parts of them on request. */
 export interface UpdateServer {
   readonly address: string;
-  /** Paths that were asked for, with the range. */
+  /** The requested paths, with the range. */
   readonly asked: string[];
-  /** Ends the connection of packages after this many bytes; undefined: never. */
+  /** Ends the connection of packages after this many bytes; never if undefined. */
   cutAfter: number | undefined;
-  /** True: parts are not known here, everything comes whole. */
+  /** True for a server without ranges, which sends every file whole. */
   ignoresRanges: boolean;
   close(): Promise<void>;
 }

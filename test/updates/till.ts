@@ -37,7 +37,7 @@ const call = async (name: string, input: unknown) => {
   return answer.value as Record<string, unknown>;
 };
 
-/** Documents may begin to go out while the books are checked; then it is tried again. */
+/** Documents may begin to be sent while the books are checked; then the installation is tried again. */
 async function install(): Promise<void> {
   for (;;) {
     if (what === 'OUTAGE') await call('practice.order', { kind: 'away' });
@@ -58,7 +58,7 @@ if (what !== 'START') {
   await install();
   say('done');
 } else {
-  // The state of an installation before this start has come to its end.
+  // The state of an installation before this start has become final.
   while (readState(path.join(data, 'updates')).installing !== undefined)
     await new Promise((resolve) => setTimeout(resolve, 20));
   const { documents, broken } = await call('maintenance.check', {});

@@ -102,7 +102,7 @@ function open(policy: UpdatePolicy = {}, change: Partial<Installer> = {}) {
 const night = { from: '02:00', to: '05:00' };
 const versionThere = () => readFileSync(program, 'utf8').split('\n', 1)[0];
 
-/** Lets time pass in small steps, and real requests and files come to their end in each. */
+/** Lets time pass in small steps, in each of which real requests and file work can finish. */
 async function pass(milliseconds: number): Promise<void> {
   const step = 15 * 60_000;
   for (let done = 0; done < milliseconds; done += step) {

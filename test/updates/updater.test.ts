@@ -98,7 +98,7 @@ test('a stick that was put aside is a replay once a newer manifest was seen, als
   await updater().look(source());
   publishRelease(dist, { serial: 8 });
   expect(await updater().look(source())).toMatchObject({ is: 'refused', why: 'replayed' });
-  // The newest offer stays.
+  // The newest offer remains.
   expect(readState(folder).offer).toMatchObject({ serial: 9 });
 });
 
@@ -201,7 +201,7 @@ describe.skipIf(!canMountSmallDisk())('on a disk that is full', () => {
     const data = path.dirname(folder);
     const disk = mountSmallDisk(data);
     try {
-      // The copy of this version needs more than is free.
+      // The copy of this version needs more than the free space.
       writeFileSync(program, packageOf('0.1.0', 4_000));
       publishRelease(dist);
       const own = updater({ freeBytes: async () => 2 ** 40 });
@@ -233,7 +233,7 @@ test('an installation that did not come to its end is told by the version that s
   await updater({ installer }).install(source(), 'Huda');
   await one.settle(async () => true);
   expect(one.state).toMatchObject({ last: { version: '0.2.0', why: 'install-failed' } });
-  // It may be tried again.
+  // The installation may be tried again.
   expect(await one.offer()).toBeDefined();
 });
 
@@ -343,7 +343,7 @@ test('Windows’ installer is the one that was signed, runs at the very end, and
     KHATM_PROGRAM: till,
     KHATM_PROCESS: String(process.pid),
   });
-  // Hashed while nobody else may write it, and started while that is so; the till starts also if this fails.
+  // The file is hashed and started while nobody else may write it; the till starts even if this fails.
   const steps = [
     "::Open($env:KHATM_INSTALLER, 'Open', 'Read', 'Read')",
     'ComputeHash($file)',
@@ -355,7 +355,7 @@ test('Windows’ installer is the one that was signed, runs at the very end, and
     'Start-Process -FilePath $env:KHATM_PROGRAM }',
   ].map((step) => script.indexOf(step));
   expect(steps).toEqual(steps.filter((at) => at > 0).toSorted((a, b) => a - b));
-  // The path is in quotes of the shell.
+  // The path is quoted for the shell.
   expect(script).not.toMatch(/["%\n]/);
   expect(await own.keepFormer(folder, '0.2.0')).toBe(path.join(installers, '0.2.0.exe'));
 });
@@ -392,7 +392,7 @@ test('Windows goes back to the installer that was signed, whatever a program of 
   expect(await check()).toBeUndefined();
   publishRelease(path.join(kept, '0.2.0'), { content: evil, key: strangeKey });
   expect(await check()).toBeUndefined();
-  // Signed, but another version.
+  // The release is signed, but it is another version.
   publishRelease(path.join(kept, '0.2.0'), { content: evil, version: '0.1.9' });
   expect(await check()).toBeUndefined();
   rmSync(kept, { recursive: true });

@@ -3,7 +3,7 @@ import { FailureError } from '../../shared/failure.ts';
 
 /*
  * `ask-keychain.ts FOLDER-ID NAME` queries the keychain, which asks a person, for one second. It reports the result and
- * if this process could work meanwhile, and exits with 7.
+ * reports if this process could work meanwhile, and exits with 7.
  */
 
 const [folderId = '', name = ''] = process.argv.slice(2);

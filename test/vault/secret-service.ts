@@ -21,7 +21,7 @@ export interface SecretService {
   start(): Promise<void>;
   /** Locks the keyring, so that the daemon asks a person through a prompter. Starting the daemon again unlocks it. */
   lock(): void;
-  /** Starts a prompter that shows a question and never answers it; without one every question counts as dismissed. */
+  /** Starts a prompter which shows a question that nobody answers; without one every question counts as dismissed. */
   showQuestions(): void;
   stop(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>;
   close(): void;

@@ -10,7 +10,7 @@ import { document, makeTraining, noon } from '../stamp/support.ts';
 import { newSeed } from '../support/chance.ts';
 import { rounds } from '../support/effort.ts';
 
-/* Text that is taken for canonical must be the parser's canonical form of it. `KHATM_SEED` repeats a run. */
+/* Text that counts as canonical must be the parser's canonical form of it. `KHATM_SEED` repeats a run. */
 
 const seed = newSeed();
 const { stamper } = makeTraining();

@@ -7,13 +7,13 @@ import { decimal } from '../../shared/fields.ts';
 import { document, makeTraining, noon } from '../stamp/support.ts';
 
 /*
- * Documents that somebody has made to keep a reader busy. Its time may grow with their size, and not by its square: eight times the size
- * takes eight times the time, where the square takes sixty-four.
+ * Documents crafted to keep a reader busy. Its time may grow with their size, and not by its square: eight times the
+ * size takes eight times the time, where the square takes sixty-four.
  */
 
 const good = makeTraining().stamper.stamp(document(), noon).xml.toString();
 
-/** Puts text behind the first of these places. */
+/** Inserts text after the first of these places. */
 function behind(place: string, text: string): string {
   const at = good.indexOf(place) + place.length;
   expect(at).toBeGreaterThan(place.length);
@@ -23,7 +23,7 @@ const before = (place: string, text: string): string => {
   expect(good).toContain(place);
   return good.replace(place, () => text + place);
 };
-/** Repeats a piece until it has about so many characters. */
+/** Repeats a piece until it has about this many characters. */
 function fill(length: number, piece: (index: number) => string): string {
   const pieces: string[] = [];
   for (let [index, filled] = [0, 0]; filled < length; index += 1) {
@@ -147,7 +147,7 @@ const shapes: Readonly<Record<string, (length: number) => string>> = {
   'a long declaration': (length) => `<?xml version="1.0"${' '.repeat(length)}?>${good}`,
 };
 
-/** Returns the milliseconds of the processor that it takes, whether it fails or not; the best of some. */
+/** Returns the smallest processor time of several runs in milliseconds, including failed ones. */
 function effort(run: () => unknown): number {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round += 1) {
@@ -155,7 +155,7 @@ function effort(run: () => unknown): number {
     try {
       run();
     } catch {
-      // Refused, which took its time as well.
+      // A refusal also took time.
     }
     const { user, system } = process.threadCpuUsage(from);
     best = Math.min(best, (user + system) / 1000);
@@ -163,7 +163,7 @@ function effort(run: () => unknown): number {
   return best;
 }
 
-/** Below this a measure says nothing. */
+/** Shorter times are too imprecise to compare. */
 const least = 5;
 const [small, large] = [32 * 1024, 256 * 1024];
 

@@ -42,7 +42,7 @@ test('who is not in the group, or meets a planted folder, keeps their own till',
   ownBooks(own, 'keychain');
   const outside = { env, platform: 'win32', read, mayEnter: (folder: string) => folder !== till } as const;
   expect(chooseDataFolder(outside)).toMatchObject({ data: own, stays: 'not-member' });
-  // Its owner lets nobody read its access list.
+  // The owner lets nobody read the folder's access list.
   const hidden = (places: readonly string[]) =>
     read(places).map((list, at) => (places[at] === till ? '' : list));
   expect(choose(env, hidden)).toMatchObject({ data: own, stays: 'not-administrators' });
@@ -62,7 +62,7 @@ test('a user who left the group is not led back to the old copy of books that mo
     expect.objectContaining({ failure: { code: 'folder-moved', detail: { folder: own } } }),
   );
   expect(() => refuseMovedFolder(data)).not.toThrow();
-  // A note of an attempt that was cut off before the copy had its name.
+  // A note of an attempt that was interrupted before the copy got its name.
   writeFileSync(path.join(data, 'moved.json'), note.replace('"1"', '"2"'));
   expect(() => refuseMovedFolder(own)).not.toThrow();
 });
@@ -98,7 +98,7 @@ test('books in one user’s keychain, and second books, stay where they are', ()
   ownBooks(second.data, 'passphrase');
   expect(second.choose()).toMatchObject({ data: second.own, stays: 'own-books' });
 
-  // A folder with practice only does not keep anybody from the shop's till.
+  // A folder with only practice data prevents nobody from using the shop's till.
   const practice = machine();
   mkdirSync(practice.own, { recursive: true });
   writeFileSync(path.join(practice.own, 'terminal.db'), '');
@@ -114,7 +114,7 @@ test('what is known of the books lies beside them, for everybody who works with 
   expect(stateFolderOf(own, env, 'win32')).toBe(path.join(env.LOCALAPPDATA, 'Khatm', 'state'));
   expect(isForAllUsers(`${till}-other`, env, 'win32')).toBe(false);
   expect(isForAllUsers(data, env, 'linux')).toBe(false);
-  // A folder that is named is nobody else's.
+  // A folder given explicitly belongs to nobody else.
   expect(chooseDataFolder({ env: { ...env, KHATM_DATA: own }, platform: 'win32' })).toMatchObject({
     data: own,
   });
@@ -137,7 +137,7 @@ test('secrets of one user’s system are put behind a passphrase, also after a c
 
   await sealWithPassphrase({ ...shared, osCipher, passphrase });
   for (const cut of [false, true]) {
-    // The file was replaced, its record not yet.
+    // The file was already replaced, but not its record.
     if (cut) writeFileSync(record, before);
     const opened = await openVault({ ...shared, passphrase });
     expect(opened.kind).toBe('passphrase');

@@ -6,7 +6,7 @@ import { newFolder } from '../../support/khatm.ts';
 /* A machine with a till for all users, with access lists as Windows writes them. */
 
 export const ofAdministrators = 'O:BAG:SYD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)';
-/** As `khatm folder share` makes it, for a group of the machine. */
+/** A group of the machine, for which `khatm folder share` sets up the folder. */
 export const group = 'S-1-5-21-1004336348-1177238915-682003330-1007';
 export const ofAll = `O:BAG:SYD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;;RC;;;BU)(A;;0x1200af;;;${group})(A;OICIIO;0x1301bf;;;${group})(A;OICIIO;0x1301bf;;;OW)`;
 export const ofUser = ofAdministrators.replace('O:BA', `O:${group}`);
@@ -31,7 +31,7 @@ export function machine({ root = ofAll, parent = ofAdministrators, made = true }
   return { drive, env, envOf, till, ownOf, own: ownOf('mona'), data: path.join(till, 'data'), choose, read };
 }
 
-/** The files of books, of which the ledger names the shop. */
+/** The files of books, whose ledger names the shop. */
 export function ownBooks(folder: string, vault?: string, ofWhom = ''): void {
   mkdirSync(path.join(folder, 'production'), { recursive: true });
   writeFileSync(path.join(folder, 'terminal.db'), '');

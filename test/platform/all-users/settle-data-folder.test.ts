@@ -18,7 +18,7 @@ import { openTerminalDatabase } from '../../../main/terminal/terminal-database.t
 import { contentsOf, shop } from '../former-shop.ts';
 import { machine, ownBooks } from './machine.ts';
 
-/* The move of one user's books into the folder for all. */
+/* The move of one user's books into the folder for all users. */
 
 function users(drive = machine()) {
   const start = (user: string, options: Partial<SettleOptions> = {}) =>
@@ -46,13 +46,13 @@ const isRefused = (folder: string) => {
   }
 };
 
-/** Every folder that is opened as these books. */
+/** Returns every folder that can be opened as these books. */
 const openable = (folders: readonly string[]) =>
   folders.filter((folder) => existsSync(path.join(folder, 'production', 'ledger.db')) && !isRefused(folder));
 
 const ledgerIn = (folder: string) => readFileSync(path.join(folder, 'production', 'ledger.db'), 'utf8');
 
-/** Holds as a process that loses its power with a given call. */
+/** Simulates a process that loses power at a given call. */
 function cutAt(call: number) {
   let calls = 0;
   return (folder: string) => {
@@ -74,7 +74,8 @@ test('the books move there once, as copies that take the access list of their ne
   expect(readFileSync(path.join(own, 'MOVED.txt'), 'utf8')).toContain(data);
   expect(readdirSync(path.dirname(own)).some((name) => name.startsWith('data.moved-'))).toBe(true);
   expect(readdirSync(path.dirname(data)).toSorted()).toEqual(['data', 'move.lock']);
-  // The ledger knows where it was, so that its move is not a copy, also if somebody else opens it first.
+  // The ledger records its earlier place, so that its move does not count as a copy, even if somebody else opens it
+  // first.
   for (const user of ['mona', 'sami'])
     expect(
       placesOf(path.join(data, 'training'), { ...env, LOCALAPPDATA: path.join(own, user) }, 'win32'),
@@ -108,7 +109,7 @@ test('of two users who begin at once one moves, and each keeps their own books',
   for (const cut of [2, 3]) {
     const { start, ownOf, data } = users();
     for (const user of ['mona', 'sami']) ownBooks(ownOf(user), 'passphrase', user);
-    // Sami begins while mona's books are being copied, and again after her program was cut off.
+    // Sami begins while mona's books are being copied, and again after her program was interrupted.
     const during: unknown[] = [];
     let calls = 0;
     await start('mona', {

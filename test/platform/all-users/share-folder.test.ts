@@ -5,7 +5,7 @@ import { isGroupName, shareFolder } from '../../../main/platform/all-users/share
 import { newFolder } from '../../support/khatm.ts';
 import { isWine } from '../../support/wine.ts';
 
-/* The administrator's part of the folder for all users: what Windows' own programs are asked to do. */
+/* The administrator's part of the folder for all users: the calls of Windows' own programs. */
 
 const foreign = 'O:S-1-5-21-1-2-3-1001G:SYD:AI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)';
 const administrators = 'O:BAG:SYD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)';
@@ -37,7 +37,7 @@ test('the group works in the folder, others do not read it, and nobody but admin
     `icacls.exe ${till} /inheritance:r /grant:r *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F *S-1-5-32-545:(RC) Khatm:(RX,WD,AD) /L /Q`,
     `icacls.exe ${till} /grant Khatm:(OI)(CI)(IO)M *S-1-3-4:(OI)(CI)(IO)M /L /Q`,
   ]);
-  // Again, where the group is there and the folder has books.
+  // The command runs again when the group exists and the folder contains books.
   writeFileSync(path.join(root, 'terminal.db'), '');
   const again = machine(['Khatm']);
   expect(again.share()).toBeUndefined();
@@ -59,10 +59,10 @@ test('what somebody else put in its place gets no administrator’s name', () =>
     place: appears.root,
   });
 
-  // An empty one is made again: its maker may have it open still.
+  // An empty folder is created anew, because its creator may still have it open.
   const empty = machine();
   mkdirSync(path.dirname(empty.root), { recursive: true });
-  // Windows gives a folder that is made again its old time, and Linux its old number.
+  // Windows gives a recreated folder its old time, and Linux its old number.
   const which = () => {
     const { ino, birthtimeNs } = statSync(path.dirname(empty.root), { bigint: true });
     return `${ino} ${birthtimeNs}`;

@@ -23,12 +23,12 @@ import type { CommandInput, CommandName } from '../../../shared/contract/index.t
 import { khatm } from '../../support/khatm.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 
-/* The policy file, what it sets in a real terminal, and what becomes of one that cannot be used. */
+/* The policy file, its effects on a real terminal, and the handling of an unusable one. */
 
 const folder = mkdtempSync(path.join(tmpdir(), 'khatm-policy-'));
 let files = 0;
 
-/** Writes a policy file of its own. */
+/** Writes a separate policy file. */
 function write(policy: unknown): string {
   files += 1;
   const file = path.join(folder, `${files}.json`);
@@ -140,7 +140,7 @@ test('the last usable policy stays in force as a whole until the file is mended 
 
   writeFileSync(file, JSON.stringify({ network: { proxy: 'http://proxy:1' }, autostart: true }));
   expect(readPolicy(file, last)).toMatchObject({ state: 'in-force', proxy: 'http://proxy:1' });
-  // A half of it would be usable.
+  // Half of the file would be usable.
   writeFileSync(file, JSON.stringify({ network: { proxy: 'none' }, autostart: 'maybe' }));
   expect(readPolicy(file, last)).toMatchObject({ state: 'broken', proxy: 'http://proxy:1', autostart: true });
 
@@ -227,9 +227,9 @@ test('a terminal holds to its policy, says so, and sells when the file is broken
     },
   });
   expect(await ask('fleet.enrol', { address: 'https://office.example', code: 'C' })).toMatchObject(refusal);
-  // The policy's own is asked.
+  // The request goes to the policy's office.
   expect(await ask('fleet.enrol', { code: 'C' })).toMatchObject({ failure: { code: 'office-unreachable' } });
-  // Training has no backups of worth, so the policy's folder is not taken there.
+  // Backups of training are worthless, so the policy's folder is not used there.
   expect(await ask('maintenance.setBackups', {})).toMatchObject({ ok: true });
   await terminal.close();
 

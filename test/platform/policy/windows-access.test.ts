@@ -7,7 +7,7 @@ import { mayOthersChange } from '../../../main/platform/policy/windows-access.ts
 import { findWritableOnWindows } from '../../../main/platform/policy/writable-place.ts';
 import { isWine } from '../../support/wine.ts';
 
-/* The policy on Windows, under the access lists that Windows gives to the places on the way to it. */
+/* The policy on Windows, with the access lists that Windows gives to the folders above it. */
 
 const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'khatm-access-')));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -27,10 +27,10 @@ const programData =
 const installed =
   'O:BAG:S-1-5-21-1004336348-1177238915-682003330-513D:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)';
 const inherited = 'O:BAG:SYD:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;0x1200a9;;;BU)';
-/** The folder as it becomes where an ordinary user makes it. */
+/** The folder as an ordinary user would create it. */
 const madeByUser = `O:${user}G:${user}D:AI(A;ID;FA;;;${user})(A;OICIIOID;GA;;;CO)(A;OICIID;FA;;;SY)(A;OICIID;FA;;;BA)(A;CIID;DCLCRPCR;;;BU)(A;OICIID;0x1200a9;;;BU)`;
 
-/** Returns the policy on a machine with these lists, where they are other than the installer's. */
+/** Returns the policy on a machine with these lists, where they differ from the installer's. */
 function policyWith(lists: Readonly<Record<string, string>>, at = file, last?: LastPolicy) {
   const usual = (place: string) => {
     if (place === file || place === pem) return inherited;
@@ -123,7 +123,8 @@ test.skipIf(isWine)(
 );
 
 test.each([
-  // Only inherited; refused; reading; adding to a folder further up; and each right that changes something.
+  // Rights that are only inherited; denials; reading; adding to a folder further up; and each right to change
+  // something.
   ['OICIIO;GA;;;BU', 'A', [false, false]],
   ['CIOI;GA;;;BU', 'A', [true, true]],
   [';FA;;;BU', 'D', [false, false]],
