@@ -45,7 +45,7 @@ export const besideSchema = z.object({
   overrides: z
     .object({ lines: z.array(overrideSchema), count: z.int().positive(), difference: halalas })
     .optional(),
-  /** How the receipt of the returned goods was shown at the till; only for a credit note. */
+  /** The way in which the receipt of the returned goods was shown at the till; only for a credit note. */
   receipt: z.enum([...shownReceipts, 'none']).optional(),
   /** Discounts agreed at the till on lines and basket, VAT included. */
   discount: halalas.optional(),

@@ -12,7 +12,7 @@ import { noAnswer, rejected, reported } from '../../support/outcomes.ts';
 import { provideShop } from './provide-shop.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
-/* What an accounting program reads: rows, filters, lines and changes. */
+/* The data that an accounting program reads: rows, filters, lines and changes. */
 
 const { shop, token } = await provideShop();
 
