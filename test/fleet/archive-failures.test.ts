@@ -17,10 +17,7 @@ import { hasServer, office, provideOffice } from './office.ts';
 import { officeApp, officeOwner, officeTime } from './office-browser.ts';
 import { orderContext, time } from './ordered-till.ts';
 
-/*
- * A failed archive blocks supplements of its own month only, and a person is told when the archive's storage is
- * unavailable.
- */
+// A failed archive blocks supplements of its own month only, and an alarm reports unavailable storage.
 
 const closed = Date.UTC(2027, 0, 20);
 

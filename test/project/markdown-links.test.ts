@@ -8,7 +8,7 @@ const pages = execFileSync('git', ['ls-files', '-z', '*.md'], { cwd: root, encod
   .split('\0')
   .filter((file) => file !== '' && existsSync(path.join(root, file)));
 
-/** Returns the targets of links and pictures: `[text](target)`, `[name]: target`, `href="…"` and `src="…"`. */
+/** Returns the targets of links and images: `[text](target)`, `[name]: target`, `href="…"` and `src="…"`. */
 function targetsOf(text: string): string[] {
   const prose = text.replace(/^(```|~~~)[\s\S]*?^\1/gm, '').replace(/`[^`\n]*`/g, '');
   return [

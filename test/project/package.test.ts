@@ -17,7 +17,7 @@ afterEach(() => {
 const elf = Buffer.alloc(64);
 elf.set([0x7f, 0x45, 0x4c, 0x46]);
 elf.writeUInt16LE(0x3e, 18);
-/** The same for Windows. */
+/** The first bytes of a native addon for Windows. */
 const windows = Buffer.alloc(256);
 windows.set([0x4d, 0x5a]);
 windows.writeUInt32LE(128, 0x3c);
@@ -63,7 +63,7 @@ function run(home: string, platform = 'linux') {
   return { code: status, problems: stderr };
 }
 
-/** Writes an archive's header alone: the check reads nothing else of it. */
+/** Writes only the header of an archive, because the check reads nothing else. */
 function archiveOf(names: readonly string[]): Buffer {
   const tree: Record<string, unknown> = {};
   for (const name of names) {
@@ -127,7 +127,7 @@ test.each([
   expect(problems).toContain(problem);
 });
 
-/** An addon of Windows whose table of imports, or of later ones, names a library. */
+/** Makes a Windows addon whose import table, or delayed one, names a library. */
 function windowsAddon(library: string, directory: 1 | 13): Buffer {
   const bytes = Buffer.alloc(0x400);
   windows.copy(bytes);

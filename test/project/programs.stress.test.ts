@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const file = path.join(newFolder('programs'), 'file');
 writeFileSync(file, '');
 
-// `npm start` says when it builds the screens, which only the first of two starts does.
+// `npm start` prints a line when it builds the screens, which only the first of two starts does.
 beforeAll(() => {
   spawnSync(process.execPath, ['.scripts/build.mjs', '--if-changed'], { cwd: root });
 });
@@ -27,7 +27,7 @@ const answerOf = (program: string, args: readonly string[]) => {
 test.each([
   ['main/cli/khatm.ts', 0, ['issue', '--schema']],
   ['main/cli/khatm.ts', 2, ['ledger', 'check', '--data', file]],
-  // Loads the whole terminal before it finds that its folder is a file.
+  // The program loads the whole terminal before it finds that its folder is a file.
   ['main/start.ts', 2, ['--preview', '--data', file]],
   ['main/fleet/office/start.ts', 2, ['check', '--data', file]],
 ])('%s answers from its sources as from its bundle, with %i', (source, status, args) => {

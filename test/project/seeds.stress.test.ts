@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from '../support/khatm.ts';
 
-/* A run that nobody watched says how to repeat what failed in it, on the line of the failure. */
+/* An unattended run reports how to repeat a failure, on the line of the failure. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 

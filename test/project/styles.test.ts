@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/* A class that its stylesheet does not have is silently undefined, and the element looks as if nobody had styled it. */
+/* A class that its stylesheet does not have is silently undefined, and the element appears without a style. */
 
 const screens = path.resolve(import.meta.dirname, '../../renderer');
 const importing = /^import (\w+) from '([^']+\.module\.css)';$/gm;
@@ -10,7 +10,7 @@ const sources = readdirSync(screens, { recursive: true, encoding: 'utf8' }).filt
   name.endsWith('.tsx'),
 );
 
-/** The classes that a screen takes from its stylesheets and that are not in them. */
+/** Returns the classes that a screen uses and its stylesheets do not define. */
 function missing(name: string): string[] {
   const file = path.join(screens, name);
   const source = readFileSync(file, 'utf8');

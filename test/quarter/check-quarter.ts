@@ -24,12 +24,12 @@ export interface Difference {
 }
 
 export interface QuarterCheck {
-  /** Figures that were compared. */
+  /** The number of compared figures. */
   readonly figures: number;
   readonly differences: readonly Difference[];
 }
 
-/** The periods that a manager looks at: days, a week, months, the quarter. */
+/** Returns the periods that a manager would view: days, a week, months, the quarter. */
 export function periodsOf({ firstDay, lastDay }: PlayedQuarter): Days[] {
   const add = (day: string, days: number) =>
     new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
@@ -46,7 +46,7 @@ export function periodsOf({ firstDay, lastDay }: PlayedQuarter): Days[] {
   ];
 }
 
-/** Compares every page's figures with those that the XML and the shop's own notes give. */
+/** Compares every page's figures with those that the XML and the shop's own notes. */
 export function checkQuarter(ledger: Ledger, quarter: PlayedQuarter): QuarterCheck {
   const counted = countedOf(quarter.notes, (uuid) => String(ledger.documents.issuedXml(uuid)));
   const comparison = createComparison();
@@ -206,7 +206,7 @@ function checkReports(ledger: Ledger, { counted, quarter, period }: Known, compa
   }
 }
 
-/** The sums above the list of documents, for the days and for some of its filters. */
+/** Compares the sums above the list of documents, for the days and for some filters. */
 function checkSums(ledger: Ledger, counted: readonly Counted[], period: Days, compare: Compare): void {
   const total = (filter: object) => {
     const shown = ledger.search.sums({ ...period, ...filter });
@@ -217,7 +217,8 @@ function checkSums(ledger: Ledger, counted: readonly Counted[], period: Days, co
   const sumOf = (own: readonly Counted[]) =>
     own.reduce((sum, one) => sum + (one.kind === 'creditNote' ? -one.sign : one.sign) * one.payable, 0);
   compare(name('list', period), total({}), sumOf(riyals));
-  // Lists by person and means take a rejected document off as the takings do; others only if they also have its replacement.
+  // Lists by person and means subtract a rejected document like the takings; others only if they also have its
+  // replacement.
   const own = (passes: (one: Counted) => boolean) => {
     const ids = new Set(riyals.filter((one) => one.sign === 1 && passes(one)).map(({ uuid }) => uuid));
     const both = new Set(
@@ -240,7 +241,7 @@ function checkSums(ledger: Ledger, counted: readonly Counted[], period: Days, co
   compareList({ kinds: ['creditNote'] }, ({ kind }) => kind === 'creditNote');
 }
 
-/** The sum of the parts that a means paid, of everybody's documents or of one person's. */
+/** Returns the sum of the parts paid by a means, for everybody's documents or one person's. */
 function sumOfMeans(
   riyals: readonly Counted[],
   { means, by }: { readonly means: string; readonly by?: string },

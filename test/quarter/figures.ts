@@ -14,12 +14,12 @@ export interface Days {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 const back = ({ kind, sign }: Counted) => (kind === 'creditNote' ? -sign : sign);
 
-/** Groups, and adds up what the rows of each group say. */
+/** Groups rows, and adds up the figures of each group. */
 function grouped<T, K>(rows: readonly T[], keyOf: (row: T) => K): [K, T[]][] {
   return [...Map.groupBy(rows, keyOf)];
 }
 
-/** The part that each means paid; `split` if nobody knows. */
+/** Returns the part that each means paid; `split` if it is unknown. */
 export function partsOf({ note: { paid }, payable }: Counted): { means: string; amount: number }[] {
   const [only, ...others] = paid;
   if (only !== undefined && others.length === 0) return [{ means: only.means, amount: payable }];
@@ -27,7 +27,7 @@ export function partsOf({ note: { paid }, payable }: Counted): { means: string; 
   return known.length === paid.length ? known : [{ means: 'split', amount: payable }];
 }
 
-/** The figures of `takings.get`, in an order of the test's own. */
+/** Returns the figures of `takings.get`, in the test's own order. */
 export function takingsFromXml(counted: readonly Counted[], { from, to }: Days) {
   const within = counted.filter(({ at }) => at.day >= from && at.day <= to);
   const riyals = within.filter(({ currency }) => currency === 'SAR');
@@ -86,7 +86,7 @@ export function takingsFromXml(counted: readonly Counted[], { from, to }: Days) 
   };
 }
 
-/** Adds up what was sold of each article, or came back; amounts as the lines of the XML state them. */
+/** Adds up the sales and returns of each article, with the amounts of the lines in the XML. */
 export function articlesFromXml(counted: readonly Counted[], { from, to }: Days, onlyBack = false) {
   const rows = counted
     .filter(
@@ -109,7 +109,7 @@ export function articlesFromXml(counted: readonly Counted[], { from, to }: Days,
   );
 }
 
-/** The lines of the VAT return that have anything. */
+/** Returns the lines of the VAT return that are not empty. */
 export function vatReturnFromXml(counted: readonly Counted[], { from, to }: Days): Cell[][] {
   const rows = counted
     .filter(({ at }) => at.day >= from && at.day <= to)
@@ -123,7 +123,7 @@ export function vatReturnFromXml(counted: readonly Counted[], { from, to }: Days
   });
 }
 
-/** The closing report's figures of one shift. */
+/** Returns the figures of one shift's closing report. */
 export function shiftFromXml(counted: readonly Counted[], shift: OwnShift): Cell[] {
   const own = counted.filter(({ note }) => note.shift === shift.number);
   const riyals = own.filter(({ currency }) => currency === 'SAR');
@@ -144,6 +144,6 @@ export function shiftFromXml(counted: readonly Counted[], shift: OwnShift): Cell
   ];
 }
 
-/** The rows of a report without the columns that have nothing of the documents. */
+/** Returns the rows of a report without the columns that do not come from documents. */
 export const comparable = (report: ReportKind, rows: readonly (readonly Cell[])[]): Cell[][] =>
   rows.map((row) => (report === 'shifts' ? row.filter((_, index) => index !== 1) : [...row]));

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/* Files of the program, opened by programs that know nothing of it. */
+/* Opens the program's files with independent programs. */
 
 export const hasProgram = (program: string): boolean => {
   try {
@@ -21,7 +21,7 @@ export const readCsv = (file: string): string[][] =>
     file,
   );
 
-/** Reads the first sheet of a workbook with Python's own modules; a number as the text that is stored. */
+/** Reads the first sheet of a workbook with Python's own modules; a number as its stored text. */
 export const readWorkbook = (file: string): string[][] => python(workbook, file);
 
 const workbook = `
@@ -52,7 +52,7 @@ print(json.dumps(rows))`;
 export const readPdfText = (file: string): string =>
   execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8', maxBuffer: 1 << 28 });
 
-/** Unpacks a ZIP file and compares every file in it with the list of checksums; throws where one differs. */
+/** Unpacks a ZIP file and compares every file in it with the list of checksums; throws if one differs. */
 export function checkZip(file: string, folder: string): void {
   // Names in Arabic need a locale that has them.
   execFileSync('unzip', ['-q', file, '-d', folder], { env: { ...process.env, LC_ALL: 'C.UTF-8' } });

@@ -11,9 +11,9 @@ import { makeShop, type Shop } from '../references/shop.ts';
 import { cleared, rejected, reported, requestRefused } from '../support/outcomes.ts';
 
 /*
- * A shop's quarter: nine people, three shifts a day, returns, advances, notes, other currencies, rejected documents that
- * are issued again, and days on which the authority is away. Everything is issued as the till issues it; only the
- * authority's answers are made up.
+ * A shop's quarter: nine people, three shifts a day, returns, advances, notes, other currencies, rejected documents
+ * that are issued again, and days on which the authority is unavailable. Everything is issued as the till issues it;
+ * only the authority's answers are made up.
  */
 
 export interface QuarterPlan {
@@ -24,7 +24,7 @@ export interface QuarterPlan {
   readonly onProgress?: (issued: number) => void;
 }
 
-/** The facts of a document that the people of the shop know and its XML does not say. */
+/** The facts of a document that the people of the shop know and that are not in its XML. */
 export interface OwnNote {
   readonly uuid: string;
   readonly by: string;
@@ -33,7 +33,7 @@ export interface OwnNote {
   readonly discount: number;
   /** Means of payment; the last one paid the rest where amounts are missing. */
   readonly paid: readonly { readonly means: string; readonly amount?: number }[];
-  /** The rejected document in whose place it was issued. */
+  /** The rejected document that this one replaces. */
   readonly replaces?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface PlayedQuarter {
   readonly lastDay: string;
   readonly notes: readonly OwnNote[];
   readonly shifts: readonly OwnShift[];
-  /** Days on which the authority is away, counted from 0. */
+  /** Days on which the authority is unavailable, counted from 0. */
   readonly outages: readonly number[];
 }
 
@@ -73,7 +73,7 @@ const people: readonly Actor[] = [
   ...['Sami', 'نورة', 'Huda', 'عبدالله', 'Omar', '=Reem', 'ليلى'].map((name) => person(name)),
 ];
 
-/** Name, price in halalas with VAT, a code if it has one; of a kilogram where it is weighed. */
+/** Name, price in halalas with VAT, a code if it has one; for a kilogram if it is weighed. */
 const goods = [
   ...Array.from({ length: 60 }, (_, index) => ({
     name: `صنف ${index + 1} | Item ${index + 1}`,
@@ -159,12 +159,12 @@ interface Sold {
   readonly paid: OwnNote['paid'];
 }
 
-/** Sales that may still be returned; a receipt of long ago is rarely brought back. */
+/** Sales that may still be returned; an old receipt is rarely brought back. */
 const remembered = 300;
 
 function createTill(shop: Shop, chance: Random) {
   const notes: OwnNote[] = [];
-  /** Consumers' and businesses' sales in riyals of which nothing has come back. */
+  /** Consumers' and businesses' sales in riyals of which nothing was returned. */
   const sold: Sold[] = [];
   const toReissue: Sold[] = [];
 
@@ -223,7 +223,7 @@ function createTill(shop: Shop, chance: Random) {
     issue(sale, by, shift, { discount: 0, paid: [{ means: 'card' }] });
   }
 
-  /** An advance, and the invoice that deducts it. */
+  /** Sells an advance, and issues the invoice that deducts it. */
   function sellInTwoSteps(by: Actor, shift: number): void {
     const amount = riyals(chance.whole(1, 40) * 115);
     const line = { name: 'دفعة | Advance', quantity: 1, unitPrice: amount };
@@ -247,7 +247,7 @@ function createTill(shop: Shop, chance: Random) {
 
   return {
     notes,
-    /** Serves one customer, with at most so many documents. */
+    /** Serves one customer, with at most this many documents. */
     serve(by: Actor, shift: number, atMost: number): void {
       const again = toReissue.shift();
       if (again !== undefined) {
@@ -262,7 +262,7 @@ function createTill(shop: Shop, chance: Random) {
       else if (kind < 0.07 && atMost > 1) sellInTwoSteps(by, shift);
       else sell(by, shift);
     },
-    /** The authority answers what waits: it rejects a few, cannot read a few, and accepts the others. */
+    /** Answers the waiting documents: rejects a few, cannot read a few, and accepts the others. */
     answer(): void {
       const { queue } = shop.ledger;
       for (;;) {
@@ -317,7 +317,7 @@ function consumerSale(chance: Random): Made {
   return { sale: { lines }, discount };
 }
 
-/** Prices without VAT, a discount on the whole basket from time to time. */
+/** Makes a sale with prices without VAT, and sometimes a discount on the whole basket. */
 function businessSale(chance: Random): Made {
   const number = chance.whole(0, 39);
   const off = chance.chance(0.2) ? chance.whole(1, 99) : 0;
@@ -341,7 +341,7 @@ function businessSale(chance: Random): Made {
     },
     ...(off > 0 && { discounts: [{ amount: riyals(off) }] }),
   };
-  // Rounded half up, as an amount of VAT is.
+  // The amount is rounded half up, like VAT.
   return { sale, discount: Math.floor((off * 115 + 50) / 100) };
 }
 
@@ -354,7 +354,7 @@ function paidBy(chance: Random, business: boolean): readonly string[] {
 
 type Payments = NonNullable<SaleInput['payments']>;
 
-/** Several means share the amount due, or from time to time have no amounts. */
+/** Several means share the amount due, or sometimes have no amounts. */
 function paymentsOf(means: readonly string[], sale: SaleInput, shop: Shop, chance: Random): Payments {
   const [first = 'cash', second] = means;
   if (second === undefined) return [{ means: first }];

@@ -2,7 +2,10 @@ import { Exact, roundToHalalas } from '../../shared/money.ts';
 import { all, parseTree, type Tree, textAt } from '../invoice/xml-tree.ts';
 import type { OwnNote } from './play-quarter.ts';
 
-/* The part of one sealed document in the figures, read from its XML alone and by what the test itself knows of boxes. */
+/*
+ * The contribution of one sealed document to the figures, read only from its XML with the test's own knowledge of
+ * boxes.
+ */
 
 export type XmlKind = 'invoice' | 'creditNote' | 'debitNote' | 'prepayment';
 
@@ -15,7 +18,7 @@ export interface XmlDocument {
   readonly currency: string;
   readonly payable: number;
   readonly buyer: string | undefined;
-  /** In riyals; advances that it deducts are below zero. */
+  /** The taxes in riyals; deducted advances are negative. */
   readonly taxes: readonly {
     readonly category: string;
     readonly rate: string;
@@ -23,7 +26,7 @@ export interface XmlDocument {
     readonly taxable: number;
     readonly vat: number;
   }[];
-  /** VAT in riyals, less that of the advances. */
+  /** The VAT in riyals, less that of the advances. */
   readonly vat: number;
   readonly lines: readonly {
     readonly key: string;
@@ -94,14 +97,14 @@ function boxOf(reason: string | undefined): string {
   return { 'VATEX-SA-35': 'zeroRated', 'VATEX-SA-30': 'exempt' }[reason] ?? reason;
 }
 
-/** A document as it counts: on the day, at the hour and with the person that the figures show it under. */
+/** A document with the day, hour and person under which the figures count it. */
 export interface Counted extends XmlDocument {
   readonly sign: 1 | -1;
   readonly note: OwnNote;
   readonly at: { readonly day: string; readonly hour: number };
 }
 
-/** Reads all documents. One that replaces a rejected one counts together with that, which it takes off. */
+/** Reads all documents. One that replaces a rejected one counts together with it and subtracts it. */
 export function countedOf(notes: readonly OwnNote[], xmlOf: (uuid: string) => string): Counted[] {
   const read = new Map<string, { document: XmlDocument; note: OwnNote }>();
   return notes.flatMap((note): Counted[] => {

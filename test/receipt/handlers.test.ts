@@ -220,7 +220,7 @@ test('the shop’s own lines are kept, printed on every paper, and go into the P
   for (const text of ['فرع العليا | Olaya', 'نراكم قريبًا', 'الصندوق 2', 'العليا | Olaya'])
     expect(copied).toContain(text);
 
-  // Without lines in the command the kept ones stay.
+  // Without lines in the command the stored ones stay.
   handlers['receipt.setSettings']({ autoPrint: true, paper: 'roll58' }, manager);
   expect(handlers['receipt.settings']()).toMatchObject({ autoPrint: true, shop: lines });
   handlers['receipt.setSettings']({ autoPrint: false, paper: 'roll80', shop: noShopLines }, manager);

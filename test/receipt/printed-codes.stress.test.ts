@@ -15,7 +15,7 @@ import { chromiumPath } from '../renderer/browser.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
 import { buyer, openShop } from './shop.ts';
 
-/* The codes of a receipt as a scanner sees them: the page in the dots of a receipt printer, black or white. */
+/* The codes of a receipt as a scanner sees them: the page is drawn in black or white dots of a receipt printer. */
 
 /** Dots for each CSS pixel: printers have eight to the millimetre. */
 const dots = (8 * 25.4) / 96;
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('the printed codes', () => {
     const hints = new Map<DecodeHintType, unknown>([
       [DecodeHintType.POSSIBLE_FORMATS, [format]],
       [DecodeHintType.TRY_HARDER, true],
-      // The picture has the code alone; looking for one, this reader takes chance patterns in it for its corners.
+      // The image contains only the code, because this reader would mistake other patterns for its corners.
       ...(format === BarcodeFormat.QR_CODE ? [[DecodeHintType.PURE_BARCODE, true] as const] : []),
     ]);
     return reader.decode(new BinaryBitmap(new GlobalHistogramBinarizer(source)), hints).getText();
@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('the printed codes', () => {
     ['6281000000014', BarcodeFormat.EAN_13],
     ['96385074', BarcodeFormat.EAN_8],
     ['AB12-77', BarcodeFormat.CODE_128],
-    // Its last digit is not a check digit.
+    // The last digit is not a check digit.
     ['6281000000017', BarcodeFormat.CODE_128],
   ])('on labels are the article’s own code: %s', async (code, format) => {
     const article = { nameAr: 'قهوة عربية', nameEn: 'Arabic coffee', codes: [code], price: '14.5' };

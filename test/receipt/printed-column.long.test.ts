@@ -10,13 +10,13 @@ import { buyer, documentOf, invoiceOf, textOf } from '../invoice/fixtures.ts';
 import { rounds } from '../support/effort.ts';
 import { readPdf } from './read-pdf.ts';
 
-/* The figures that a customer adds up: on every paper their sum is the amount due. */
+/* The figures that a customer adds up: on every printout their sum is the amount due. */
 
 const fonts = createFonts();
 const halalas = (text: string) => Number(text.replaceAll(/[,.]/g, ''));
 const money = /-?[\d,]+\.\d\d/;
 
-/** Returns what is printed from: the document and its sale, as the ledger keeps both. */
+/** Returns the data for printing: the document and its sale, as stored in the ledger. */
 function printedFrom(sale: SaleInput) {
   const stored: unknown = JSON.parse(JSON.stringify(saleSchema.parse(sale)));
   return { xml: Buffer.from(textOf(documentOf(sale))), sale: stored };
@@ -34,7 +34,7 @@ function columnOf(html: string): number[] {
   return [...figures, halalas(money.exec(below)?.[0] ?? '')];
 }
 
-/** The rows of the PDF that are sums of those above them, or that are not in the document's currency. */
+/** Rows of the PDF that are sums of those above them, or that are not in the document's currency. */
 const subtotals = /Items|Total before VAT|Total with VAT|VAT in SAR|Exchange rate/;
 
 /** Returns the figures of the PDF's last column, which is at the left edge, down to the amount due. */
@@ -103,7 +103,7 @@ describe('the printed column', () => {
   });
 });
 
-/** Returns the number of rows that a sale's own statements give; those of nothing print nothing. */
+/** Returns the number of rows for the sale's own statements; a zero amount gets no row. */
 function rowsOf(sale: SaleInput): number {
   const html = receiptHtml(printedFrom(sale));
   const stated = [sale, ...sale.lines].flatMap(({ discount, discounts = [], charges = [] }) => [
@@ -142,7 +142,7 @@ describe('a receipt', () => {
     );
     expect(page).toContain('Discount 10%');
     expect(columnOf(page)).toEqual([1553, 1950, -195, -500, 2808]);
-    // The VAT within: 28.08 × 15 ÷ 115.
+    // The included VAT is 28.08 × 15 ÷ 115.
     expect(page).toContain('<td><bdi dir="ltr">24.42</bdi></td><td><bdi dir="ltr">3.66</bdi></td>');
   });
 

@@ -76,7 +76,7 @@ export function openStreams(bytes: Buffer): string {
     try {
       opened += inflateSync(Buffer.from(match[1] ?? '', 'latin1')).toString('latin1');
     } catch {
-      opened += match[1]; // not compressed
+      opened += match[1]; // the stream is not compressed
     }
   }
   return opened + text.slice(at);

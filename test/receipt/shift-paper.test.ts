@@ -32,7 +32,7 @@ const report: ShiftReport = {
   cash: { float: 0, received: 0, paidBack: 0, in: 0, out: 0, expected: 0 },
 };
 
-/** The rows of a report on paper, without their tags. */
+/** Returns the rows of a report on paper, without their tags. */
 function rowsOf(shown: ShiftReport): string[] {
   const page = shiftPaper({
     report: shown,
@@ -51,7 +51,7 @@ function rowsOf(shown: ShiftReport): string[] {
 it('a closing report says what was sold after returns, all its VAT, and of which amount', () => {
   const rows = rowsOf(report);
   expect(rows).toContain('المبيعات Sales · 140 = 12,345.50');
-  // Bought, not sold: no part of it.
+  // A purchase is not a sale, so it is not part of the sum.
   expect(rows).toContain('المبيعات بعد المرتجعات Sales after returns = 12,907.00');
   expect(rows).toContain('S · 15 % على 10,900.00 15 % on 10,900.00 = 1,635.00');
   expect(rows).toContain('مجموع الضريبة VAT altogether = 1,640.00');

@@ -31,7 +31,7 @@ function amountsOf(entry: LedgerEntry, shop: Shop): Map<string, number> {
   return amounts;
 }
 
-/** Subtracts notes from the remainder of a sale; nothing may fall below zero. */
+/** Subtracts notes from the remainder of a sale; nothing may become negative. */
 function take(left: Map<string, number>, note: Map<string, number>): void {
   for (const [name, amount] of note) {
     left.set(name, (left.get(name) ?? 0) - amount);

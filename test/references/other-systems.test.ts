@@ -86,13 +86,13 @@ describe('a document of another system', () => {
     expect(refusal(() => issue(credit(1, declared(number.toLowerCase(), '100'))))).toEqual([
       'corrects.0.number number-spelling',
     ]);
-    // However it is spelled, its counter, date and total give it away.
+    // In any spelling, its counter, date and total reveal it.
     for (const spelled of ['INV T1-000001', '000001', 'TI-000001', '\u04221-000001', '1-1'])
       expect(
         refusal(() => issue(credit(1, declared(spelled, '115', '2026-11-20')))),
         spelled,
       ).toEqual(['corrects.0.number number-spelling']);
-    // The till beside may have the same counter, date and total.
+    // Another till may have the same counter, date and total.
     for (const elsewhere of ['T2-000001', 'OTHER-1'])
       expect(
         refusal(() => issue(credit(1, declared(elsewhere, '115', '2026-11-20')))),

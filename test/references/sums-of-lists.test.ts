@@ -12,7 +12,7 @@ const sale = (name: string, price: string, more: Partial<SaleInput> = {}): SaleI
   ...more,
 });
 
-/** A day with a note, a document that was issued again, and dollars. */
+/** Opens a day with a note, a document that was issued again, and dollars. */
 function openDay() {
   const ledger = testLedger();
   const shop = makeShop(ledger);

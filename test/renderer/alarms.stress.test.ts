@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)('alarms', () => {
     await newLine.hover();
     await page.mouse.down();
     await page.evaluate((alarms) => window.fake.say({ alarms }), everyAlarm);
-    // A pointer that rests this long lets alarms in, but this one is still pressed.
+    // Alarms appear when the pointer rests this long, but this one is still pressed.
     await page.waitForTimeout(1200);
     expect(await place()).toBe(y);
     expect(await page.getByRole('region', { name: 'What needs a person' }).count()).toBe(0);

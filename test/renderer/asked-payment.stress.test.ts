@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('a payment on account whose answers 
       },
       [name, times, isDone] as const,
     );
-  /** Asks for a payment whose answer is lost, and for it again. */
+  /** Requests a payment whose answer is lost, and requests it again. */
   const receiveInVain = async (page: Page, isDone: boolean) => {
     await lose(page, 'account.pay', { times: 2, isDone });
     await receive(page);
@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('a payment on account whose answers 
     await receive(page);
     await voucher(page);
     expect((await asked(page)).at(-1)).not.toBe(first);
-    // It is settled: the next one begins again.
+    // The payment is settled, so the next one starts afresh.
     await choose(page);
     await page.locator('form').waitFor();
     expect(await page.getByText(/recorded/).count()).toBe(0);

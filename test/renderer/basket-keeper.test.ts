@@ -3,7 +3,7 @@ import { createBasketKeeper } from '../../renderer/cart/basket-keeper.ts';
 import { newDraft } from '../../renderer/cart/draft.ts';
 import type { Call } from '../../shared/contract/index.ts';
 
-/** Opens a keeper over a terminal that answers as told, with the ids of the baskets that it was sent. */
+/** Opens a keeper over a terminal that answers as set, and returns the IDs of the baskets sent to it. */
 function open() {
   const state = { answer: 'kept' as 'kept' | 'full' | 'gone' };
   const sent: string[] = [];
@@ -48,7 +48,7 @@ test.each([
     keeper.keep(kept);
     expect(await keeper.flush()).toEqual({ code });
     expect(gone).toEqual(answer === 'gone' ? [kept.draft.saleId] : []);
-    // Nothing new was typed: it is still not kept.
+    // Nothing new was typed, so the basket is still not saved.
     expect(await keeper.flush()).toEqual({ code });
     state.answer = 'kept';
     keeper.keep(kept);

@@ -12,7 +12,7 @@ export const chromiumPath = [process.env.CHROMIUM, ...usualPlaces()].find(
   (path) => path !== undefined && existsSync(path),
 );
 
-/** None on Windows, where Wine's drive Z: has the files of a distribution, which are not programs there. */
+/** There is none on Windows, where Wine's drive Z: has the files of a distribution, which are not programs there. */
 function usualPlaces(): string[] {
   if (process.platform === 'win32') return [];
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
@@ -129,8 +129,8 @@ export function openScreens(browser: Browser, address: string): Screens {
 }
 
 /**
- * Runs in the page: React with its warnings keeps no records for the browser's profiler, which are a tenth of what such a
- * page costs. The warnings stay.
+ * Runs in the page: React with its warnings keeps no records for the browser's profiler, which take a tenth of such a
+ * page's time. The warnings stay.
  */
 function recordNoProfile(): void {
   Reflect.deleteProperty(console, 'timeStamp');

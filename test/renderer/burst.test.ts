@@ -194,7 +194,7 @@ describe('a person', () => {
   it('may roll two keys, or type a short word with Enter in a tenth of a second a key', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1 }), (pauses) => {
-        // Pairs as quick as they may be, never three in a row.
+        // Pairs of keys may be this quick, but never three in a row.
         const keys = keysOf(
           'ab'.repeat(10),
           pauses.flatMap((pause) => [61 + pause, pause % 50]),
@@ -204,7 +204,7 @@ describe('a person', () => {
     );
     fc.assert(
       fc.property(fc.constantFrom('1⏎', '12⏎', '٥⏎'), fc.integer({ min: 26, max: 200 }), (text, pause) => {
-        // A finger that lets each key go first needs longer than this.
+        // A finger that releases each key first needs longer than this.
         expect(play(keysOf(text, [pause]), 'lets go')).toEqual({ codes: [], reached: text });
       }),
     );

@@ -408,7 +408,7 @@ async function keepLines(page: Page, count: number): Promise<void> {
   await page.locator('textarea').nth(count).waitFor({ state: 'attached' });
 }
 
-/** Pays by card at the card terminal, or stops before it is asked. */
+/** Pays by card at the card terminal, or stops before the request. */
 async function payByCard(page: Page, asks = true): Promise<void> {
   await fill(page);
   await openPay(page);
@@ -418,14 +418,14 @@ async function payByCard(page: Page, asks = true): Promise<void> {
   await page.waitForTimeout(900);
 }
 
-/** Opens the tiles, which are on a key on a small screen, and touches some. */
+/** Opens the tiles, which on a small screen need a key, and touches some. */
 async function chooseTiles(page: Page, names: readonly RegExp[]): Promise<void> {
   await page.keyboard.press('Alt+6');
   for (const name of names) await page.locator('section button', { hasText: name }).first().click();
   await page.waitForTimeout(300);
 }
 
-/** Puts the focus into a field as a finger does. */
+/** Puts the focus into a field by touch. */
 async function touch(page: Page, selector: string, index: number): Promise<void> {
   const field = page.locator(selector).nth(index);
   await field.dispatchEvent('pointerdown', { pointerType: 'touch' });
@@ -442,7 +442,7 @@ async function askToPayBack(page: Page, by?: 'card'): Promise<void> {
   await page.waitForTimeout(900);
 }
 
-/** Asks the card terminal to give everything back. */
+/** Requests a full refund from the card terminal. */
 async function giveBackByCard(page: Page): Promise<void> {
   await askToPayBack(page, 'card');
   await page.keyboard.press('Control+Enter');

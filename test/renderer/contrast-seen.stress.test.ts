@@ -4,7 +4,7 @@ import { chromiumPath } from './browser.ts';
 import { everyScene } from './every-scene.ts';
 import { usePages } from './pages.ts';
 
-/* A scene without findings proves something only where the finding would have come. */
+/* A scene without findings proves something only if the finding would have been reported. */
 
 describe.skipIf(chromiumPath === undefined)('text of too little contrast', () => {
   const { open } = usePages();

@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     await goTo(page, refusedPage);
     await page.getByRole('button', { name: /Correct and re-issue/ }).click();
     await page.getByRole('heading', { name: 'Correcting' }).waitFor();
-    // It is kept a moment after it began.
+    // The basket is saved a moment after it began.
     await expect
       .poll(() => callsOf(page, 'basket.keep').then((calls) => JSON.stringify(calls.at(-1))))
       .toContain('correction');

@@ -1,5 +1,5 @@
 import '../../renderer/page/zod-without-eval.ts';
-// First, as in the program: the screens' own styles override it.
+// These styles come first, as in the program, because the screens' own styles override them.
 import '@mantine/core/styles.css';
 import { createFakeTerminal, type FakeOptions, type FakeTerminal } from './fake-terminal.ts';
 

@@ -11,8 +11,8 @@ import type { Pages } from './pages.ts';
 import type { Build } from './site.ts';
 
 /*
- * Each screen as a reader of screens and a person with weak sight have it; its layout in both languages, with large text
- * too; and as haste finds it: scans, repeated keys and held ones do no more than one thing there, and a scan nothing.
+ * Each screen as screen readers and people with weak sight use it; its layout in both languages, with large text too;
+ * and as haste finds it: scans, repeated keys and held ones do no more than one thing there, and a scan nothing.
  *
  * To open a screen costs more than any look at it, and another language or size costs as much as some. One visit serves
  * all looks, first those in one language and then those in the other, from the largest window to the smallest. Where
@@ -40,7 +40,7 @@ export function testScreens(file: 1 | 2 | 3 | 4, { open }: Pick<Pages, 'open'>):
       build = 'plain';
       await page.locator('h1, h2').first().waitFor({ state: 'attached' });
       await act?.(page);
-      // Sums have come by then, and what waits before it can be pressed is ready.
+      // By then, sums have arrived, and buttons that wait before they can be pressed are ready.
       await page.waitForTimeout(settled);
       return { page, before: await stateOf(page) };
     };
@@ -69,8 +69,8 @@ export function testScreens(file: 1 | 2 | 3 | 4, { open }: Pick<Pages, 'open'>):
 }
 
 /**
- * Shows the screen that is open in another language; undefined when that has to be opened, because a screen of set-up
- * has no button for its language, or the screen became another one.
+ * Shows the open screen in another language; undefined when that has to be opened, because a screen of set-up has no
+ * button for its language, or the screen became another one.
  */
 async function inPlace(page: Page, language: Language): Promise<Opened | undefined> {
   if ((await page.locator('button[lang]').count()) === 0) return undefined;
@@ -93,7 +93,7 @@ interface ScreenLook {
   find(page: Page): Promise<string[]>;
 }
 
-/** Returns the looks at a screen in each language; neighbours share the size of their window where they can. */
+/** Returns the looks at a screen in each language; neighbours share the size of their window if possible. */
 function looksAt(turn: number): Record<Language, ScreenLook[]> {
   const common: ScreenLook[] = [
     { name: 'layout', size: small, find: layoutIn },
@@ -120,7 +120,7 @@ function looksAt(turn: number): Record<Language, ScreenLook[]> {
   return { en: looksIn('en'), ar: looksIn('ar') };
 }
 
-/** Returns what lies beyond the edge, has no name, or is too small to press. */
+/** Returns the elements that extend beyond the edge, has no name, or is too small to press. */
 async function layoutIn(page: Page): Promise<string[]> {
   await page.setViewportSize(small);
   // The effect of the last change is laid out two frames later.
@@ -148,7 +148,7 @@ async function stateOf(page: Page): Promise<State> {
   };
 }
 
-/** Puts window and scrolled places back; true when the screen is then as it was. */
+/** Restores the window and scroll positions; true when the screen is then the same as before. */
 async function isStill(page: Page, { said, focus, scrolled }: State, size: ViewportSize): Promise<boolean> {
   await page.setViewportSize(size);
   await nextFrames(page);
@@ -165,13 +165,13 @@ async function isStill(page: Page, { said, focus, scrolled }: State, size: Viewp
 const hasFocus = (page: Page, element: JSHandle<Element | null>) =>
   page.evaluate((wanted) => document.activeElement === wanted, element);
 
-/** Runs in the page. Returns what it shows apart from the words, which differ between the languages. */
+/** Runs in the page. Returns its content apart from the texts, which differ between the languages. */
 function shapeOfScreen(): string {
   const shown = [...document.body.querySelectorAll('*')].filter((one) => one.checkVisibility());
   return shown.map((one) => `${one.tagName} ${one.getAttribute('role') ?? ''}`).join('\n');
 }
 
-/** Runs in the page. Returns its text, what its fields hold, what is chosen, and how far its places are scrolled. */
+/** Runs in the page. Returns its text, the content of its fields, the selection, and the scroll positions. */
 function whatIsSaid(): string {
   const fields = document.querySelectorAll<HTMLInputElement>('input, textarea, select');
   const chosen = document.querySelectorAll(

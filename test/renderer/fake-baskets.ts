@@ -15,7 +15,7 @@ interface Baskets {
 }
 
 export interface BasketOptions {
-  /** True when the disk takes no basket that a card payment was asked for. */
+  /** True when the disk cannot store a basket with a requested card payment. */
   readonly keepFails?: boolean;
 }
 

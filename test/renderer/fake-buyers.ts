@@ -80,7 +80,7 @@ export function createFakeBuyers(options: BuyerOptions): Handlers {
   };
 }
 
-/** One payment on account, which was taken back. */
+/** One payment on account, which was reversed. */
 function fakeAccounts(
   get: (key: string) => BookBuyer,
   all: () => readonly BookBuyer[],

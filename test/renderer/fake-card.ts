@@ -8,7 +8,7 @@ type CardPayment = CommandOutput<'card.ask'>;
 type Kept = CardPayment & { readonly note?: Sale };
 
 export interface CardOptions {
-  /** Card payments that a manager looks after. */
+  /** Card payments that a manager must settle. */
   readonly cardPayments?: CommandOutput<'card.open'>['payments'];
   /**
    * The outcome of every requested payment; `asked`: it has none until it is cancelled. If omitted, no card terminal is

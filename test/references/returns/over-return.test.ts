@@ -37,7 +37,7 @@ describe('what can be returned', () => {
   it('is what an earlier version left, which rounded a refund of prices without VAT otherwise', () => {
     const { issue, noteFor, look } = makeShop();
     const sold = issue({ prices: 'excludeVat', lines: [{ name: 'A', quantity: 3, unitPrice: '10.48' }] });
-    // Its goods are worth 12.06 by now.
+    // Its goods are worth 12.06 meanwhile.
     const line = { name: 'A', quantity: 1, unitPrice: '10.47', correctsLine: 1 };
     const words = { corrects: [{ number: sold.number }], reason: 'Returned' };
     const earlier = issue({

@@ -69,8 +69,8 @@ function amountsOf(documents: readonly Returned[]): Map<string, number> {
 }
 
 /**
- * Holds the paper of returns to that of their sale: the lines and the rounding of all of them together are those of the
- * sale, and each pays back the sum of its own.
+ * Checks the printouts of returns against that of their sale: the lines and the rounding of all of them together are
+ * those of the sale, and each pays back the sum of its own.
  */
 function expectPaidAmounts(sold: Returned, notes: readonly Returned[]): void {
   const includesVat = sold.sale.prices === 'includeVat';

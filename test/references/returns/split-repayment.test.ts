@@ -32,7 +32,7 @@ describe('a return that is paid back by several means', () => {
           const { uuid } = issue({ lines: goods });
           const note = noteFor(uuid, ...goods.map((_, index): [number, string] => [index + 1, '1']));
           const due = price(note as SaleInput).totals.payable;
-          // The amounts as a person types them; the last part takes the rest.
+          // The amounts as typed by a person; the last part is the rest.
           const typed = thousandths.map((part) => Math.max(1, Math.floor((due * part) / 2_001)));
           const parts = [...typed.map(halalasToText), ''].map((amount, index) => ({
             ...newPart(means[index] ?? 'cash'),
@@ -55,7 +55,7 @@ describe('a return that is paid back by several means', () => {
             ...others,
           ];
           const asked = saleSchema.safeParse({ ...note, payments: moved });
-          // A part of nothing is not a part.
+          // A part of zero is not allowed.
           if (!asked.success) return;
           if (off !== 0) {
             expect(refusal(() => issue(asked.data as SaleInput))).toEqual(['payments payments-sum']);
