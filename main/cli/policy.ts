@@ -18,7 +18,7 @@ export function showPolicy(): void {
   if (authorities.length > 0) console.log(`authorities: ${authorities.length}`);
 }
 
-/** `khatm policy check`: says what is wrong with a policy file, by line and field. Exit 1 when it cannot be used. */
+/** `khatm policy check`: prints the faults of a policy file by line and field. Exit 1 when it cannot be used. */
 export function checkPolicy(file = here()): void {
   const policy = readPolicy(file);
   if (policy.state === 'broken') printProblems(policy);

@@ -16,7 +16,7 @@ export interface CredentialFlowOptions extends Omit<FlowRunnerOptions, 'pairs'> 
 
 /** Onboarding, renewal and re-issue: the flows that lead to a production credential. One runs at a time. */
 export interface CredentialFlow {
-  /** Returns the flow that is under way or has stopped half-way. */
+  /** Returns the flow that is in progress or has stopped half-way. */
   view(): FlowView | undefined;
   /**
    * Begins a flow and runs it as far as it gets; resumes one of the same kind that has stopped half-way.

@@ -3,7 +3,7 @@ import type { SettingKey, Settings } from '../platform/settings.ts';
 
 /**
  * The company that sells here. One that an earlier version accepted and today's rules refuse, for instance for a name
- * too long for a QR, is still read: issuing says what is wrong with it, and the settings page shows it so that it can
+ * too long for a QR, is still read: issuing reports the fault, and the settings page shows it so that it can
  * be corrected.
  */
 export const companySetting: SettingKey<Company | undefined> = {

@@ -252,7 +252,7 @@ export const authorityProfile: GatewayProfile = {
   // Ordinary: projects report that another seller's certificate is refused. Self-billed: own, since no public document
   // covers it; the certificate belongs to the party whose terminal writes the document, there the buyer.
   certifiedParty: { ordinary: 'seller', selfBilled: 'buyer' },
-  // OAS; 413 and 429: DG; 403: SPEC, also that validation results mean that the credential was taken; 428: C 524, 3178, 515.
+  // OAS; 413 and 429: DG; 403: SPEC, also that validation results mean that the credential was accepted; 428: C 524, 3178, 515.
   httpMeanings: {
     200: 'accepted',
     202: 'accepted',

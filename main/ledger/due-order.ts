@@ -39,8 +39,8 @@ const nearest = 50;
 /** A document with less time than this keeps its rank whatever the results of its calls, in milliseconds. */
 const keepsRankWithin = 3_600_000;
 /**
- * A report is new for ten minutes after its issue; a deadline nearer than this, in milliseconds, means that these are
- * over.
+ * A report is new for ten minutes after its issue, which are over when its deadline is nearer than this many
+ * milliseconds.
  */
 const newWithin = 86_400_000 - 600_000;
 const fresh = `${inTime} AND ${deadlineSql} > :now + ${newWithin}`;

@@ -14,7 +14,7 @@ export const witnessSchema = z.strictObject({
   ledger: z.string(),
   /** Counter of the newest document; 0 before the first. */
   icv: z.int().nonnegative(),
-  /** The hash of that document, Base64; before the first the fixed value. */
+  /** The hash of that document, Base64; the fixed initial value before the first document. */
   hash: z.string(),
   /** The number of lines of the audit log, and the hash of the last in hex; the ledger's id before the first. */
   auditEntries: z.int().nonnegative(),

@@ -32,7 +32,7 @@ export function FixAction({ fix }: { fix: Fix }) {
     case 'certificate':
       return <FixLink to={{ screen: 'settings', page: 'certificate' }} fix={fix} />;
     case 'records':
-      // The sale screen shows what is wrong with the records and the steps to take.
+      // The sale screen shows the fault of the records and the steps to take.
       return <FixLink to={{ screen: 'sale' }} fix={fix} />;
     case 'integrations':
       return <FixLink to={{ screen: 'settings', page: 'integrations' }} fix={fix} />;

@@ -14,7 +14,7 @@ interface FormOptions<V, T> {
   readonly initial: V;
   /** Returns the errors in the values, before they are sent. */
   check?(values: V): Wrong<V>;
-  /** Sends the values to the terminal. Resolves to undefined when a send was already under way. */
+  /** Sends the values to the terminal. Resolves to undefined when a send was already in progress. */
   send(values: V): Promise<Result<T> | undefined>;
   /** Called with the answer to a send that succeeded. */
   onDone?(value: T): void;

@@ -29,7 +29,7 @@ export function ConfirmAmount({ opened, busy, onClose, ...asked }: ConfirmAmount
   return (
     <Modal
       opened={opened}
-      // A credit note under way is waited for.
+      // The dialog waits for a credit note in progress.
       onClose={busy ? () => {} : onClose}
       closeOnClickOutside={false}
       title={t('return.sure')}

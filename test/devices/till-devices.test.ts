@@ -198,7 +198,7 @@ describe('the drawer by hand', () => {
     // The drawer may have opened although the program crashed.
     ledger.deeds.write({ at: 1, by: byCashier, action: 'drawer-asked', detail: { why: 'hand' } });
     expect(count()).toBe(2);
-    // The setting as earlier versions wrote it.
+    // Earlier versions wrote this line for an opening by hand.
     ledger.deeds.write({ at: 1, by: byCashier, action: 'drawer-opened', detail: { why: 'hand' } });
     expect(count()).toBe(3);
   });

@@ -69,7 +69,7 @@ it('sums of blocks are those of their documents, whatever the range, the person 
       .filter(({ entry }) => means === undefined || partOf(entry, means) !== undefined);
     const amountOf = (one: LedgerEntry) => (means === undefined ? one.payable : (partOf(one, means) ?? 0));
     const signed = (one: LedgerEntry) => (one.kind === 'creditNote' ? -amountOf(one) : amountOf(one));
-    // As in the takings: the place of the new document, even of another person.
+    // The replacement determines the place, as in the takings, even if another person issued it.
     const taken = made
       .slice(first - 1, last)
       .filter(({ actor }) => by === undefined || actor === by)

@@ -147,7 +147,7 @@ describe.skipIf(chromiumPath === undefined)('set-up', () => {
 
     const link = row('Articles').getByRole('link', { name: 'Open the articles' });
     expect(await link.getAttribute('href')).toBe('#/articles/list');
-    // A row that can be true here cannot be waived.
+    // A row that can be settled on this page cannot be waived.
     expect(await row('Articles').getByRole('button').count()).toBe(0);
     const ways = row('Receipt printer');
     await ways.getByRole('button', { name: 'Do without it' }).focus();

@@ -3,7 +3,7 @@ import type { ReadRows } from './read-rows.ts';
 /** Faults and rows that a preview shows. */
 export const shown = { faults: 200, rows: 20 } as const;
 
-/** Returns the part of a preview that all files have: what an import would do, and what is wrong. */
+/** Returns the part of a preview that all files have: the changes that an import would make, and the faults. */
 export function summaryOf<Fault extends object>(
   plan: { readonly rows: readonly { readonly kind: string }[]; readonly faults: readonly Fault[] },
   { rows, unread }: ReadRows<unknown>,

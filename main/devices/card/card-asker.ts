@@ -23,7 +23,7 @@ interface AskerOptions {
 
 /** Creates the questions to the card terminal; each answer is written before anybody learns it. */
 export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) {
-  /** The questions of this process that are under way, by the id of their payment. */
+  /** The requests of this process that are in progress, by the id of their payment. */
   const asking = new Map<string, Promise<CardPayment>>();
   let isStopped = false;
 

@@ -12,7 +12,7 @@ import type { CardTerminal } from './card-terminal.ts';
 export interface CardQuestions {
   /**
    * Asks for a payment and resolves with its end, or as `unknown`. Repeated with the same id it joins the question
-   * under way, or asks how it ended.
+   * in progress, or asks how it ended.
    * @param question a function where it depends on documents, which no other process changes before it is written
    * @throws FailureError `no-card-terminal`, `card-unresolved`, `sale-differs`
    */
@@ -107,7 +107,7 @@ export function createCardQuestions({
       // A slip may show the number of the card.
       const slip = verdict.slip === undefined ? undefined : withoutCardNumber(verdict.slip);
       const reason = withoutCardNumber(verdict.reason);
-      // The card terminal has given its final answer about what it took differently.
+      // A payment of another amount or currency already has its final answer from the card terminal.
       if (slip === undefined && told.state !== 'differs') lateCards.watch(id, clock.now());
       const payment = cards.end({ ...verdict, slip, reason, at: clock.now() });
       onChange();

@@ -18,7 +18,7 @@ import {
 
 /** Rows of dots in one command: few enough for the memory of a small printer. */
 const bandHeight = 128;
-/** Milliseconds for an answer about the status, and between two questions while the printer prints. */
+/** The time limit of a status request in milliseconds, and the time between two requests during printing. */
 const statusTimeoutMs = 600;
 const askEvery = 1_000;
 /** Milliseconds in which a printer that answers must have printed its data. */

@@ -39,7 +39,7 @@ export interface GoLive {
   checkShow(): Promise<void>;
   /**
    * Refuses the first certificate of production while a row is missing. A terminal that has been live, or whose
-   * onboarding is under way, is let through.
+   * onboarding is in progress, is let through.
    * @returns the rows, for the audit log
    * @throws FailureError `go-live-missing`
    */
@@ -100,7 +100,7 @@ export function createGoLive(options: GoLiveOptions): GoLive {
   };
 }
 
-/** True for a ledger that has issued, or has had a certificate, or whose onboarding is under way. */
+/** True for a ledger that has issued, or has had a certificate, or whose onboarding is in progress. */
 function hasBeenLive(production: OpenEnvironment | undefined): boolean {
   if (production === undefined) return true;
   const { ledger, credentials } = production;

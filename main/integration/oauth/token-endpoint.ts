@@ -48,7 +48,7 @@ export function createTokenEndpoint({
     const client = id === undefined ? undefined : clients.authenticate(id, secret);
     if (client === undefined) return invalidClient(id !== undefined && secret !== undefined);
     if (token === undefined) return refusal(400, 'invalid_request', 'Missing parameter: `token`');
-    // Whether or not it was a token of this client, it is not valid now (RFC 7009 §2.2).
+    // Even if it was a token of this client, it is not valid now (RFC 7009 §2.2).
     tokens.revoke(client.id, token);
     return { status: 200, headers: noStore, body: {} };
   }

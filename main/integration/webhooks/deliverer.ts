@@ -42,7 +42,7 @@ export interface Deliverer {
    * Sends this delivery now, whenever it is due, unless its endpoint is off; resolves when its result is written.
    */
   sendNow(id: string): Promise<void>;
-  /** Resolves when nothing is under way and nothing is due. */
+  /** Resolves when nothing is in progress and nothing is due. */
   idle(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   const { beforeTick, onChange, onError } = options;
   const runner = createJobRunner({ clock, tick, onError });
   const { jobs, guarded } = runner;
-  /** The endpoint of each delivery that is under way. */
+  /** The endpoint of each delivery that is in progress. */
   const endpointOf = new Map<string, string>();
   const longestMs = Math.max(backOff.longest, leaseMs);
 

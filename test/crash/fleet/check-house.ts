@@ -15,7 +15,7 @@ interface DocumentRow {
 
 /**
  * Compares the office with every till: issued, stored and distinct are one number, and each chain is equal byte for byte.
- * @returns what is wrong
+ * @returns the faults
  */
 export async function checkHouse({ office, tenant, tills }: House): Promise<string[]> {
   return office.withDatabase(async (database) => {

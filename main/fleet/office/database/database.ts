@@ -78,7 +78,7 @@ export async function openOfficeDatabase(
     // The watch, which runs each minute, finds them open: a new connection would plan each statement again.
     idleTimeoutMillis: idleFor,
     keepAlive: true,
-    // The system's own is two hours.
+    // The system's default is two hours.
     keepAliveInitialDelayMillis: 10_000,
   });
   // Idle connections break with the server; the next transaction has a new one.
