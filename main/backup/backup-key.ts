@@ -66,7 +66,7 @@ const checkOf = (key: BackupKey) =>
 /** The bytes that identify, in a file, the key that it needs; they reveal nothing of the key itself. */
 export const backupKeyId = (key: BackupKey): Buffer => derived(key, '', 'khatm backup key id', 8);
 
-/** The key of one file. @param salt of the file alone @param kind what the file is */
+/** The key of one file. @param salt of this file only @param kind what the file is */
 export const fileKeyOf = (key: BackupKey, salt: Buffer, kind: string): Buffer =>
   derived(key, salt, `khatm backup ${kind}`, 32);
 

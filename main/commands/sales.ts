@@ -36,7 +36,7 @@ export function saleCommands(
       lines: lines.map(({ gross, net, vatAmount }) => ({ gross, net, vat: vatAmount })),
       taxExclusive: totals.taxExclusive,
       vat: totals.vat,
-      // The discount of the basket in the sense of its prices: with VAT if they include it. Never below zero:
+      // The discount of the basket in the sense of its prices: with VAT if they include it. Never negative:
       // charges, prepayments and roundings are no discount.
       discount: Math.max(
         0,

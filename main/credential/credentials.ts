@@ -11,7 +11,7 @@ import type { KeyRing } from './key-ring.ts';
 
 export type LifeCycleState = (typeof lifeCycleStates)[number];
 
-/** The credential life cycle of one environment, kept in the ledger's rows; secrets are in the vault alone. */
+/** The credential life cycle of one environment, kept in the ledger's rows; secrets are only in the vault. */
 export interface Credentials {
   readonly keyRing: KeyRing;
   readonly flow: CredentialFlow;

@@ -12,7 +12,7 @@ export interface FlowRows {
   readonly series: readonly SeriesRow[];
 }
 
-/** The work in progress, in memory alone: after a crash there is none. */
+/** The work in progress, in memory only: after a crash there is none. */
 export interface Running {
   readonly step: OnboardingStep['step'];
   readonly document?: SeriesDocument | undefined;

@@ -44,6 +44,6 @@ export async function keepPair(secrets: SecretStore, name: string, pair: KeptPai
  */
 export async function pairSecret(secrets: SecretStore, name: string): Promise<string> {
   const text = await keptSecret(secrets, name);
-  // Before there were flows the vault kept the secret alone; it is Base64, so it never begins with a brace.
+  // Before there were flows the vault kept only the secret; it is Base64, so it never begins with a brace.
   return text.startsWith('{') ? keptPairSchema.parse(JSON.parse(text)).secret : text;
 }

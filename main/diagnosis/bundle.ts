@@ -59,7 +59,7 @@ export async function makeBundle(options: BundleOptions): Promise<Uint8Array> {
   });
 }
 
-/** Writes the file, for this user alone. @throws FailureError `folder-unusable`, `disk-full` */
+/** Writes the file, for this user only. @throws FailureError `folder-unusable`, `disk-full` */
 export async function writeBundle(file: string, options: BundleOptions): Promise<number> {
   const zip = await makeBundle(options);
   const part = `${file}.part`;

@@ -14,7 +14,7 @@ import type { EnvironmentOptions } from './options.ts';
 /** The things that every part of one environment works with. */
 export interface EnvironmentContext {
   readonly environment: EnvironmentName;
-  /** The folder of this environment alone. */
+  /** The folder of this environment only. */
   readonly folder: string;
   /** The version of the program. */
   readonly version: string;

@@ -16,7 +16,7 @@ import type { EnvironmentEvents } from './events.ts';
 /** The options an environment is opened with. */
 export interface EnvironmentOptions {
   readonly environment: EnvironmentName;
-  /** The folder of this environment alone. */
+  /** The folder of this environment only. */
   readonly folder: string;
   /** The folder of this user on this machine, outside the data folder. */
   readonly stateFolder: string;

@@ -15,7 +15,7 @@ import { machineRecordOf } from './machine-record.ts';
 /** The environment whose ledger a backup is to replace. */
 export interface RestorePlace {
   readonly environment: Environment;
-  /** The folder of the environment alone. */
+  /** The folder of the environment only. */
   readonly folder: string;
   /** See `machineRecordOf`. */
   readonly stateFolder: string;

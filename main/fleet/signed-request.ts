@@ -6,7 +6,7 @@ import { tokenAudience } from '../../shared/fleet/enrolment.ts';
 export interface RequestToSign {
   /** `<tenant>.<device>` */
   readonly till: string;
-  /** The path alone: a proxy may change the rest of the address. */
+  /** Only the path: a proxy may change the rest of the address. */
   readonly path: string;
   readonly body: Uint8Array;
   /** The office's last nonce; without one the office is asked for it. */

@@ -71,7 +71,7 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-/** Milliseconds that a request for headers alone may take. */
+/** Milliseconds that a request for headers only may take. */
 const askMs = 5_000;
 
 /** Returns the headers of the server at the base address; undefined without an answer. */

@@ -34,7 +34,7 @@ export interface JobRunner {
    * end in between share it, so that a slow disk makes ticks longer, not more frequent.
    */
   soon(): void;
-  /** Runs the next tick in so many milliseconds, or after the longest pause, in place of an earlier setting. */
+  /** Runs the next tick in this many milliseconds, or after the longest pause, in place of an earlier setting. */
   in(milliseconds: number): void;
   /** Resolves when no job is in progress and none may begin now. */
   idle(): Promise<void>;

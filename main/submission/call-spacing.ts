@@ -10,7 +10,7 @@ export interface CallSpacing {
   readonly prefetch: number;
   /** Notes that calls begin now. */
   begin(now: number): void;
-  /** Notes that a call was answered after so many milliseconds. */
+  /** Notes that a call was answered after this many milliseconds. */
   answered(tookMs: number): void;
   /** See ConcurrencyLimiter. */
   overloaded(begunAt: number, now: number, spaced: boolean): void;

@@ -9,7 +9,7 @@ export interface ConcurrencyLimiter {
   readonly limit: number;
   /** The shortest interval between the beginnings of two calls, in milliseconds; 0 except for a slow gateway. */
   readonly gapMs: number;
-  /** Notes that a call was answered after so many milliseconds, whatever the answer was. */
+  /** Notes that a call was answered after this many milliseconds, whatever the answer was. */
   answered(tookMs: number): void;
   /**
    * Notes that the gateway asked for fewer calls (`spaced`), failed, or did not answer a call that began then and ended

@@ -18,7 +18,7 @@ export interface VaultsOptions extends Pick<OpenVaultOptions, 'osCipher' | 'star
 }
 
 export interface Vaults {
-  /** @param folder of the environment alone */
+  /** @param folder of the environment only */
   create(environment: Environment, folder: string): LockableVault;
   /**
    * Resolves to true when this machine keeps secrets by itself; otherwise an environment needs a passphrase to begin.

@@ -64,7 +64,7 @@ interface Share {
 
 export interface Settlement {
   readonly shares: readonly Share[];
-  /** The amount that no part covers yet; below zero when the parts exceed the amount due. */
+  /** The amount that no part covers yet; negative when the parts exceed the amount due. */
   readonly rest: Halalas;
   /** The cash that the customer gets back. */
   readonly change: Halalas;

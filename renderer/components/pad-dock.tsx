@@ -4,7 +4,7 @@ import { NumberPad } from './number-pad.tsx';
 import styles from './pad-dock.module.css';
 import { type PadKey, pressPadKey } from './pad-key.ts';
 
-/** An entry for which the pad types: an amount with at most so many decimals, or the number of a document. */
+/** An entry for which the pad types: an amount with at most this many decimals, or the number of a document. */
 type Padded = { readonly decimals: number } | 'number';
 
 /** Returns the kind of entry for the field with this id; undefined for a field without the pad. */

@@ -30,7 +30,7 @@ export function periodOf(span: Span, day: string): Period {
   }
 }
 
-/** Returns the period before or after; `steps` is below zero for earlier ones. */
+/** Returns the period before or after; `steps` is negative for earlier ones. */
 export function moved(span: Span, { from }: Period, steps: number): Period {
   const [year, month] = partsOf(from);
   switch (span) {

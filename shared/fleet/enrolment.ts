@@ -48,7 +48,7 @@ export const tokenClaims = z.object({
   sub: z.string().regex(/^\d{1,9}\.\d{1,9}$/),
   jti: z.string().max(100),
   htm: z.literal('POST'),
-  /** The path alone. */
+  /** Only the path. */
   htu: z.string().max(200),
   /** The office's nonce, which shows that the request is new; omitted if the till knows none. */
   nonce: z.string().max(100).optional(),

@@ -101,7 +101,7 @@ async function sumUp(database: OfficeDatabase): Promise<void> {
   });
 }
 
-/** Does what the server does automatically within minutes of so many changes. */
+/** Does what the server does automatically within minutes of this many changes. */
 async function tidyUp(): Promise<void> {
   const client = new Client({ connectionString: server.url });
   await client.connect();

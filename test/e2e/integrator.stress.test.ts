@@ -13,7 +13,7 @@ import { onboardedFolder } from '../support/onboarded-folder.ts';
 import { openCuttingProxy } from './integrator/cutting-proxy.ts';
 
 /*
- * Programs that were written from /docs alone, at a real terminal in training with its sandbox. Each of their requests
+ * Programs that were written only from /docs, at a real terminal in training with its sandbox. Each of their requests
  * is cut off twice, once before it arrives and once in its answer, and the first delivery of each event never arrives.
  */
 

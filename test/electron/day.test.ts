@@ -16,7 +16,7 @@ import { newFolder } from '../support/khatm.ts';
 import { Glass } from './glass.ts';
 
 /*
- * A day of a shop in a real Electron window: thirteen baskets by keyboard alone, seven by touch and by scanner; with
+ * A day of a shop in a real Electron window: thirteen baskets by keyboard only, seven by touch and by scanner; with
  * KHATM_DAYS=all the full day of thirty by each kind of hands.
  */
 

@@ -16,7 +16,7 @@ test('a marked text holds no formula, and is the same text once the marks are ta
       const marked = spreadsheetText(doubledMarks(text));
       expect(cellsOf(marked).filter((cell) => /^[=@＝＋－＠]|^[+-]\S/.test(cell))).toEqual([]);
       expect(unmarked(marked)).toBe(text);
-      // A workbook has no formulas in texts: marks of the text alone are doubled.
+      // A workbook has no formulas in texts: only marks of the text are doubled.
       expect(unmarked(doubledMarks(text))).toBe(text);
     }),
     { numRuns: rounds(2_000) },

@@ -26,7 +26,7 @@ export const bundleOf = (source: string): string =>
 
 /**
  * Returns the file with which Node starts a program of this repository. In a run of the tests many are bundles, which
- * take half the processor time of the sources to start; the first test that needs one makes them, for that run alone.
+ * take half the processor time of the sources to start; the first test that needs one makes them, for that run only.
  */
 export function programFile(source: string): string {
   const folder = folderOfBundles();

@@ -21,7 +21,7 @@ export const tableLimits = {
   area: 20_000_000,
   /** The most cells that are stored. */
   cells: 4_000_000,
-  /** A workbook larger than `small`, unpacked, is at most so many times larger than its file. */
+  /** A workbook larger than `small`, unpacked, is at most this many times larger than its file. */
   ratio: 200,
   small: 5_000_000,
 } as const;

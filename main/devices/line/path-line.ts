@@ -41,7 +41,7 @@ export async function openPathLine(
 
 /** A path that a person mistyped, or a link to a file, must not have a receipt written over it. */
 async function checkDevice(path: string): Promise<{ canRead: boolean }> {
-  // Windows: the names of devices alone begin so, and reading one would block.
+  // Windows: only the names of devices begin like this, and reading one would block.
   if (path.startsWith('\\\\.\\')) return { canRead: false };
   const found = await stat(path);
   if (!found.isCharacterDevice() && !found.isFIFO()) throw new Error('not a device');

@@ -64,7 +64,7 @@ async function workbookOf(ledger: Source, range: CounterRange, language: Languag
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** Amounts are numbers, so that they can be added up; those of a credit note are below zero. */
+/** Amounts are numbers, so that they can be added up; those of a credit note are negative. */
 function rowOf(entry: LedgerEntry, { facts }: Source, language: Language) {
   const { kinds, states } = words[language];
   const sale = entry.sale as Sale;

@@ -169,7 +169,7 @@ function createTimer(clock: FeedOptions['clock'], run: () => void) {
   let cancel = () => {};
   let at = 0;
   return {
-    /** Runs it after so many milliseconds, instead of when it would have run. */
+    /** Runs it after this many milliseconds, instead of when it would have run. */
     within(milliseconds: number): void {
       cancel();
       at = clock.monotonic() + milliseconds;

@@ -91,7 +91,7 @@ const signs: Check = (invoice) => {
   return breaches.length === 0 ? holds : breaches;
 };
 
-/** Returns -1 for a number below zero; `-0.00` is zero. */
+/** Returns -1 for a negative number; `-0.00` is zero. */
 function signOf(decimal: string): number {
   return /^\s*-.*[1-9]/.test(decimal) ? -1 : 0;
 }

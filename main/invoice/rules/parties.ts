@@ -8,7 +8,7 @@ import { breach, type Check, error, holds, type Rule, warning } from './rule.ts'
 
 type Identification = NonNullable<Party['identification']>;
 
-/** Checks the identification of both parties, or of the buyer alone, if present. */
+/** Checks the identification of both parties, or of the buyer only, if present. */
 function identification(
   of: 'both' | 'buyer',
   broken: (identification: Identification, schemes: readonly string[]) => boolean,

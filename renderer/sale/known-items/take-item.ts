@@ -131,7 +131,7 @@ export function vatOfLine({
   };
 }
 
-/** True for a line without input; digits alone are the next barcode being scanned. */
+/** True for a line without input; a line with only digits is the next barcode being scanned. */
 const isFree = (line: DraftLine) =>
   isBlank(/^\d+$/.test(latinDigits(line.name)) ? { ...line, name: '' } : line);
 

@@ -14,7 +14,8 @@ interface DocumentRow {
 }
 
 /**
- * Compares the office with every till: issued, stored and distinct are one number, and each chain is equal byte for byte.
+ * Compares the office with every till: the numbers of issued, stored and distinct documents are equal,
+ * and so is each chain byte for byte.
  * @returns the faults
  */
 export async function checkHouse({ office, tenant, tills }: House): Promise<string[]> {

@@ -125,7 +125,7 @@ function settingsOf({ tenant, entities = [], branches = [] }: Scope): string {
     SET LOCAL khatm.entity = '${list(entities)}'; SET LOCAL khatm.branch = '${list(branches)}'`;
 }
 
-/** Closes the connection of a transaction after so many milliseconds: a server that is gone never ends it. */
+/** Closes the connection of a transaction after this many milliseconds: a server that is gone never ends it. */
 async function limited<T>(
   limitMs: number | undefined,
   transaction: (onClient?: (client: PoolClient) => void) => Promise<T>,

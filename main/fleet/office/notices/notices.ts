@@ -162,7 +162,7 @@ async function aboutOf(
   return { tills, taxpayers };
 }
 
-/** The result of an attempt: sent, to be tried again at a time, or given up. */
+/** The result of an attempt: sent, to be tried again at a time, or abandoned. */
 export type Settled =
   | { readonly state: 'delivered' }
   | { readonly state: 'waiting'; readonly nextAt: number; readonly failure: NoticeFailure }

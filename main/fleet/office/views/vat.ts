@@ -73,7 +73,7 @@ async function daysOf(client: PoolClient, days: Pick<Days, 'from' | 'to'>): Prom
   return { ...days, before: rows[0]?.before ?? days.from };
 }
 
-/** Returns the first day of the month that is so many months later. */
+/** Returns the first day of the month that is this many months later. */
 function monthAfter(day: string, months: number): string {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + months)).toISOString().slice(0, 10);

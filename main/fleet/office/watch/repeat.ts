@@ -7,7 +7,7 @@ export interface Repeated {
 }
 
 /**
- * Does the work at once, and again so many milliseconds after each end. `onError` receives failures, which do not stop
+ * Does the work at once, and again this many milliseconds after each end. `onError` receives failures, which do not stop
  * the repetition.
  */
 export function repeat(
