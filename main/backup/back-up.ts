@@ -32,7 +32,7 @@ export interface BackUpOptions {
   readonly readers: DocumentReaders;
   /** The databases beside the ledger (see `besidesOf`); by default none. */
   readonly besides?: Readonly<Record<BesideName, string>> | undefined;
-  /** Encrypts the backup; the copy is made and checked on the disk of the ledger, so that the other never holds it plain. */
+  /** Encrypts the backup. The copy is made and checked on the ledger's disk, so that the target only gets it encrypted. */
   readonly sealing?: Sealing | undefined;
   /**
    * The number of backups of this ledger to keep in the folder, including the new one, and of days whose last one is

@@ -30,7 +30,7 @@ export type RestoreNote = z.output<typeof noteSchema>;
 
 /**
  * A database and the files that SQLite keeps beside it, of which the write-ahead log has the newest commits; and the note
- * that a ledger is damaged, which goes with its file.
+ * about a damaged ledger, which belongs to its file.
  */
 export const endings = ['', '-damage', '-wal', '-shm', '-journal'];
 

@@ -10,7 +10,7 @@ export interface ReceiptProofs {
   keep(note: Sale): void;
   /**
    * Returns a note as it is issued: a screen's claim that the receipt was shown counts only if this terminal has read
-   * the receipt. Other programs are believed.
+   * the receipt. Other programs are trusted.
    * @param rejected the document that the note replaces
    */
   checked(sale: Sale, caller: Caller, rejected?: string): Sale;

@@ -58,7 +58,7 @@ type VaultAction =
   | 'vault.passphrase-changed';
 
 type CredentialAction =
-  /** A person asked for a flow. */
+  /** A person requested a flow. */
   | `credential.${FlowKind}.asked`
   /** A flow began. */
   | `credential.${FlowKind}.begun`

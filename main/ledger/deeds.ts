@@ -27,11 +27,11 @@ export interface Deed {
 export interface Deeds {
   /** Writes the line, with the role and the open shift, and returns its id. */
   write(deed: Deed): number;
-  /** The deeds of a shift in their order. */
+  /** Returns the deeds of a shift in order. */
   ofShift(shift: number): AuditEntry[];
   /** True when the closing report of this shift was printed before. */
   wasReportPrinted(shift: number): boolean;
-  /** The prints of a document, oldest first. */
+  /** Returns the prints of a document, oldest first. */
   prints(uuid: string): AuditEntry[];
 }
 

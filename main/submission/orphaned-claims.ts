@@ -4,17 +4,17 @@ import type { Clock } from '../platform/clock.ts';
 /** Claims of processes that sent from this ledger and have ended, whose documents are sent from here. */
 export interface OrphanedClaims {
   /**
-   * Releases them at the start. `alone`: no other process leads here, so claims without a name are left from a crash.
+   * Releases these claims at the start. `alone`: no other process leads here, so claims without a name are left from a crash.
    */
   release(alone: boolean): void;
   /**
-   * Releases them from time to time. Returns the milliseconds until the next check; undefined when no other process
+   * Releases these claims when a check is due. Returns the milliseconds until the next check; undefined when no other process
    * sends.
    */
   look(): number | undefined;
 }
 
-/** The pause between two checks whether a process has ended. */
+/** The pause between two checks for ended processes. */
 const pollIntervalMs = 5_000;
 
 export function createOrphanedClaims(options: {

@@ -46,7 +46,7 @@ export function createAdmission(monotonic: () => number): Admission {
   // Batches that are read at the same time would all be ready late, and would keep others waiting for all of their
   // documents.
   let isReading = false;
-  /** In the order in which they came. */
+  /** Waiting batches in order of arrival. */
   const queue: { bytes: number; since: number; begin(): void }[] = [];
   /** The number of small batches that were read before the first in the queue. */
   let readBefore = 0;
