@@ -97,7 +97,7 @@ async function endNote(folder: string): Promise<void> {
 /** Puts back the files that were set aside, and removes the note and the files that were put in place or made ready. */
 async function undoRestore(folder: string, { aside, staged, early }: RestoreNote): Promise<void> {
   const target = ledgerIn(folder);
-  // Only the log may have moved yet, before the file: it belongs to the file that stayed.
+  // The log may have moved before the power failed and the file not yet; it belongs to that file.
   if (aside !== undefined)
     for (const ending of endings)
       if (existsSync(path.join(folder, aside + ending)) && !existsSync(target + ending))

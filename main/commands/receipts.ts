@@ -81,7 +81,7 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
     'receipt.printTest': async (by: Input<'receipt.printTest'>): Promise<Output<'receipt.printTest'>> => {
       const { date, time } = riyadhDateTime(now());
       const printed = await print(testPageHtml({ paper: by.paper, at: `${date} ${time}` }), by);
-      // It is not known here whether the page that asked has printed it.
+      // If the page itself prints, its success is unknown here.
       if (printed.by === 'terminal')
         settings.write(triedPrinterSetting, printerId(settings.read(devicesSetting).printer, by.printer));
       return printed;

@@ -45,7 +45,7 @@ export function createCredentials(options: CredentialFlowOptions): Credentials {
     return current && readCertificate(current.certificate);
   }
 
-  /** Newest first; a pair has one line, whatever states it went through. */
+  /** Returns the pairs, newest first, with one line for each pair in spite of its several states. */
   function history(): CredentialView['history'] {
     const pairs = new Map<string, { first: StoredCredential; last: StoredCredential }>();
     for (const each of credentials.history())

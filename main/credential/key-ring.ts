@@ -23,7 +23,7 @@ export interface KeyRing {
    */
   load(): Promise<void>;
   inForce(): ActiveCredential | undefined;
-  /** Returns the new one while it is on trial, with the time of its next try. */
+  /** Returns the new credential while it is on trial, with the time of its next attempt. */
   onTrial(): { readonly active: ActiveCredential; readonly nextAt: number } | undefined;
   /** Returns the pair with this CSID: the one in force, or a replaced one that is still kept. */
   byCsid(csid: string): ActiveCredential | undefined;

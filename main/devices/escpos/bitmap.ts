@@ -42,7 +42,7 @@ function setRow(bits: Uint8Array, at: number, { width, bgra }: Pixels, y: number
   }
 }
 
-/** The cut feeds the white at the end anyway. */
+/** Returns the bitmap without the white rows at its end, because the paper is fed before the cut anyway. */
 function withoutWhiteEnd({ width, height, bits }: Bitmap): Bitmap {
   const bytesPerRow = width / 8;
   const end = bits.findLastIndex((byte) => byte !== 0);

@@ -23,7 +23,7 @@ export interface Feed {
   start(): void;
   /** Posts within a second, because the office waits for something; while the office is away, at the next attempt. */
   soon(): void;
-  /** Aborts the post in progress: the office keeps all of a batch or nothing, and says what it has. */
+  /** Aborts the post in progress: the office stores a whole batch or nothing, and reports what it has. */
   stop(): Promise<void>;
 }
 
