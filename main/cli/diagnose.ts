@@ -4,7 +4,7 @@ import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Diagnosis, mends } from '../../shared/diagnosis.ts';
 import type { Environment } from '../../shared/status.ts';
-import { printingSetting } from '../commands/paper.ts';
+import { printingSetting } from '../devices/paper.ts';
 import { diagnosisLines, writeBundle } from '../diagnosis/bundle.ts';
 import { type DiagnosisOptions, diagnose } from '../diagnosis/diagnose.ts';
 import { trainingPassphrase } from '../environment/training.ts';

@@ -3,24 +3,30 @@ import type { articles } from '../../shared/contract/articles.ts';
 import { fileWords } from '../../shared/words/article-files.ts';
 import type { ArticleFiles } from '../catalogue/article-files.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
+import type { ReceiptPaper } from '../devices/paper.ts';
+import { printLabels } from '../devices/print-labels.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import type { AuditAction } from '../ledger/audit-actions.ts';
+import type { AuditAction, WriteAudit } from '../ledger/audit-actions.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 
 export interface ArticleCommandsOptions {
   readonly catalogue: GuardedCatalogue;
   readonly articleFiles: ArticleFiles;
   /** Writes a line to the audit log of the environment on the screen. */
-  readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;
+  readonly audit: WriteAudit;
   /** Called when the list changed. */
   readonly onArticles: () => void;
+}
+
+interface ArticleEnvironmentOptions extends ArticleCommandsOptions {
+  readonly paper: ReceiptPaper;
 }
 
 /** The commands about the list of articles. */
 export function articleCommands(
   { ledger }: Pick<OpenEnvironment, 'ledger'>,
-  { catalogue, articleFiles, audit, onArticles }: ArticleCommandsOptions,
-): Pick<Handlers, Exclude<keyof typeof articles, 'article.printLabels'>> {
+  { catalogue, articleFiles, paper, audit, onArticles }: ArticleEnvironmentOptions,
+): Pick<Handlers, keyof typeof articles> {
   /** Returns the catalogue for a change, once no import writes in its thread; nothing else waits meanwhile. */
   const writable = async () => {
     await articleFiles.idle();
@@ -90,6 +96,11 @@ export function articleCommands(
       return changed(name, 'article.labels-set', { rules }, { rules });
     },
     'article.tryLabel': ({ rules, code }) => catalogue.open().readLabel(rules, code) ?? {},
+    'article.printLabels': async ({ labels, paper: chosen }, { name }) => {
+      const printed = await printLabels(labels, chosen, { catalogue, paper });
+      audit(name, 'article.labels-printed', { labels, paper: printed.paper });
+      return printed.answer;
+    },
     ...fileCommands({ ledger }, { catalogue, articleFiles, changed, audit }),
   };
 }

@@ -3,7 +3,7 @@ import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import { backupKeyOrFail, newBackupKey, writeBackupKey } from '../backup/backup-key.ts';
 import { encryptFrom, encryptNoMore, sealingKey } from '../backup/backup-sealing.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import type { AuditAction } from '../ledger/audit-actions.ts';
+import type { WriteAudit } from '../ledger/audit-actions.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
 export interface BackupCommandsOptions {
@@ -11,7 +11,7 @@ export interface BackupCommandsOptions {
   /** Closes an environment, works on its files, and opens it again, whatever the result. */
   readonly whileClosed: <T>(name: EnvironmentName, work: () => Promise<T>) => Promise<T>;
   /** Writes a line to the audit log of the environment on the screen. */
-  readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;
+  readonly audit: WriteAudit;
 }
 
 /** The commands about the backups themselves: their key, reading one, and restoring one. */

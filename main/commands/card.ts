@@ -1,13 +1,13 @@
-import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
-import { fail } from '../../shared/failure.ts';
+import type { CommandOutput } from '../../shared/contract/index.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
+import { cardQuestionOf } from '../issue/card-question.ts';
+import type { Checkout } from '../issue/checkout.ts';
 import type { CardPayment } from '../ledger/card-payments.ts';
 import type { LateCard } from '../ledger/late-cards.ts';
+import { actorOf } from '../people/actor-of.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Caller, HandlersOf } from '../platform/dispatch.ts';
-import { actorOf } from './actor-of.ts';
-import type { Issuing } from './issuing.ts';
+import type { HandlersOf } from '../platform/dispatch.ts';
 
 /** The commands about payments at the card terminal. */
 export function cardCommands(
@@ -16,38 +16,8 @@ export function cardCommands(
     cardQuestions,
     cardTerminal,
   }: Pick<OpenEnvironment, 'ledger' | 'cardQuestions' | 'cardTerminal'>,
-  { issuing, clock }: { readonly issuing: Pick<Issuing, 'rehearse'>; readonly clock: Pick<Clock, 'now'> },
+  { checkout, clock }: { readonly checkout: Pick<Checkout, 'rehearse'>; readonly clock: Pick<Clock, 'now'> },
 ): HandlersOf<'card.'> {
-  /** Rehearses issuing the documents before the customer is charged for them. @throws FailureError */
-  function questionOf({ id, amount, of }: CommandParsed<'card.ask'>, caller: Caller) {
-    const { saleId, currency = 'SAR' } = of.as === 'sale' ? of.sale : of.exchange.sale;
-    const question = { id, sale: saleId ?? fail('not-found'), amount, currency };
-    // A repeated request is only about the payment.
-    if (cards.get(id) !== undefined) return question;
-    const { documents, agreed } = issuing.rehearse(of, caller);
-    const paying = documents.find(({ payments }) =>
-      payments.some(
-        ({ means, card, ...share }) => means === 'card' && card === undefined && share.amount === amount,
-      ),
-    );
-    if (paying === undefined)
-      return fail('bad-input', {
-        issues: [{ path: ['amount'], code: 'card-share', message: 'is no card payment of it' }],
-      });
-    const sales = documents.map((each) => each.sale);
-    return {
-      ...question,
-      agreed,
-      corrects: sales.flatMap(({ corrects = [] }) => corrects.map(({ number }) => number)),
-      deducts: sales.flatMap(({ prepayments = [] }) => prepayments.map(({ number }) => number)),
-      // A credit note gives money back, and nothing else does.
-      ...(paying.sale.kind === 'creditNote' && {
-        note: paying.sale.saleId,
-        returned: of.as === 'sale' ? paying.sale : undefined,
-      }),
-    };
-  }
-
   return {
     'card.terminal': () => {
       const outcome = cardTerminal.ordered();
@@ -58,7 +28,9 @@ export function cardCommands(
       return {};
     },
     'card.ask': async (asked, caller) =>
-      viewOf(await cardQuestions.ask(() => questionOf(asked, caller), actorOf(caller))),
+      viewOf(
+        await cardQuestions.ask(() => cardQuestionOf(asked, caller, { cards, checkout }), actorOf(caller)),
+      ),
     'card.status': async ({ id }) => viewOf(await cardQuestions.status(id)),
     'card.cancel': async ({ id }) => viewOf(await cardQuestions.cancel(id)),
     'card.ofSale': ({ sale }) => ({ payments: cards.ofSale(sale).map(viewOf) }),

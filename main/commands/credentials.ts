@@ -1,13 +1,11 @@
-import { type Company, companySchema } from '../../shared/company.ts';
-import { fail, type Issue } from '../../shared/failure.ts';
+import { companySchema } from '../../shared/company.ts';
+import { fail } from '../../shared/failure.ts';
+import { certifiedFields, refuseCertifiedChange } from '../credential/certified-company.ts';
 import { companySetting } from '../credential/kept-company.ts';
 import type { GoLive } from '../diagnosis/go-live/go-live.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
-
-/** Fields of the company that the certificate holds. */
-const held = ['vatNumber', 'certificate', 'terminal'] as const;
 
 /** Commands about the company that sells in one environment, and its credential. */
 export function credentialCommands(
@@ -32,14 +30,6 @@ export function credentialCommands(
   /** True when a certificate holds these values or is being requested with them. Read again at each request. */
   const isFixed = () => credentials.state() !== 'none' || flow.view()?.running === true;
 
-  function refuseFixed(before: Company, after: Company): void {
-    const changed = held.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
-    const issues = changed.map(
-      (field): Issue => ({ path: [field], code: 'fixed', message: 'is in the certificate' }),
-    );
-    if (issues.length > 0) fail('bad-input', { issues });
-  }
-
   /**
    * Two processes in one flow would each request a pair, and the company must not change during a flow of the other
    * process.
@@ -49,12 +39,12 @@ export function credentialCommands(
   }
 
   return {
-    'company.get': () => ({ company: company(), fixed: isFixed() ? [...held] : [] }),
+    'company.get': () => ({ company: company(), fixed: isFixed() ? [...certifiedFields] : [] }),
     'company.save': (input, { name }) => {
       refuseBeside();
       const after = companySchema.parse(input);
       const before = company();
-      if (before !== undefined && isFixed()) refuseFixed(before, after);
+      if (before !== undefined && isFixed()) refuseCertifiedChange(before, after);
       ledger.settings.write(companySetting, after);
       ledger.audit.write({ at: clock.now(), actor: name, action: 'company-saved', detail: after });
       onChange();

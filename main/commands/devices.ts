@@ -1,19 +1,19 @@
 import type { Devices } from '../../shared/contract/devices.ts';
 import { fail } from '../../shared/failure.ts';
 import { devicesSetting, ownPrintersSetting } from '../devices/device-settings.ts';
+import { openDrawer } from '../devices/open-drawer.ts';
 import type { TillDevices } from '../devices/till-devices.ts';
 import { printerId, triedPrinterSetting } from '../devices/tried-printer.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
+import { actorOf } from '../people/actor-of.ts';
+import { type AgreementOptions, agreementTo, spendAgreement } from '../people/agreement.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller, HandlersOf } from '../platform/dispatch.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import type { Settings } from '../platform/settings.ts';
 import { testPageHtml } from '../receipt/test-page.ts';
-import { actorOf } from './actor-of.ts';
-import { openDrawer } from './open-drawer.ts';
-import { type ActOptions, agreementTo, spendAgreement } from './within-limits.ts';
 
-export interface DeviceCommandsOptions extends ActOptions {
+export interface DeviceCommandsOptions extends AgreementOptions {
   readonly devices: TillDevices;
   /** Settings of this terminal. */
   readonly settings: Settings;

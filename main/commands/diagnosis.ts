@@ -1,13 +1,12 @@
 import path from 'node:path';
+import { printingSetting } from '../devices/paper.ts';
 import { writeBundle } from '../diagnosis/bundle.ts';
 import { type DiagnosisOptions, diagnose } from '../diagnosis/diagnose.ts';
-import { readLog } from '../diagnosis/read-log.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { ReceiptPrinter } from '../receipt/printer.ts';
-import { printingSetting } from './paper.ts';
 
 /** The facts of the terminal that a diagnosis of any environment needs. */
 export interface DiagnosisCommandsOptions
@@ -22,7 +21,7 @@ export function diagnosisCommands(
   { environment, vault, ledger }: Pick<OpenEnvironment, 'environment' | 'vault' | 'ledger'>,
   options: DiagnosisCommandsOptions,
   { clock, settings }: { clock: Clock; settings: Settings },
-): HandlersOf<'diagnosis.' | 'log.'> {
+): HandlersOf<'diagnosis.'> {
   const { printer: system, ...terminal } = options;
   const facts = () => ({
     ...terminal,
@@ -36,8 +35,6 @@ export function diagnosisCommands(
 
   return {
     'diagnosis.run': () => diagnose(facts()),
-    'log.list': ({ level, before }) =>
-      readLog(options.logFolder, { level, before: before === undefined ? undefined : Date.parse(before) }),
     'diagnosis.bundle': async ({ folder }, { name }) => {
       const stamp = new Date(clock.now()).toISOString().replace(/[-:]|\..*/g, '');
       const file = path.join(folder, `khatm-support-${stamp}.zip`);

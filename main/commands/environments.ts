@@ -1,12 +1,10 @@
-import type { EnvironmentView } from '../../shared/contract/credentials.ts';
 import { fail } from '../../shared/failure.ts';
 import { type Environment as EnvironmentName, environments as names } from '../../shared/status.ts';
-import { isGatewayAddress } from '../../shared/web-address.ts';
-import { certificateView, daysLeft } from '../credential/credentials.ts';
 import type { GoLive } from '../diagnosis/go-live/go-live.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
+import { environmentView } from '../environment/environment-view.ts';
+import { isAddressFixed, isAddressOf, refuseOtherAddress } from '../environment/gateway-address.ts';
 import { gatewayAddress, gatewayVersion } from '../environment/gateway-settings.ts';
-import { authorityProfile } from '../gateway/profile.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 import { createSerialQueue } from '../platform/serial-queue.ts';
 
@@ -34,11 +32,15 @@ export interface EnvironmentCommandsOptions {
 
 /** The commands about the environments of this terminal: their list, their gateways, the one on the screen. */
 export function environmentCommands(options: EnvironmentCommandsOptions): HandlersOf<'environment.'> {
-  const { opened, show, reopen, hasPeople, hasOwnVault, goLive, now } = options;
+  const { opened, onScreen, show, reopen, hasPeople, hasOwnVault, goLive, now } = options;
 
   async function list() {
     const ownVault = await hasOwnVault();
-    return { environments: names.map((name) => viewOf(name, options, ownVault)) };
+    return {
+      environments: names.map((name) =>
+        environmentView(name, opened().get(name), { onScreen: onScreen() === name, ownVault, now: now() }),
+      ),
+    };
   }
 
   /**
@@ -78,9 +80,9 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
         const open = begun(environment);
         if (environment === 'training') return fail('other-environment');
         if (open.isAddressByPolicy) return fail('set-by-policy');
-        if (address !== undefined) refuseWrong(environment, address);
+        if (address !== undefined) refuseOtherAddress(environment, address);
         // A script that is run again gets the same answer.
-        if (plain(address ?? authorityProfile.addresses[environment]) === plain(open.address)) return list();
+        if (isAddressOf(open, environment, address)) return list();
         if (isAddressFixed(open)) return fail('other-environment');
         reopenable(environment);
         open.ledger.settings.write(gatewayAddress, address ?? null);
@@ -98,56 +100,3 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
       }),
   };
 }
-
-function viewOf(
-  environment: EnvironmentName,
-  { opened, onScreen, now }: EnvironmentCommandsOptions,
-  ownVault: boolean,
-): EnvironmentView {
-  const open = opened().get(environment);
-  const certificate = open?.credentials.certificate();
-  const vault = open?.vault;
-  const closed = vault?.failure?.code === 'vault-locked' ? 'locked' : 'unavailable';
-  return {
-    environment,
-    begun: open !== undefined,
-    onScreen: onScreen() === environment,
-    ...(environment !== 'training' && {
-      address: open?.address ?? authorityProfile.addresses[environment],
-    }),
-    addressFixed: environment === 'training' || open?.isAddressByPolicy === true || isAddressFixed(open),
-    version: (open?.profile ?? authorityProfile).headers.fixed['Accept-Version'] ?? '',
-    state: open?.credentials.state() ?? 'none',
-    ...(certificate && {
-      certificate: certificateView(certificate),
-      daysLeft: daysLeft(certificate, now()),
-    }),
-    waiting: open?.ledger.search.counts().waiting ?? 0,
-    vault: {
-      kind: vault?.kind,
-      state: vault === undefined ? (ownVault ? 'open' : 'passphrase-needed') : vault.isOpen ? 'open' : closed,
-      failure: vault?.failure,
-    },
-  };
-}
-
-/** A pair belongs to the address it came from. */
-function isAddressFixed(open: OpenEnvironment | undefined): boolean {
-  return open !== undefined && open.credentials.state() !== 'none';
-}
-
-/**
- * Refuses an address that the gateway's client would not take, or the authority's own address of another environment.
- */
-function refuseWrong(environment: EnvironmentName, address: string): void {
-  if (!isGatewayAddress(address))
-    fail('bad-input', {
-      issues: [{ path: ['address'], code: 'https-address', message: 'must be an https address' }],
-    });
-  const wanted = plain(address);
-  for (const [other, known] of Object.entries(authorityProfile.addresses))
-    if (other !== environment && plain(known) === wanted) fail('other-environment');
-}
-
-/** Returns the address in one spelling, for comparison. */
-const plain = (address: string) => new URL(address).href.replace(/\/+$/, '').toLowerCase();

@@ -1,11 +1,11 @@
 import type { GoLive } from '../diagnosis/go-live/go-live.ts';
-import type { AuditAction } from '../ledger/audit-actions.ts';
+import type { WriteAudit } from '../ledger/audit-actions.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
 export interface GoLiveCommandsOptions {
   readonly goLive: GoLive;
   /** Writes a line to the audit log of the environment on the screen. */
-  readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;
+  readonly audit: WriteAudit;
 }
 
 /** The commands about what must be settled before this terminal goes live. */

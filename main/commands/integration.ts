@@ -1,4 +1,5 @@
 import { fail } from '../../shared/failure.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
 import type { ApiService } from '../integration/api/api-service.ts';
 import type { CallLog } from '../integration/api/call-log.ts';
 import type { DropFolder } from '../integration/drop-folder/drop-folder.ts';
@@ -22,6 +23,16 @@ export interface ApiCommandsOptions {
   /** Called when an app was answered, or its access was withdrawn. */
   readonly approvalsChanged: () => void;
 }
+
+/** The command that opens integrations that are closed. */
+export const reopenCommands = (
+  integrations: Pick<OpenEnvironment['integrations'], 'reopen'>,
+): HandlersOf<'integration.reopen'> => ({
+  'integration.reopen': async (_, { name }) => {
+    const setAside = await integrations.reopen(name);
+    return setAside === undefined ? {} : { setAside };
+  },
+});
 
 const hour = 3_600_000;
 

@@ -1,29 +1,18 @@
-import { itemOfArticle } from '../../shared/article-item.ts';
-import { type items, itemsShown, type KnownItem } from '../../shared/contract/items.ts';
-import { gs1WithPrice, readGs1 } from '../../shared/gs1.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { items } from '../../shared/contract/items.ts';
+import { findItems } from '../catalogue/find-items.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 
-/** The commands about items and buyers at the till: articles first, then what was sold before. */
+/** The commands about items and buyers at the till. */
 export function itemCommands(
   { ledger }: Pick<OpenEnvironment, 'ledger'>,
   { catalogue }: { readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'> },
 ): Pick<Handlers, keyof typeof items> {
   return {
-    'item.find': ({ text }) => {
-      const articles = catalogue.ifOpen();
-      const code = text.trim();
-      const scanned =
-        articles && (findCode(articles, code) ?? findLabel(articles, code) ?? findGs1(articles, code));
-      if (scanned !== undefined) return { items: [scanned] };
-      // An article that was withdrawn is not offered as something sold before.
-      const sold = ledger.items.find(text).filter((item) => articles?.isArticle(item) !== true);
-      if (sold[0]?.barcode === code) return { items: sold };
-      const found = articles?.find(text, itemsShown).map(itemOfArticle) ?? [];
-      return { items: [...found, ...sold].slice(0, itemsShown) };
-    },
+    'item.find': ({ text }) => ({
+      items: findItems(text, { articles: catalogue.ifOpen(), items: ledger.items }),
+    }),
     'buyer.find': ({ text }) => ({
       buyers: ledger.buyers.find(text).map(({ buyer, lastAt }) => ({
         buyer,
@@ -31,39 +20,4 @@ export function itemCommands(
       })),
     }),
   };
-}
-
-function findCode(articles: Catalogue, code: string): KnownItem | undefined {
-  const article = articles.byCode(code);
-  return article && { ...itemOfArticle(article), barcode: code };
-}
-
-/** Finds the article of an in-store label. A package with its price is one piece of that price. */
-function findLabel(articles: Catalogue, code: string): KnownItem | undefined {
-  const label = articles.readLabel(articles.labelRules(), code);
-  if (label?.article?.active !== true) return undefined;
-  const item = { ...itemOfArticle(label.article), barcode: code };
-  if (label.kind === 'weight') return { ...item, quantity: label.value };
-  return { ...item, quantity: '1', unit: 'PCE', unitPrice: label.value };
-}
-
-/** Finds the article of a code with several facts, which contains a weight, count or price as a label does. */
-function findGs1(articles: Catalogue, code: string): KnownItem | undefined {
-  const reading = readGs1(code);
-  const found = reading && findCode(articles, reading.gtin);
-  if (found === undefined) return undefined;
-  const { price, count, weight } = reading ?? {};
-  const item = { ...found, scanned: code };
-  // Its code keeps the price, which does not change the article's own.
-  if (price !== undefined)
-    return {
-      ...item,
-      barcode: gs1WithPrice(reading?.gtin ?? '', price),
-      quantity: '1',
-      unit: 'PCE',
-      unitPrice: price,
-    };
-  // The weight of what is sold by the piece says nothing about its price.
-  const quantity = found.unit === 'KGM' ? weight : count;
-  return { ...item, ...(quantity !== undefined && { quantity }) };
 }

@@ -3,6 +3,7 @@ import { exportDocuments } from '../backup/export-documents.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { documentReaders } from '../issue/document-readers.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
+import { firstFault } from '../ledger/first-fault.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
@@ -33,18 +34,10 @@ export function maintenanceCommands(environment: OpenEnvironment, clock: Clock):
       return done;
     },
     'maintenance.check': async () => {
-      const { file, chain, audit: audited, shifts: reports } = await ledger.checkBooks(documentReaders);
-      const { broken, documents } = chain;
-      const fault =
-        broken !== undefined
-          ? `document ${broken.icv} (${broken.number}): ${broken.what}`
-          : audited.broken !== undefined
-            ? `audit log, line ${audited.broken}`
-            : reports.broken !== undefined
-              ? `closing report ${reports.broken}`
-              : file[0];
+      const found = await ledger.checkBooks(documentReaders);
+      const fault = firstFault(found);
       if (fault !== undefined) await environment.checkDamage();
-      return { documents, ...(fault !== undefined && { broken: fault }) };
+      return { documents: found.chain.documents, ...(fault !== undefined && { broken: fault }) };
     },
     'maintenance.resumeIssuing': (_, { name }) => {
       environment.resumeIssuing(name);

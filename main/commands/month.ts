@@ -1,13 +1,12 @@
+import type { ReceiptPaper } from '../devices/paper.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
-import { createPaper, type PaperOptions } from './paper.ts';
 
 /** The commands about the file of a month for the accountant. */
 export function monthCommands(
   { months }: Pick<OpenEnvironment, 'months'>,
-  options: Pick<PaperOptions, 'settings'>,
+  { shop }: Pick<ReceiptPaper, 'shop'>,
 ): HandlersOf<'month.'> {
-  const { shop } = createPaper(options);
   return {
     'month.get': () => months.view(),
     'month.make': (asked, { name }) => {

@@ -1,42 +1,32 @@
-import type { Person } from '../../shared/contract/people.ts';
 import { fail } from '../../shared/failure.ts';
-import { looksAlike, plainName } from '../../shared/fields.ts';
-import { isWeakPin } from '../../shared/pin.ts';
+import type { WriteAudit } from '../ledger/audit-actions.ts';
+import type { People } from '../people/people.ts';
 import type { PeopleGuard } from '../people/people-guard.ts';
 import { keepLanguage } from '../people/person-language.ts';
 import type { Session } from '../people/session.ts';
+import type { Staff } from '../people/staff.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 import type { Settings } from '../platform/settings.ts';
-import { actorOf } from './actor-of.ts';
-import { checkPin } from './check-pin.ts';
-import { type LimitCommandsOptions, limitCommands } from './limits.ts';
 
-export interface PeopleCommandsOptions extends LimitCommandsOptions {
-  readonly guard: Pick<PeopleGuard, 'state' | 'acknowledge'>;
-  readonly session: Session;
+export interface PeopleCommandsOptions {
+  readonly people: Pick<People, 'list' | 'limits' | 'setLimits'>;
+  readonly staff: Staff;
+  readonly guard: Pick<PeopleGuard, 'acknowledge'>;
+  readonly session: Pick<Session, 'person'>;
   /** Settings of this terminal. */
   readonly settings: Settings;
+  /** Writes a line to the audit log of the environment on the screen. */
+  readonly audit: WriteAudit;
+  /** Resolves once the list of people has been read, or turns out to be unreadable. */
+  readonly settled: () => Promise<void>;
   /** Called when the status may have changed. */
   readonly onStatus: () => void;
-  /** True once an environment beyond training has begun: then at least one manager is needed. */
-  readonly needsManager: () => boolean;
-  /** @throws FailureError unless this is the passphrase of the vault that keeps the people */
-  readonly provePassphrase: (passphrase: string) => Promise<void>;
 }
 
-/** The commands about the people of this terminal and the one who is signed in. */
-export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'people.' | 'session.'> {
-  const { people, guard, settled, session, settings, needsManager, provePassphrase, audit } = options;
+/** The commands about the people of this terminal. */
+export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'people.'> {
+  const { people, staff, guard, settled, session, settings, audit } = options;
   const list = () => ({ people: people.list() });
-  /** An existing name stays as it was, and nobody else may have it in another spelling; a new one has one spelling. */
-  const nameOf = (given: string) =>
-    people.find(given)?.name ??
-    people.list().find(({ name }) => looksAlike(name, given))?.name ??
-    plainName(given);
-
-  const enter = (name: string, pin: string, action: 'signed-in' | 'pin-entered') =>
-    enterPin(options, { name, pin, action });
-
   return {
     'people.list': async () => {
       await settled();
@@ -44,7 +34,7 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
     },
     'people.signIn': async ({ name, pin }) => {
       await settled();
-      const { role } = await enter(name, pin, 'signed-in');
+      const { role } = await staff.enterPin(name, pin, 'signed-in');
       return { role };
     },
     'people.setLanguage': ({ language }) => {
@@ -54,43 +44,16 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
       return {};
     },
     'people.signOut': (_, { name }) => {
-      // Signs the person out even when the audit log cannot be written.
-      try {
-        if (session.person() !== undefined) audit(name, 'signed-out');
-      } finally {
-        session.signOut();
-      }
+      staff.signOut(name);
       return {};
     },
-    'people.save': async ({ pin, ...given }, caller) => {
+    'people.save': async (person, caller) => {
       await settled();
-      const person = { ...given, name: nameOf(given.name) };
-      // The head office and the command line have nobody at the screen.
-      const isAtScreen = actorOf(caller).kind === 'person';
-      // The first person added is the person who adds: nobody else can be here.
-      const isFirst = isAtScreen && people.list().length === 0;
-      const isOwnPin = isAtScreen && pin !== undefined && session.person()?.name === person.name;
-      const end = isOwnPin ? session.beginNewPin() : undefined;
-      try {
-        // The screen never gets here, but the command line does, after it opened the vault.
-        if (guard.state === 'lost') await people.beginAnew(person.name, pin ?? fail('people-lost'));
-        else await people.save(person, pin);
-        audit(caller.name, 'person-saved', { ...person, pin: pin !== undefined });
-        // A person who left meanwhile stays out.
-        const isStillHere = isOwnPin && session.person()?.name === person.name;
-        if (isFirst || isStillHere) session.signIn(person, { isWeak: false });
-      } finally {
-        end?.();
-      }
+      await staff.save(person, caller);
       return list();
     },
-    'people.remove': async ({ name: given }, { name }) => {
-      const removed = nameOf(given);
-      if (people.list().length === 1 && needsManager()) fail('no-manager');
-      await people.remove(removed);
-      audit(name, 'person-removed', { name: removed });
-      if (session.person()?.name === removed) session.signOut();
-      keepLanguage(settings, removed, undefined);
+    'people.remove': async (person, { name }) => {
+      await staff.remove(person.name, name);
       return list();
     },
     'people.acknowledge': async (_, { name }) => {
@@ -98,35 +61,16 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
       audit(name, 'people-acknowledged');
       return {};
     },
-    'people.recover': async ({ name: given, pin, passphrase }) => {
-      const name = plainName(given);
-      if (guard.state !== 'lost') fail('not-allowed');
-      await provePassphrase(passphrase);
-      await people.beginAnew(name, pin);
-      audit(name, 'people-recovered');
-      session.signIn({ name, role: 'manager' }, { isWeak: false });
+    'people.recover': async (manager) => {
+      await staff.recover(manager);
       return list();
     },
-    ...limitCommands(options),
-    'session.touch': () => {
-      session.touch();
-      return {};
-    },
-    'session.confirm': async ({ pin }, { name }) => {
-      await enter(name, pin, 'pin-entered');
-      return {};
+    'people.limits': () => people.limits(),
+    'people.setLimits': async (limits, { name }) => {
+      await settled();
+      await people.setLimits(limits);
+      audit(name, 'limits-set', limits);
+      return limits;
     },
   };
-}
-
-/** Signs in with a PIN. */
-async function enterPin(
-  options: PeopleCommandsOptions,
-  { name, pin, action }: { name: string; pin: string; action: 'signed-in' | 'pin-entered' },
-): Promise<Person> {
-  const refused = action === 'signed-in' ? 'sign-in-refused' : 'pin-refused';
-  const person = await checkPin(options, { name, pin, refused });
-  options.session.signIn(person, { isWeak: isWeakPin(pin) });
-  options.audit(name, action);
-  return person;
 }

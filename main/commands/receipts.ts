@@ -3,22 +3,22 @@ import type { receipts as contract } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
 import type { ShopLines } from '../../shared/shop-lines.ts';
 import { devicesSetting } from '../devices/device-settings.ts';
+import { createPaper, type PaperOptions, printingSetting, shopSetting } from '../devices/paper.ts';
 import { printerId, triedPrinterSetting } from '../devices/tried-printer.ts';
 import { handOverSetting } from '../gateway/hand-over-setting.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
 import type { Deeds } from '../ledger/deeds.ts';
+import { actorOf } from '../people/actor-of.ts';
+import { type AgreementOptions, agreementTo } from '../people/agreement.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { checkLogo } from '../receipt/logo.ts';
 import { createPrints } from '../receipt/prints.ts';
 import type { Receipts } from '../receipt/receipts.ts';
 import { testPageHtml } from '../receipt/test-page.ts';
-import { actorOf } from './actor-of.ts';
-import { createPaper, type PaperOptions, printingSetting, shopSetting } from './paper.ts';
-import { type ActOptions, agreementTo } from './within-limits.ts';
 
-export interface ReceiptCommandsOptions extends ActOptions, PaperOptions {
+export interface ReceiptCommandsOptions extends AgreementOptions, PaperOptions {
   readonly receipts: Receipts;
   readonly audit: Pick<AuditLog, 'write'>;
   readonly deeds: Pick<Deeds, 'write' | 'prints'>;

@@ -2,9 +2,9 @@ import type { CommandParsed } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Documents } from '../ledger/documents.ts';
+import { shownBy } from '../references/find-document.ts';
 import type { NoteDocuments } from '../references/returns/effective-notes.ts';
 import { noteFor, returnableOf } from '../references/returns/returns.ts';
-import { shownBy } from './find-document.ts';
 
 /**
  * The commands of returns.

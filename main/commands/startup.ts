@@ -1,13 +1,10 @@
-import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
-import type { AuditAction } from '../ledger/audit-actions.ts';
+import type { WriteAudit } from '../ledger/audit-actions.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
+import { kioskSetting } from '../platform/kiosk-setting.ts';
 import type { Policy } from '../platform/policy/read-policy.ts';
-import { type Settings, settingKey } from '../platform/settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import type { Shell } from '../platform/shell.ts';
-
-/** True when the till fills the screen, and a manager's PIN is needed to leave it. */
-export const kioskSetting = settingKey('kiosk', z.boolean().default(false).catch(false));
 
 export interface StartupCommandsOptions {
   /** Omitted if there is no window of the program's own. */
@@ -15,7 +12,7 @@ export interface StartupCommandsOptions {
   readonly settings: Settings;
   readonly policy: Pick<Policy, 'autostart'>;
   /** Writes a line to the audit log of the environment on the screen. */
-  readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;
+  readonly audit: WriteAudit;
 }
 
 /** The commands about the program on this machine. */

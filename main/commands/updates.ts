@@ -1,11 +1,11 @@
-import type { AuditAction } from '../ledger/audit-actions.ts';
+import type { WriteAudit } from '../ledger/audit-actions.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 import type { UpdateService } from '../updates/update-service.ts';
 
 export interface UpdateCommandsOptions {
   readonly updates: UpdateService;
   /** Writes a line to the audit log of the environment on the screen. */
-  readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;
+  readonly audit: WriteAudit;
 }
 
 /** The commands about newer versions of the program. */

@@ -1,37 +1,10 @@
-import { FailureError, fail } from '../../shared/failure.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Attempts } from '../people/attempts.ts';
+import { tryPassphrase } from '../people/try-passphrase.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
 type Vaulted = Pick<OpenEnvironment, 'environment' | 'vault' | 'ledger' | 'getReady'>;
-
-/**
- * Checks a passphrase with the same limits as a PIN: wrong ones are audited, and after some of them the next has to
- * wait.
- * @param isRight rejects with `vault-locked` (wrong-passphrase) when it is wrong
- * @throws FailureError as `isRight`; `vault-locked` (passphrase-wait, detail `seconds`)
- */
-export async function tryPassphrase(
-  { environment, ledger }: Pick<Vaulted, 'environment' | 'ledger'>,
-  { attempts, clock, actor }: { attempts: Attempts; clock: Pick<Clock, 'now'>; actor: string },
-  isRight: () => Promise<void>,
-): Promise<void> {
-  const subject = `passphrase ${environment}`;
-  const { mayTry, seconds } = attempts.begin(subject);
-  if (!mayTry) fail('vault-locked', { detail: { why: 'passphrase-wait', seconds } });
-  try {
-    await isRight();
-  } catch (error) {
-    if (error instanceof FailureError && error.failure.detail?.why === 'wrong-passphrase') {
-      ledger.audit.write({ at: clock.now(), actor, action: 'vault.passphrase-refused' });
-      throw error;
-    }
-    attempts.forgive(subject);
-    throw error;
-  }
-  attempts.forgive(subject);
-}
 
 export interface VaultCommandsOptions {
   readonly environment: Vaulted;

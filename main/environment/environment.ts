@@ -1,19 +1,15 @@
-import type { Actor } from '../../shared/actor.ts';
 import type { Company } from '../../shared/company.ts';
 import type { CredentialView } from '../../shared/contract/credentials.ts';
 import type { OnboardingStep } from '../../shared/contract/terminal.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { HandOverRule } from '../../shared/hand-over.ts';
-import type { Sale } from '../../shared/sale.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { Credentials } from '../credential/credentials.ts';
 import type { CardQuestions } from '../devices/card/card-questions.ts';
 import type { TillCardTerminal } from '../devices/card/till-card-terminal.ts';
 import type { Membership } from '../fleet/feed/membership.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
-import type { Issued, IssueMore, SalesToIssue, SaleToIssue } from '../issue/issuer.ts';
-import type { Payment } from '../ledger/document-facts.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
+import type { TillIssuing } from '../issue/issuer.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Network } from '../network/network.ts';
 import type { Receipts } from '../receipt/receipts.ts';
@@ -34,7 +30,7 @@ import type { SandboxAddress } from './sandbox-address.ts';
  * of another environment.
  */
 
-export interface OpenEnvironment {
+export interface OpenEnvironment extends TillIssuing {
   readonly network: Network;
   /** The membership in a head office, if there is one. */
   readonly membership: Membership;
@@ -73,17 +69,6 @@ export interface OpenEnvironment {
   credentialView(): CredentialView;
   /** The steps to the first credential; empty when there is nothing to show. */
   onboarding(): OnboardingStep[];
-  /** Issues a sale and has it sent. @throws FailureError */
-  issue(sale: Sale, by: Actor, more?: IssueMore): LedgerEntry;
-  /** Issues several sales, all of them or none, and has them sent. @throws FailureError */
-  issueTogether(sales: SalesToIssue): LedgerEntry[];
-  /**
-   * Does the same and undoes it, to find obstacles before a customer pays.
-   * @throws FailureError
-   */
-  rehearse(sales: readonly SaleToIssue[]): Payment[][];
-  /** Issues sales that do not depend on each other in one commit, and has them sent. @throws FailureError */
-  issueAll(sales: readonly SaleToIssue[]): Issued[];
   /** The failure with which its ledger could not be opened, see `EnvironmentOptions`. */
   readonly broken: Failure | undefined;
   /** The reason why it cannot sell; undefined while it can, or before that is known. */

@@ -81,6 +81,21 @@ export type SalesToIssue = readonly SaleToIssue[] | (() => readonly SaleToIssue[
 export type Issued = { entry: LedgerEntry; existed: boolean };
 type Done = Pick<IssueOptions, 'prepared' | 'early'>;
 
+/** Issues the documents of one environment, and has them sent. */
+export interface TillIssuing {
+  /** Issues a sale. @throws FailureError */
+  issue(sale: Sale, by: Actor, more?: IssueMore): LedgerEntry;
+  /** Issues several sales, all of them or none. @throws FailureError */
+  issueTogether(sales: SalesToIssue): LedgerEntry[];
+  /**
+   * Does the same and undoes it, to find obstacles before a customer pays.
+   * @throws FailureError
+   */
+  rehearse(sales: readonly SaleToIssue[]): Payment[][];
+  /** Issues sales that do not depend on each other in one commit. @throws FailureError */
+  issueAll(sales: readonly SaleToIssue[]): Issued[];
+}
+
 export interface IssuerOptions {
   readonly ledger: Ledger;
   readonly keyRing: KeyRing;

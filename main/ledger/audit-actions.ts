@@ -329,3 +329,6 @@ type IntegrationAction =
   | 'remote.connect'
   /** The terminal was disconnected from another system. */
   | 'remote.disconnect';
+
+/** Writes a line to the audit log. */
+export type WriteAudit = (actor: string, action: AuditAction, detail?: unknown) => void;

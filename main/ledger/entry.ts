@@ -1,5 +1,6 @@
 import type { Actor } from '../../shared/actor.ts';
 import type { Beside } from '../../shared/beside.ts';
+import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { SubmissionMode, SubmissionState } from '../../shared/status.ts';
@@ -157,6 +158,12 @@ export interface Counts {
 /** The time by which a document belongs to a day and a monthin every list and sum; milliseconds since 1970. */
 export const countedAt = ({ issuedAt, trueAt }: Pick<LedgerEntry, 'issuedAt' | 'trueAt'>): number =>
   trueAt ?? issuedAt;
+
+/** Returns a document in the form in which the screen that issued it receives it. */
+export function toIssuedInvoice(entry: LedgerEntry): CommandOutput<'sale.issue'> {
+  const { qr, hash, taxExclusive, vat } = entry;
+  return { ...toInvoiceRow(entry), qr, hash, taxExclusive, vat };
+}
 
 /** An entry as a row of the list of invoices. */
 export function toInvoiceRow(entry: Omit<LedgerEntry, 'sale'>): InvoiceRow {

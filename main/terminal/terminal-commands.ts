@@ -1,178 +1,221 @@
-import type { TerminalStatus } from '../../shared/contract/terminal.ts';
-import type { Role } from '../../shared/status.ts';
-import type { Language } from '../../shared/words/index.ts';
-import { type AboutOptions, aboutCommands } from '../commands/about.ts';
+import { aboutCommands } from '../commands/about.ts';
 import { accountCommands } from '../commands/accounts.ts';
 import { activityCommands } from '../commands/activity.ts';
-import { type ArticleCommandsOptions, articleCommands } from '../commands/articles.ts';
-import { type BackupCommandsOptions, backupCommands } from '../commands/backups.ts';
+import { articleCommands } from '../commands/articles.ts';
+import { backupCommands } from '../commands/backups.ts';
 import { basketCommands } from '../commands/baskets.ts';
-import { type BuyerCommandsOptions, buyerCommands } from '../commands/buyers.ts';
+import { buyerCommands } from '../commands/buyers.ts';
 import { cardCommands } from '../commands/card.ts';
 import { clockCommands } from '../commands/clock.ts';
 import { credentialCommands } from '../commands/credentials.ts';
 import { deviceCommands } from '../commands/devices.ts';
-import { type DiagnosisCommandsOptions, diagnosisCommands } from '../commands/diagnosis.ts';
-import { type EnvironmentCommandsOptions, environmentCommands } from '../commands/environments.ts';
-import { documentOfQr } from '../commands/find-document.ts';
+import { diagnosisCommands } from '../commands/diagnosis.ts';
+import { environmentCommands } from '../commands/environments.ts';
 import { fleetCommands } from '../commands/fleet.ts';
-import { type GoLiveCommandsOptions, goLiveCommands } from '../commands/go-live.ts';
-import { integrationCommands } from '../commands/integrations.ts';
+import { goLiveCommands } from '../commands/go-live.ts';
 import { invoiceCommands } from '../commands/invoices.ts';
-import { createIssuing } from '../commands/issuing.ts';
 import { itemCommands } from '../commands/items.ts';
-import { labelCommands } from '../commands/labels.ts';
+import { logCommands } from '../commands/log.ts';
 import { maintenanceCommands } from '../commands/maintenance.ts';
 import { monthCommands } from '../commands/month.ts';
-import { needsCommands } from '../commands/needs.ts';
 import { networkCommands } from '../commands/network.ts';
-import { type PeopleCommandsOptions, peopleCommands } from '../commands/people.ts';
+import { peopleCommands } from '../commands/people.ts';
 import { policyCommands } from '../commands/policy.ts';
 import { practiceCommands } from '../commands/practice.ts';
-import { createReceiptProofs } from '../commands/receipt-proofs.ts';
 import { receiptCommands } from '../commands/receipts.ts';
 import { reportCommands } from '../commands/reports.ts';
 import { returnCommands } from '../commands/returns.ts';
 import { saleCommands } from '../commands/sales.ts';
+import { sessionCommands } from '../commands/session.ts';
 import { shiftCommands } from '../commands/shifts.ts';
-import { soldAtScreen } from '../commands/sold.ts';
-import { type StartupCommandsOptions, startupCommands } from '../commands/startup.ts';
+import { startupCommands } from '../commands/startup.ts';
 import { takingsCommands } from '../commands/takings.ts';
-import { type UpdateCommandsOptions, updateCommands } from '../commands/updates.ts';
-import { type VaultCommandsOptions, vaultCommands } from '../commands/vault.ts';
-import type { TillDevices } from '../devices/till-devices.ts';
+import { terminalCommands } from '../commands/terminal.ts';
+import { updateCommands } from '../commands/updates.ts';
+import { vaultCommands } from '../commands/vault.ts';
+import { createFollowSale } from '../devices/follow-sale.ts';
+import { createPaper } from '../devices/paper.ts';
 import type { GoLive } from '../diagnosis/go-live/go-live.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import type { Approvals } from '../people/approvals.ts';
-import type { Attempts } from '../people/attempts.ts';
-import type { Clock } from '../platform/clock.ts';
+import { createCheckout } from '../issue/checkout.ts';
+import { createApprovals } from '../people/approvals.ts';
+import { createStaff } from '../people/staff.ts';
 import type { Handlers } from '../platform/dispatch.ts';
-import type { Settings } from '../platform/settings.ts';
-import type { ReportFiles } from '../shift/reports/report-files.ts';
+import { documentOfQr } from '../references/find-document.ts';
+import { createReceiptProofs } from '../references/returns/receipt-proofs.ts';
+import { integrationCommands } from './integration-commands.ts';
+import { languageSetting, type TerminalContext } from './terminal-context.ts';
+import type { TerminalParts } from './terminal-parts.ts';
 
-export interface TerminalCommandsOptions
-  extends PeopleCommandsOptions,
-    EnvironmentCommandsOptions,
-    ArticleCommandsOptions,
-    GoLiveCommandsOptions,
-    UpdateCommandsOptions,
-    BackupCommandsOptions,
-    BuyerCommandsOptions {
+export interface TerminalCommandsOptions {
+  readonly context: TerminalContext;
+  readonly parts: TerminalParts;
   readonly goLive: GoLive;
-  readonly approvals: Approvals;
-  readonly clock: Clock;
-  /** Settings of this terminal. */
-  readonly settings: Settings;
-  readonly attempts: Attempts;
-  readonly devices: TillDevices;
-  readonly reportFiles: ReportFiles;
-  readonly diagnosis: DiagnosisCommandsOptions;
-  readonly about: AboutOptions;
-  readonly startup: StartupCommandsOptions;
-  readonly status: (role: Role) => TerminalStatus;
-  readonly setLanguage: (language: Language) => void;
-  /** Called with an error of the devices after a document was issued. */
-  readonly onSoldError: (error: unknown) => void;
-  /** Returns the environment whose vault must be opened before anybody can sign in. */
-  readonly first: VaultCommandsOptions['first'];
-  /** Called when the status may have changed. */
-  readonly onStatus: () => void;
+  readonly about: Parameters<typeof aboutCommands>[0];
+  readonly startup: Parameters<typeof startupCommands>[0];
+  readonly diagnosis: Parameters<typeof diagnosisCommands>[1];
 }
 
 /** Returns the commands of the contract for a given environment. */
 export function createCommands(options: TerminalCommandsOptions): (environment: OpenEnvironment) => Handlers {
-  const { clock, settings, attempts, approvals, devices, first } = options;
-  const limits = () => options.people.limits();
-  const ofTerminal = commandsOfTerminal(options);
+  const shared = sharedByCommands(options);
+  const ofTerminal = commandsOfTerminal(options, shared);
   const known = new WeakMap<OpenEnvironment, Handlers>();
-
-  function commandsOf(environment: OpenEnvironment): Handlers {
-    const proofs = createReceiptProofs(environment.ledger);
-    const issuing = createIssuing(environment, {
-      clock,
-      proofs,
-      approvals,
-      limits,
-      catalogue: options.catalogue,
-      onSold: soldAtScreen(environment, { devices, clock, onError: options.onSoldError }),
-    });
-    const isPaperOut = () => environment.practice?.isPaperOut() === true;
-    const onPaper = { clock, settings, printer: devices.printer, isPaperOut, approvals, limits };
-    return {
-      ...ofTerminal,
-      ...needsCommands(environment, { devices, settings, folder: options.diagnosis.folder }),
-      'terminal.onboarding': () => ({ steps: environment.onboarding() }),
-      ...saleCommands(environment, issuing),
-      ...basketCommands(environment, clock),
-      ...cardCommands(environment, { issuing, clock }),
-      ...deviceCommands(environment, { devices, settings, clock, approvals, limits }),
-      ...shiftCommands(environment, onPaper),
-      ...accountCommands(environment, {
-        ...onPaper,
-        devices,
-        reportFiles: options.reportFiles,
-        onError: options.onSoldError,
-      }),
-      ...takingsCommands(environment, options),
-      ...reportCommands(environment, options),
-      ...activityCommands(environment, options),
-      ...itemCommands(environment, options),
-      ...articleCommands(environment, options),
-      ...labelCommands(options, onPaper),
-      ...buyerCommands(environment, options),
-      ...invoiceCommands(environment),
-      ...returnCommands(
-        environment.ledger.documents,
-        (text) => documentOfQr(environment.ledger.documents, text),
-        proofs.keep,
-      ),
-      ...clockCommands(environment),
-      ...networkCommands(environment, clock),
-      ...fleetCommands(environment, clock, options.diagnosis.policy),
-      ...maintenanceCommands(environment, clock),
-      ...backupCommands(environment, options),
-      ...monthCommands(environment, { settings }),
-      ...policyCommands(options.diagnosis.policy),
-      ...diagnosisCommands(environment, options.diagnosis, { clock, settings }),
-      ...practiceCommands(environment, clock),
-      ...receiptCommands({
-        receipts: environment.receipts,
-        settings,
-        printer: devices.printer,
-        isPaperOut,
-        approvals,
-        limits,
-        audit: environment.ledger.audit,
-        deeds: environment.ledger.deeds,
-        now: () => clock.now(),
-      }),
-      ...integrationCommands(environment, clock),
-      ...credentialCommands(environment, options),
-      ...vaultCommands({ environment, first, attempts, clock }),
-    };
-  }
-
   return (environment) => {
-    const commands = known.get(environment) ?? commandsOf(environment);
+    const commands = known.get(environment) ?? commandsOf(environment, { options, shared, ofTerminal });
     known.set(environment, commands);
     return commands;
   };
 }
 
-/** Returns the commands that are the same in every environment. */
-function commandsOfTerminal(options: TerminalCommandsOptions) {
-  const { status, setLanguage } = options;
+/** Returns the options that commands of several areas share. */
+function sharedByCommands({ context, parts, goLive }: TerminalCommandsOptions) {
+  const { clock, settings, events, report } = context;
+  const { people } = parts.terminalPeople;
+  const { catalogue, articleFiles, buyerFiles, reportFiles, devices, screen } = parts;
   return {
-    'terminal.setLanguage': ({ language }: { language: Language }) => {
-      setLanguage(language);
-      return {};
-    },
-    'terminal.status': (_: unknown, { role }: { role: Role }) => status(role),
-    ...peopleCommands(options),
-    ...environmentCommands(options),
-    ...goLiveCommands(options),
-    ...updateCommands(options),
-    ...aboutCommands(options.about),
-    ...startupCommands(options.startup),
+    clock,
+    settings,
+    goLive,
+    agreements: { approvals: createApprovals(clock), limits: () => people.limits() },
+    hasPeople: () => people.list().length > 0,
+    now: () => clock.now(),
+    ...{ catalogue, articleFiles, buyerFiles, reportFiles, devices },
+    audit: screen.audit,
+    onArticles: () => events.emit({ type: 'articles' }),
+    onStatus: () => events.emitStatus(),
+    onError: report('the devices after a sale'),
   };
 }
+
+type Shared = ReturnType<typeof sharedByCommands>;
+type CommandsOfTerminal = ReturnType<typeof commandsOfTerminal>;
+
+/** Returns the commands that are the same in every environment. */
+function commandsOfTerminal(
+  { context, parts, about, startup, diagnosis }: TerminalCommandsOptions,
+  shared: Shared,
+) {
+  const { people, guard, settled } = parts.terminalPeople;
+  const { environments, vaults, screen, updates } = parts;
+  const { session, provePassphrase, audit } = screen;
+  const { settings } = context;
+  const needsManager = () => environments.begun().some((name) => name !== 'training');
+  const staff = createStaff({ people, guard, session, settings, audit, needsManager, provePassphrase });
+  const ofPeople = { ...shared, people, staff, guard, session, settled };
+  return {
+    ...peopleCommands(ofPeople),
+    ...sessionCommands({ ...ofPeople, approvals: shared.agreements.approvals }),
+    ...environmentCommands({
+      ...shared,
+      opened: environments.all,
+      onScreen: () => environments.onScreen,
+      show: environments.show,
+      reopen: environments.reopen,
+      hasOwnVault: vaults.hasOwn,
+    }),
+    ...goLiveCommands(shared),
+    ...updateCommands({ updates, audit }),
+    ...aboutCommands(about),
+    ...startupCommands(startup),
+    ...logCommands(diagnosis),
+    ...policyCommands(diagnosis.policy),
+  };
+}
+
+interface CommandsOfOptions {
+  readonly options: TerminalCommandsOptions;
+  readonly shared: Shared;
+  readonly ofTerminal: CommandsOfTerminal;
+}
+
+function commandsOf(
+  environment: OpenEnvironment,
+  { options, shared, ofTerminal }: CommandsOfOptions,
+): Handlers {
+  const { context, parts, diagnosis } = options;
+  const { clock, settings, agreements, devices } = shared;
+  const { ledger } = environment;
+  return {
+    ...ofTerminal,
+    ...terminalCommands(environment, {
+      devices,
+      settings,
+      folder: context.folder,
+      status: parts.screen.status,
+      setLanguage(chosen) {
+        if (chosen !== context.language()) settings.write(languageSetting, chosen);
+      },
+    }),
+    ...commandsOfTill(environment, shared),
+    ...takingsCommands(environment, shared),
+    ...reportCommands(environment, shared),
+    ...activityCommands(environment, shared),
+    ...buyerCommands(environment, shared),
+    ...invoiceCommands(environment),
+    ...clockCommands(environment),
+    ...networkCommands(environment, clock),
+    ...fleetCommands(environment, clock, diagnosis.policy),
+    ...maintenanceCommands(environment, clock),
+    ...backupCommands(environment, { ...shared, whileClosed: parts.environments.whileClosed }),
+    ...diagnosisCommands(environment, diagnosis, { clock, settings }),
+    ...practiceCommands(environment, clock),
+    ...receiptCommands({
+      ...agreements,
+      receipts: environment.receipts,
+      settings,
+      printer: devices.printer,
+      isPaperOut: isPaperOutIn(environment),
+      audit: ledger.audit,
+      deeds: ledger.deeds,
+      now: shared.now,
+    }),
+    ...integrationCommands(environment, clock),
+    ...credentialCommands(environment, shared),
+    ...vaultCommands({
+      environment,
+      first: firstToOpen(parts),
+      attempts: parts.terminalPeople.attempts,
+      clock,
+    }),
+  };
+}
+
+/** Returns the commands of selling and of what stands at the till. */
+function commandsOfTill(environment: OpenEnvironment, shared: Shared) {
+  const { clock, settings, agreements, devices, catalogue } = shared;
+  const { documents } = environment.ledger;
+  const proofs = createReceiptProofs(environment.ledger);
+  const checkout = createCheckout(environment, {
+    ...agreements,
+    clock,
+    proofs,
+    catalogue,
+    onSold: createFollowSale(environment, shared),
+  });
+  const paper = createPaper({ settings, printer: devices.printer, isPaperOut: isPaperOutIn(environment) });
+  const onPaper = { ...shared, paper };
+  return {
+    ...saleCommands(checkout),
+    ...basketCommands(environment, clock),
+    ...cardCommands(environment, { checkout, clock }),
+    ...deviceCommands(environment, { ...agreements, devices, settings, clock }),
+    ...shiftCommands(environment, onPaper),
+    ...accountCommands(environment, onPaper),
+    ...itemCommands(environment, shared),
+    ...articleCommands(environment, onPaper),
+    ...monthCommands(environment, paper),
+    ...returnCommands(documents, (text) => documentOfQr(documents, text), proofs.keep),
+  };
+}
+
+const isPaperOutIn =
+  ({ practice }: OpenEnvironment) =>
+  () =>
+    practice?.isPaperOut() === true;
+
+/** Returns the environment whose vault must be opened before anybody can sign in. */
+const firstToOpen =
+  ({ terminalPeople, screen }: TerminalParts) =>
+  () =>
+    terminalPeople.guard.state === 'locked' ? screen.keeper() : undefined;

@@ -1,39 +1,24 @@
 import type { Answer } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
-import { createArticleFiles } from '../catalogue/article-files.ts';
-import { createBuyerFiles } from '../catalogue/buyers/buyer-files.ts';
-import { openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
-import type { AboutOptions } from '../commands/about.ts';
-import type { DiagnosisCommandsOptions } from '../commands/diagnosis.ts';
-import { printingSetting } from '../commands/paper.ts';
-import { kioskSetting, type StartupCommandsOptions } from '../commands/startup.ts';
 import { devicesSetting } from '../devices/device-settings.ts';
-import { createTillDevices } from '../devices/till-devices.ts';
+import { printingSetting } from '../devices/paper.ts';
 import { printerId, triedPrinterSetting } from '../devices/tried-printer.ts';
 import { createGoLive, type GoLive } from '../diagnosis/go-live/go-live.ts';
 import { keepsClock } from '../diagnosis/go-live/keeps-clock.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import { createApprovals } from '../people/approvals.ts';
-import { isForAllUsers } from '../platform/data-folder.ts';
 import { createDispatch, type Dispatch } from '../platform/dispatch.ts';
+import { kioskSetting } from '../platform/kiosk-setting.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Policy } from '../platform/policy/read-policy.ts';
-import { createReportFiles } from '../shift/reports/report-files.ts';
 import { createCarryOut } from './carry-out-orders.ts';
-import { openVaults } from './environment-vaults.ts';
 import type { EventListener } from './event-stream.ts';
-import { createOpenEnvironments } from './open-environments.ts';
 import type { TerminalOptions } from './options.ts';
 import { type PendingWork, pendingWorkOf } from './pending-work.ts';
 import { refuseOnBroken } from './refuse-on-broken.ts';
-import { emitCredential, relayEvents } from './relay-events.ts';
-import { createScreen } from './screen.ts';
-import { createCommands } from './terminal-commands.ts';
-import { languageSetting, openTerminalContext, type TerminalContext } from './terminal-context.ts';
-import { terminalIdentity } from './terminal-identity.ts';
-import { createTerminalPeople, type TerminalPeople } from './terminal-people.ts';
-import { createTerminalUpdates } from './terminal-updates.ts';
+import { createCommands, type TerminalCommandsOptions } from './terminal-commands.ts';
+import { openTerminalContext, type TerminalContext } from './terminal-context.ts';
+import { type CarryOutOrder, createParts, type TerminalParts } from './terminal-parts.ts';
 import { createWindowLock } from './window-lock.ts';
 
 /** The terminal, as used by its entry points. */
@@ -86,7 +71,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const windowLock = options.shell && createWindowLock(options.shell);
   const { call, callIn } = createCall({
     context,
-    ...parts,
+    parts,
     goLive: goLiveOf(context, parts, options),
     about: { ...context, terminalId: parts.identity.id, licencesFile: options.licencesFile },
     startup: { ...context, shell: windowLock?.shell, audit: parts.screen.audit },
@@ -168,90 +153,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   };
 }
 
-type CarryOutOrder = ReturnType<typeof createCarryOut>;
-
-/**
- * Creates the parts that all environments share, lowest first.
- * @param orders returns the function that carries out the head office's orders, once there are commands
- */
-function createParts(context: TerminalContext, options: TerminalOptions, orders: Promise<CarryOutOrder>) {
-  const { events } = context;
-  const terminalPeople = openPeopleOf(context);
-  const identity = terminalIdentity(context.folder, context.settings);
-  const vaults = openVaults({ ...options, identity, isForAllUsers: isForAllUsers(context.folder) });
-  const environments = createOpenEnvironments({
-    ...context,
-    vaults,
-    people: terminalPeople,
-    resolveProxy: options.resolveProxy,
-    opensBroken: options.opensBroken,
-    faults: options.faults,
-    sends: options.sends,
-    carryOut: async (...order) => (await orders)(...order),
-    follow: (name, environmentEvents) =>
-      relayEvents(environmentEvents, events, {
-        name,
-        environment: () => environments.all().get(name),
-        isOnScreen: () => environments.onScreen === name,
-      }),
-    onShown() {
-      emitCredential(environments.current(), events);
-      events.emitStatus();
-    },
-  });
-  const catalogue = openGuardedCatalogue({ ...context, onError: context.report('opening the articles') });
-  const articleFiles = createArticleFiles(context.folder, context.clock);
-  const buyerFiles = createBuyerFiles();
-  const reportFiles = createReportFiles();
-  const devices = createTillDevices({
-    ...context,
-    system: options.printer,
-    draw: options.drawPage,
-    onTrouble: () => events.emitStatus(),
-  });
-  const screen = createScreen({
-    context,
-    terminalPeople,
-    environments,
-    devices,
-    updateAlarms: () => updates.alarms(),
-  });
-  const updates = createTerminalUpdates({
-    context,
-    environments,
-    terminalId: identity.id,
-    audit: screen.audit,
-    options: options.updates,
-  });
-  return {
-    terminalPeople,
-    identity,
-    vaults,
-    environments,
-    catalogue,
-    articleFiles,
-    buyerFiles,
-    reportFiles,
-    devices,
-    screen,
-    updates,
-  };
-}
-
-function openPeopleOf(context: TerminalContext): TerminalPeople {
-  const { events, report } = context;
-  return createTerminalPeople({
-    ...context,
-    onChange: () => events.emitStatus(),
-    onAltered: (why, environment) =>
-      events.emit({ type: 'alarm', environment, alarm: { kind: 'people', level: 'red', why } }),
-    onError: report('holding the people'),
-  });
-}
-
 function goLiveOf(
   { settings, clock }: TerminalContext,
-  { environments, catalogue, terminalPeople }: ReturnType<typeof createParts>,
+  { environments, catalogue, terminalPeople }: TerminalParts,
   options: TerminalOptions,
 ): GoLive {
   const { printer } = options;
@@ -272,76 +176,17 @@ function goLiveOf(
   });
 }
 
-interface CallParts extends ReturnType<typeof createParts> {
-  readonly context: TerminalContext;
-  readonly goLive: GoLive;
-  readonly diagnosis: DiagnosisCommandsOptions;
-  readonly about: AboutOptions;
-  readonly startup: StartupCommandsOptions;
-}
-
 /**
  * Returns the functions that run commands in the environment on the screen, or in another; they wait while one is being
  * reopened.
  */
-function createCall({
-  context,
-  terminalPeople,
-  environments,
-  screen,
-  catalogue,
-  articleFiles,
-  buyerFiles,
-  reportFiles,
-  vaults,
-  devices,
-  goLive,
-  diagnosis,
-  about,
-  startup,
-  updates,
-}: CallParts): { readonly call: Dispatch; readonly callIn: (environment: EnvironmentName) => Dispatch } {
-  const { settings, clock, language, log, revisions, events } = context;
-  const { people, guard, attempts } = terminalPeople;
-  const commandsOf = createCommands({
-    settings,
-    clock,
-    attempts,
-    approvals: createApprovals(clock),
-    people,
-    guard,
-    session: screen.session,
-    devices,
-    goLive,
-    diagnosis,
-    about,
-    startup,
-    updates,
-    catalogue,
-    articleFiles,
-    buyerFiles,
-    reportFiles,
-    onArticles: () => events.emit({ type: 'articles' }),
-    settled: terminalPeople.settled,
-    needsManager: () => environments.begun().some((name) => name !== 'training'),
-    provePassphrase: screen.provePassphrase,
-    audit: screen.audit,
-    opened: environments.all,
-    onScreen: () => environments.onScreen,
-    show: environments.show,
-    reopen: environments.reopen,
-    whileClosed: environments.whileClosed,
-    hasPeople: () => people.list().length > 0,
-    hasOwnVault: vaults.hasOwn,
-    now: () => clock.now(),
-    status: screen.status,
-    setLanguage(chosen) {
-      if (chosen !== language()) settings.write(languageSetting, chosen);
-    },
-    first: () => (guard.state === 'locked' ? screen.keeper() : undefined),
-    onSoldError: context.report('the devices after a sale'),
-    onStatus: () => events.emitStatus(),
-  });
+function createCall(options: TerminalCommandsOptions): {
+  readonly call: Dispatch;
+  readonly callIn: (environment: EnvironmentName) => Dispatch;
+} {
+  const { log, revisions } = options.context;
+  const { environments } = options.parts;
+  const commandsOf = createCommands(options);
   const dispatchTo =
     (environment: () => OpenEnvironment): Dispatch =>
     async (...asked) => {

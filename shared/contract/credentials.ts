@@ -161,69 +161,6 @@ export const otpSchema = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'must be digits
 const none = z.strictObject({});
 
 export const credentials = {
-  'environment.list': command({
-    role: 'manager',
-    input: none,
-    output: z.object({ environments: z.array(environmentViewSchema) }),
-  }),
-  /**
-   * Shows an environment, and creates it on first use. Starting production must be confirmed and cannot be undone: from
-   * then on the terminal always starts in production. Needs a manager with a PIN (`no-manager`), and everything that
-   * `goLive.get` lists (`go-live-missing`).
-   */
-  'environment.show': command({
-    role: 'manager',
-    needsPin: ({ environment }) => environment !== 'training',
-    input: z.strictObject({
-      environment: z.enum(environments),
-      confirm: z.literal('production').optional(),
-      /** The passphrase for the vault of a new environment on a machine without a keychain; at least 12 characters. */
-      passphrase: z.string().max(200).optional(),
-    }),
-    output: z.object({ environments: z.array(environmentViewSchema) }),
-  }),
-  /** Sets another gateway address, before any pair from there exists. `undefined` = the profile's. */
-  'environment.setAddress': command({
-    role: 'manager',
-    needsPin: always,
-    input: z.strictObject({ environment: z.enum(environments), address: z.url().max(500).optional() }),
-    output: z.object({ environments: z.array(environmentViewSchema) }),
-  }),
-  /** Tries a newer `Accept-Version`, in simulation only. `undefined` = the profile's. */
-  'environment.setVersion': command({
-    role: 'manager',
-    needsPin: always,
-    input: z.strictObject({
-      environment: z.literal('simulation'),
-      version: z
-        .string()
-        .regex(/^V\d{1,3}$/, 'must be V and a number')
-        .optional(),
-    }),
-    output: z.object({ environments: z.array(environmentViewSchema) }),
-  }),
-  /**
-   * Opens the vault of the environment on the screen, after the vault that holds the people. Anyone who knows the
-   * passphrase may. Wrong ones cause a wait, as wrong PINs do: `vault-locked` (wrong-passphrase; passphrase-wait with
-   * `seconds`).
-   */
-  'vault.unlock': command({
-    role: 'nobody',
-    input: z.strictObject({ passphrase: z.string().max(200).optional() }),
-    output: z.object({}),
-  }),
-  /**
-   * Encrypts the vault of the environment on the screen with another passphrase of at least 12 characters. Fails with
-   * `vault-locked` (wrong-passphrase, passphrase-wait, passphrase-short), or `not-allowed` when no passphrase opens the
-   * vault.
-   */
-  'vault.changePassphrase': command({
-    role: 'manager',
-    needsPin: always,
-    input: z.strictObject({ current: z.string().max(200), next: z.string().max(200) }),
-    output: z.object({}),
-  }),
-
   /**
    * The seller's details; `fixed` lists those that the certificate contains, which only a new certificate can change.
    */

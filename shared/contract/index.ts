@@ -12,6 +12,7 @@ import { clock } from './clock.ts';
 import { credentials } from './credentials.ts';
 import { devices } from './devices.ts';
 import { diagnosis } from './diagnosis.ts';
+import { environments } from './environments.ts';
 import { fleet } from './fleet.ts';
 import { goLive } from './go-live.ts';
 import { integration } from './integration.ts';
@@ -35,6 +36,7 @@ import { startup } from './startup.ts';
 import { takings } from './takings.ts';
 import { terminal } from './terminal.ts';
 import { updates } from './updates.ts';
+import { vault } from './vault.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Every command. Both ends of the contract are derived from this table. */
@@ -42,6 +44,8 @@ export const contract = {
   ...terminal,
   ...people,
   ...session,
+  ...environments,
+  ...vault,
   ...credentials,
   ...network,
   ...sales,

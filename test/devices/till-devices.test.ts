@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { deviceCommands } from '../../main/commands/devices.ts';
-import { needsCommands } from '../../main/commands/needs.ts';
-import { printingSetting } from '../../main/commands/paper.ts';
-import { soldAtScreen } from '../../main/commands/sold.ts';
 import { devicesSetting, noDevices, ownPrintersSetting } from '../../main/devices/device-settings.ts';
+import { createFollowSale } from '../../main/devices/follow-sale.ts';
+import { printingSetting } from '../../main/devices/paper.ts';
 import { createTillDevices } from '../../main/devices/till-devices.ts';
+import { needsOf } from '../../main/diagnosis/needs.ts';
 import { createApprovals } from '../../main/people/approvals.ts';
 import { systemClock } from '../../main/platform/clock.ts';
 import type { PrintOptions } from '../../main/receipt/printer.ts';
@@ -68,7 +68,7 @@ async function open(use: DrawerUse) {
     card: 'none',
   });
   const errors: unknown[] = [];
-  const sold = soldAtScreen(
+  const sold = createFollowSale(
     { ledger },
     { devices, clock: shop.clock, onError: (error) => errors.push(error) },
   );
@@ -264,32 +264,31 @@ describe('a printer that failed', () => {
       onTrouble: () => undefined,
       clock: systemClock,
     });
-    const commands = needsCommands({ ledger }, { devices, settings, folder: tmpdir() });
-    const needs = async () => (await commands['terminal.needs']({}, manager)).printer?.code;
+    const needs = () => needsOf(ledger, { devices, settings, folder: tmpdir() }).printer?.code;
     const print = async (options: PrintOptions) => devices.printer?.print('', options);
     return { settings, away, needs, print };
   }
 
   it('needs somebody until it prints again', async () => {
     const { away, needs, print } = openPrinters();
-    expect(await needs()).toBeUndefined();
+    expect(needs()).toBeUndefined();
     await expect(print({ paper: 'roll80' })).rejects.toEqual(failing('printer-gone'));
     away.clear();
     await print({ paper: 'a4', printer: 'Office' });
-    expect(await needs()).toBe('printer-gone');
+    expect(needs()).toBe('printer-gone');
     await print({ paper: 'roll80' });
-    expect(await needs()).toBeUndefined();
+    expect(needs()).toBeUndefined();
   });
 
   it('needs nobody once another receipt printer took its place', async () => {
     const { settings, needs, print } = openPrinters();
     await expect(print({ paper: 'roll80' })).rejects.toEqual(failing('printer-gone'));
     settings.write(printingSetting, { ...settings.read(printingSetting), printer: 'Counter' });
-    expect(await needs()).toBeUndefined();
+    expect(needs()).toBeUndefined();
     settings.write(printingSetting, { ...settings.read(printingSetting), printer: undefined });
-    expect(await needs()).toBe('printer-gone');
+    expect(needs()).toBe('printer-gone');
     settings.write(devicesSetting, { ...noDevices, printer: roll });
-    expect(await needs()).toBeUndefined();
+    expect(needs()).toBeUndefined();
   });
 
   it('needs nobody once no use has it', async () => {
@@ -297,10 +296,10 @@ describe('a printer that failed', () => {
     const own = { paper: 'a4', printer: 'Office', own: office } as const;
     await expect(print(own)).rejects.toEqual(failing('printer-gone'));
     // A printer that was only tested is not in use yet.
-    expect(await needs()).toBeUndefined();
+    expect(needs()).toBeUndefined();
     settings.write(ownPrintersSetting, { reports: office });
-    expect(await needs()).toBe('printer-gone');
+    expect(needs()).toBe('printer-gone');
     settings.write(ownPrintersSetting, {});
-    expect(await needs()).toBeUndefined();
+    expect(needs()).toBeUndefined();
   });
 });

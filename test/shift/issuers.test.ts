@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { issuersOf } from '../../main/commands/issuers.ts';
 import { createFonts } from '../../main/receipt/fonts.ts';
+import { issuersOf } from '../../main/shift/issuers.ts';
 import { reportFile } from '../../main/shift/reports/report-file.ts';
 import { reportRows } from '../../main/shift/reports/report-rows.ts';
 import { takingsReport } from '../../main/shift/takings-report.ts';

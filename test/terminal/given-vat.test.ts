@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refuseOwnVat } from '../../main/commands/given-vat.ts';
+import { refuseUnlistedVat } from '../../main/catalogue/listed-vat.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import { articleFormSchema } from '../../shared/article.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
@@ -84,7 +84,7 @@ test('a correction keeps the VAT of the document that was rejected', () => {
       ifOpen: () => ({ groups: () => [], find: () => [], byCode: () => undefined }),
     },
     ledger: { documents: { get: () => ({ sale }) }, items: { find: () => [] } },
-  } as unknown as Parameters<typeof refuseOwnVat>[2];
-  expect(() => refuseOwnVat(sale, 'cashier', options)).toThrow('bad-input');
-  refuseOwnVat(sale, 'cashier', { ...options, rejected: randomUUID() });
+  } as unknown as Parameters<typeof refuseUnlistedVat>[2];
+  expect(() => refuseUnlistedVat(sale, 'cashier', options)).toThrow('bad-input');
+  refuseUnlistedVat(sale, 'cashier', { ...options, rejected: randomUUID() });
 });

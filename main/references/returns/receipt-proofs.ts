@@ -1,8 +1,8 @@
-import type { Sale } from '../../shared/sale.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { saleDigest } from '../ledger/sale-digest.ts';
-import type { Caller } from '../platform/dispatch.ts';
-import { actorOf } from './actor-of.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { saleDigest } from '../../ledger/sale-digest.ts';
+import { actorOf } from '../../people/actor-of.ts';
+import type { Caller } from '../../platform/dispatch.ts';
 
 /** The receipts that this terminal has read, each with the one note that was made with it. */
 export interface ReceiptProofs {

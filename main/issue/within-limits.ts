@@ -1,22 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor, Approval } from '../../shared/actor.ts';
 import type { Beside } from '../../shared/beside.ts';
-import type { AskedAct, Limits } from '../../shared/limits.ts';
 import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Buyer } from '../../shared/party.ts';
 import type { Sale } from '../../shared/sale.ts';
-import { paymentsOf } from '../issue/payments.ts';
 import { countedAt, type LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { saleDigest } from '../ledger/sale-digest.ts';
-import type { Approvals } from '../people/approvals.ts';
+import { actorOf } from '../people/actor-of.ts';
+import type { AgreementOptions } from '../people/agreement.ts';
 import { exceededOf } from '../people/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller } from '../platform/dispatch.ts';
-import { actorOf } from './actor-of.ts';
-import { isRepaidOtherwise, movesMoney, notesOf, type PaidDocuments } from './repaid-otherwise.ts';
+import { paymentsOf } from './payments.ts';
+import { isRepaidOtherwise, movesMoney, notesOf, type PaidDocuments } from './refund-means.ts';
 
-export interface LimitOptions extends ActOptions {
+export interface LimitOptions extends AgreementOptions {
   readonly clock: Pick<Clock, 'now'>;
   /**
    * The manager's agreement with which a card payment for this sale was requested: the money is taken, so the agreement
@@ -37,12 +36,6 @@ export function agreedDigest(sale: Sale): string {
   const isNote = sale.kind === 'creditNote';
   const counted = sale.payments.filter(({ means }) => isNote || means === 'onAccount');
   return saleDigest({ ...sale, payments: counted.map(({ means, amount }) => ({ means, amount })) });
-}
-
-export interface ActOptions {
-  readonly approvals: Approvals;
-  /** The limits for cashiers. */
-  readonly limits: () => Limits;
 }
 
 /**
@@ -206,31 +199,3 @@ const inRiyals = (amount: Halalas, { exchangeRate }: Sale): Halalas =>
 function givenBack(sale: Sale, documents: PaidDocuments, replaced: string | undefined): Halalas {
   return sumHalalas(notesOf(sale, documents, replaced).map(({ payable }) => payable));
 }
-
-/**
- * Returns a manager's agreement to an act for which a cashier needs one. It holds for some minutes.
- * @param subject the thing it is done to: for another one the manager is asked again
- * @throws FailureError `approval-needed`
- */
-export function agreementTo(
-  act: AskedAct,
-  subject: string,
-  caller: Caller,
-  { approvals, limits }: ActOptions,
-): Approval | undefined {
-  const { name, role } = actorOf(caller);
-  if (role !== 'cashier' || !limits().asks.includes(act)) return undefined;
-  return approvals.require(agreed(act, name, subject), [act]);
-}
-
-/** Ends the agreement to an act that was done, so that the next one needs a new agreement. */
-export function spendAgreement(
-  act: AskedAct,
-  subject: string,
-  caller: Caller,
-  { approvals }: ActOptions,
-): void {
-  approvals.spend(agreed(act, actorOf(caller).name, subject));
-}
-
-const agreed = (act: AskedAct, name: string, subject: string) => `${act} ${name} ${subject}`;

@@ -4,10 +4,10 @@ import type { CommandOutput } from '../../shared/contract/index.ts';
 import { type Paper, type Printing, printingSchema } from '../../shared/contract/receipts.ts';
 import { type FailureCode, FailureError, fail } from '../../shared/failure.ts';
 import { noShopLines, type ShopLines, shopLinesSchema } from '../../shared/shop-lines.ts';
-import { devicesSetting, ownPrintersSetting } from '../devices/device-settings.ts';
-import { printerId } from '../devices/tried-printer.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
+import { devicesSetting, ownPrintersSetting } from './device-settings.ts';
+import { printerId } from './tried-printer.ts';
 
 const defaults = { autoPrint: false, paper: 'roll80' };
 /** Settings of older versions have no paper size. */

@@ -1,9 +1,9 @@
 import type { Halalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
-import { paymentsOf } from '../issue/payments.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { effectiveNotes, isEffective } from '../references/returns/effective-notes.ts';
+import { paymentsOf } from './payments.ts';
 
 /** The documents that a note's money is compared with. */
 export type PaidDocuments = Pick<

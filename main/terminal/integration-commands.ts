@@ -2,13 +2,13 @@ import { integrationPartsOf } from '../../shared/contract/effects.ts';
 import { integration } from '../../shared/contract/integration.ts';
 import { remote } from '../../shared/contract/remote.ts';
 import { webhooks } from '../../shared/contract/webhooks.ts';
+import { type ApiCommands, apiCommands, reopenCommands } from '../commands/integration.ts';
+import { remoteCommands } from '../commands/remote.ts';
+import { webhookCommands } from '../commands/webhooks.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Integrations } from '../environment/integrations.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
-import { type ApiCommands, apiCommands } from './integration.ts';
-import { remoteCommands } from './remote.ts';
-import { webhookCommands } from './webhooks.ts';
 
 type Commands = ApiCommands & HandlersOf<'webhook.' | 'inbound.' | 'remote.' | 'remoteInvoice.'>;
 
@@ -45,11 +45,5 @@ export function integrationCommands(
     ]),
   ) as unknown as Commands;
 
-  return {
-    ...passedOn,
-    async 'integration.reopen'(_, { name }) {
-      const setAside = await integrations.reopen(name);
-      return setAside === undefined ? {} : { setAside };
-    },
-  };
+  return { ...passedOn, ...reopenCommands(integrations) };
 }

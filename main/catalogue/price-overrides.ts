@@ -1,7 +1,7 @@
 import { type Beside, listedAtMost, type PriceOverride } from '../../shared/beside.ts';
 import { Exact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 
 /**
  * Returns the lines of a sale whose price is not the article's of today; undefined when there are none. Prices without

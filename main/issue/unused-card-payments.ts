@@ -1,9 +1,9 @@
 import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
-import { paymentsOf } from '../issue/payments.ts';
 import { isUnresolved } from '../ledger/card-payments.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { paymentsOf } from './payments.ts';
 
 /** A document that is about to be issued, with its amount due. */
 export interface DueDocument {
@@ -17,7 +17,7 @@ export interface DueDocument {
  * @param paidWith the id of the sale for which the card terminal was asked
  * @throws FailureError `basket-paid`; `card-unresolved` while nobody knows whether the money moved
  */
-export function refuseLeftMoney(
+export function refuseUnusedCardPayments(
   { cards }: Pick<Ledger, 'cards'>,
   documents: readonly DueDocument[],
   paidWith: string | undefined,

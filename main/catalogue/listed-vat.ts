@@ -3,9 +3,9 @@ import { fail, type Issue } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { type SaleLine, standardVat, type Vat } from '../../shared/sale-line.ts';
 import type { Role } from '../../shared/status.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { GuardedCatalogue } from './open-catalogue.ts';
 
 export interface VatOptions {
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
@@ -23,7 +23,7 @@ const similar = 50;
  * correct. While the list of articles cannot be opened, sales go on without this.
  * @throws FailureError `bad-input` at the lines
  */
-export function refuseOwnVat(sale: Sale, role: Role, { catalogue, ledger, rejected }: VatOptions): void {
+export function refuseUnlistedVat(sale: Sale, role: Role, { catalogue, ledger, rejected }: VatOptions): void {
   if (role === 'manager' || sale.kind === 'creditNote' || sale.kind === 'debitNote') return;
   const other = [...sale.lines.entries()].filter(([, { vat }]) => !isSame(vat, standardVat));
   if (other.length === 0) return;

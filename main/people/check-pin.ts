@@ -1,6 +1,6 @@
 import type { Person } from '../../shared/contract/people.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
-import type { People } from '../people/people.ts';
+import type { People } from './people.ts';
 
 interface CheckPinOptions {
   readonly people: Pick<People, 'list' | 'wait' | 'check'>;

@@ -1,7 +1,7 @@
-import type { InvoiceRow } from '../../shared/contract/invoices.ts';
-import type { Sale } from '../../shared/sale.ts';
-import { keyOfBuyer } from '../ledger/buyer-key.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { InvoiceRow } from '../../../shared/contract/invoices.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import { keyOfBuyer } from '../../ledger/buyer-key.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 
 /** The number of documents that a search for the newest purchases reads at once, and in all. */
 const readAtOnce = 50;

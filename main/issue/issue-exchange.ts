@@ -4,19 +4,18 @@ import type { Halalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Role } from '../../shared/status.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
-import type { OpenEnvironment } from '../environment/environment.ts';
+import { overridesOf } from '../catalogue/price-overrides.ts';
 import { paymentCode } from '../invoice/payment-code.ts';
-import { settleExchange, under } from '../issue/exchange.ts';
-import type { SaleToIssue } from '../issue/issuer.ts';
-import { paymentsOf } from '../issue/payments.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { actorOf } from '../people/actor-of.ts';
 import type { Caller } from '../platform/dispatch.ts';
-import { actorOf } from './actor-of.ts';
-import type { DueDocument } from './left-money.ts';
-import { overridesOf } from './price-overrides.ts';
-import type { ReceiptProofs } from './receipt-proofs.ts';
-import type { PaidDocuments } from './repaid-otherwise.ts';
+import type { ReceiptProofs } from '../references/returns/receipt-proofs.ts';
+import { settleExchange, under } from './exchange.ts';
+import type { SaleToIssue, TillIssuing } from './issuer.ts';
+import { paymentsOf } from './payments.ts';
+import type { PaidDocuments } from './refund-means.ts';
+import type { DueDocument } from './unused-card-payments.ts';
 import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
 
 export interface ExchangeOptions extends LimitOptions {
@@ -24,14 +23,17 @@ export interface ExchangeOptions extends LimitOptions {
   /** @throws FailureError `not-allowed` */
   readonly refuseSpecial: (sale: Sale, role: Role) => void;
   /** @throws FailureError `bad-input` */
-  readonly refuseOwnVat: (sale: Sale, role: Role) => void;
+  readonly refuseUnlistedVat: (sale: Sale, role: Role) => void;
   /** @throws FailureError `no-shift` */
   readonly refuseWithoutShift: (caller: Caller) => void;
   /** Checks a sale and returns its amount due. @throws FailureError */
   readonly payableOf: (sale: Sale) => Halalas;
   /** @throws FailureError `basket-paid`, `card-unresolved` */
-  readonly refuseLeftMoney: (documents: readonly DueDocument[], paidWith: string | undefined) => void;
-  readonly issueTogether: OpenEnvironment['issueTogether'];
+  readonly refuseUnusedCardPayments: (
+    documents: readonly DueDocument[],
+    paidWith: string | undefined,
+  ) => void;
+  readonly issueTogether: TillIssuing['issueTogether'];
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
   readonly proofs: Pick<ReceiptProofs, 'checked'>;
   /** Called once for each document. */
@@ -47,7 +49,7 @@ export interface ExchangeIssuing {
 }
 
 export function createExchange(options: ExchangeOptions): ExchangeIssuing {
-  const { documents, refuseSpecial, refuseOwnVat, refuseWithoutShift } = options;
+  const { documents, refuseSpecial, refuseUnlistedVat, refuseWithoutShift } = options;
   const { payableOf, approvals, issueTogether } = options;
 
   const documentOf = ({ saleId }: Sale) => (saleId === undefined ? undefined : documents.getBySaleId(saleId));
@@ -67,14 +69,14 @@ export function createExchange(options: ExchangeOptions): ExchangeIssuing {
       under(part, () => {
         refuseSpecial(asked[part], caller.role);
         refuseExchangeMeans(asked[part]);
-        if (!isIssued) refuseOwnVat(asked[part], caller.role);
+        if (!isIssued) refuseUnlistedVat(asked[part], caller.role);
         return amountDue(asked[part]);
       });
     const [back, due] = [dueOf('note'), dueOf('sale')];
     const settled = settleExchange(asked, back, due);
     const paidWith = asked.sale.saleId;
     if (!isIssued)
-      options.refuseLeftMoney(
+      options.refuseUnusedCardPayments(
         [
           { sale: settled.note, due: () => back },
           { sale: settled.sale, due: () => due },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actorWithinLimits } from '../../main/commands/within-limits.ts';
+import { actorWithinLimits } from '../../main/issue/within-limits.ts';
 import { createApprovals } from '../../main/people/approvals.ts';
 import { limitsOf } from '../../main/people/limits.ts';
 import { FailureError, parseOrFail } from '../../shared/failure.ts';

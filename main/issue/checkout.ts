@@ -1,30 +1,34 @@
-import type { CommandParsed } from '../../shared/contract/index.ts';
+import type { Company } from '../../shared/company.ts';
+import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import type { Exchange } from '../../shared/contract/sales.ts';
 import { type Failure, type FailureCode, FailureError, fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { isSpecialSale } from '../../shared/special-sale.ts';
 import type { Role } from '../../shared/status.ts';
+import { refuseUnlistedVat, type VatOptions } from '../catalogue/listed-vat.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
+import { overridesOf } from '../catalogue/price-overrides.ts';
 import { refuseUncertified } from '../credential/certified-customers.ts';
+import type { Credentials } from '../credential/credentials.ts';
 import { sellerOf } from '../credential/seller.ts';
-import type { OpenEnvironment } from '../environment/environment.ts';
-import { type CheckedSale, checkWithEarlier, tryOut } from '../issue/issue-sale.ts';
-import type { Issued, SaleToIssue } from '../issue/issuer.ts';
+import { readInvoice } from '../invoice/read-invoice.ts';
 import type { Agreed } from '../ledger/card-payments.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { actorOf } from '../people/actor-of.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller } from '../platform/dispatch.ts';
-import { actorOf } from './actor-of.ts';
-import { createExchange, refuseExchangeMeans } from './exchange.ts';
-import { refuseOwnVat, type VatOptions } from './given-vat.ts';
-import { refuseLeftMoney } from './left-money.ts';
-import { overridesOf } from './price-overrides.ts';
-import type { ReceiptProofs } from './receipt-proofs.ts';
+import type { ReceiptProofs } from '../references/returns/receipt-proofs.ts';
+import type { Drawer } from '../shift/drawer.ts';
+import { createExchange, refuseExchangeMeans } from './issue-exchange.ts';
+import { type CheckedSale, checkWithEarlier, tryOut } from './issue-sale.ts';
+import type { Issued, SaleToIssue, TillIssuing } from './issuer.ts';
+import { pricesOf } from './price-sale.ts';
+import { refuseUnusedCardPayments } from './unused-card-payments.ts';
 import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
 
-export interface IssuingOptions
+export interface CheckoutOptions
   extends Omit<LimitOptions, 'agreed' | 'creditLeft' | 'accountOf'>,
     Pick<VatOptions, 'catalogue'> {
   readonly clock: Clock;
@@ -32,6 +36,14 @@ export interface IssuingOptions
   readonly proofs: Pick<ReceiptProofs, 'checked'>;
   /** Called once for each document that a person issued at the screen. */
   readonly onSold?: (entry: LedgerEntry, caller: Caller) => void;
+}
+
+/** The parts of an environment with which documents are issued at its screen. */
+export interface CheckoutParts extends TillIssuing {
+  readonly ledger: Ledger;
+  readonly drawer: Pick<Drawer, 'refuseWithout'>;
+  readonly credentials: Pick<Credentials, 'certificate'>;
+  company(): Company | undefined;
 }
 
 /** The documents that a payment is for. */
@@ -47,11 +59,12 @@ export interface Rehearsed {
  * The single path from a basket on the screen to its documents: who may issue what, within which limits, in which
  * shift.
  */
-export interface Issuing {
-  /** Prices and checks a sale as if it were issued next. @throws FailureError */
-  nextInvoice(sale: Sale, rejected?: string): CheckedSale;
-  /** @throws FailureError `not-allowed`, `bad-input` */
-  refuseOwn(sale: Sale, role: Role, rejected?: string): void;
+export interface Checkout {
+  /**
+   * Prices and checks a sale as if it were issued next; one that was issued before has the prices of its document.
+   * @throws FailureError
+   */
+  price(sale: Sale, role: Role, rejected?: string): CommandOutput<'sale.price'>;
   /** @param rejected the document that the sale replaces */
   issue(sale: Sale, caller: Caller, rejected?: string): LedgerEntry;
   /**
@@ -68,43 +81,10 @@ export interface Issuing {
   rehearse(asked: ToPay, caller: Caller): { documents: Rehearsed[]; agreed: Agreed[] };
 }
 
-export function createIssuing(environment: OpenEnvironment, options: IssuingOptions): Issuing {
-  const { ledger, issue, issueTogether, rehearse, drawer } = environment;
-  const { clock, approvals, catalogue, proofs } = options;
-  const { keyOf: accountOf } = ledger.buyers;
-  const limits = { ...options, agreed: ledger.cards.agreed, creditLeft: creditLeftIn(ledger), accountOf };
-  const refuseWithoutShift = (caller: Caller) => drawer.refuseWithout(actorOf(caller));
-  const nextInvoice = createNextInvoice(environment, clock);
-
-  function refuseOwn(sale: Sale, role: Role, rejected?: string): void {
-    refuseSpecial(sale, role, ledger);
-    refuseOwnVat(sale, role, { catalogue, ledger, rejected });
-  }
-
-  /** Checks a sale that is not issued yet, and returns it with the person who issues it. */
-  function toIssue(asked: Sale, caller: Caller, rejected?: string): SaleToIssue {
-    const sale = proofs.checked(asked, caller, rejected);
-    refuseOwn(sale, caller.role, rejected);
-    const payable = () => nextInvoice(sale, rejected).invoice.totals.payable;
-    refuseExchangeMeans(sale, payable, rejected === undefined ? undefined : ledger.documents.get(rejected));
-    refuseWithoutShift(caller);
-    refuseLeftMoney(ledger, [{ sale, due: payable }], sale.saleId);
-    const overrides = overridesOf(sale, catalogue.ifOpen());
-    const by = actorWithinLimits(sale, caller, ledger.documents, { ...limits, payable, overrides, rejected });
-    return { sale, by, more: { replaces: rejected, overrides } };
-  }
-
-  const exchange = createExchange({
-    ...limits,
-    proofs,
-    documents: ledger.documents,
-    refuseSpecial: (sale, role) => refuseSpecial(sale, role, ledger),
-    refuseOwnVat: (sale, role) => refuseOwnVat(sale, role, { catalogue, ledger }),
-    refuseWithoutShift,
-    refuseLeftMoney: (documents, paidWith) => refuseLeftMoney(ledger, documents, paidWith),
-    payableOf: (sale) => nextInvoice(sale).invoice.totals.payable,
-    issueTogether,
-  });
+export function createCheckout(environment: CheckoutParts, options: CheckoutOptions): Checkout {
+  const { ledger, issue, issueTogether, rehearse } = environment;
+  const { approvals } = options;
+  const { nextInvoice, refuseForbidden, toIssue, exchange } = createChecks(environment, options);
 
   /** Checks and issues a sale without letting another program work in between, such as the end of its shift. */
   function issueChecked(check: () => SaleToIssue): LedgerEntry {
@@ -124,8 +104,10 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
   }
 
   return {
-    nextInvoice,
-    refuseOwn,
+    price(sale, role, rejected) {
+      refuseForbidden(sale, role, rejected);
+      return pricesOf(sale, issuedBefore(sale, rejected, ledger) ?? nextInvoice(sale, rejected));
+    },
     issue(sale, caller, rejected) {
       // An issued document stays issued, whatever would prevent it now.
       if (ledger.chain.issuedBefore(sale, rejected) !== undefined) {
@@ -160,10 +142,52 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
   };
 }
 
+/** Returns the checks before a sale or an exchange is issued. */
+function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
+  const { ledger, issueTogether, drawer } = environment;
+  const { clock, catalogue, proofs } = options;
+  const { keyOf: accountOf } = ledger.buyers;
+  const limits = { ...options, agreed: ledger.cards.agreed, creditLeft: creditLeftIn(ledger), accountOf };
+  const refuseWithoutShift = (caller: Caller) => drawer.refuseWithout(actorOf(caller));
+  const nextInvoice = createNextInvoice(environment, clock);
+
+  function refuseForbidden(sale: Sale, role: Role, rejected?: string): void {
+    refuseSpecial(sale, role, ledger);
+    refuseUnlistedVat(sale, role, { catalogue, ledger, rejected });
+  }
+
+  /** Checks a sale that is not issued yet, and returns it with the person who issues it. */
+  function toIssue(asked: Sale, caller: Caller, rejected?: string): SaleToIssue {
+    const sale = proofs.checked(asked, caller, rejected);
+    refuseForbidden(sale, caller.role, rejected);
+    const payable = () => nextInvoice(sale, rejected).invoice.totals.payable;
+    refuseExchangeMeans(sale, payable, rejected === undefined ? undefined : ledger.documents.get(rejected));
+    refuseWithoutShift(caller);
+    refuseUnusedCardPayments(ledger, [{ sale, due: payable }], sale.saleId);
+    const overrides = overridesOf(sale, catalogue.ifOpen());
+    const by = actorWithinLimits(sale, caller, ledger.documents, { ...limits, payable, overrides, rejected });
+    return { sale, by, more: { replaces: rejected, overrides } };
+  }
+
+  const exchange = createExchange({
+    ...limits,
+    proofs,
+    documents: ledger.documents,
+    refuseSpecial: (sale, role) => refuseSpecial(sale, role, ledger),
+    refuseUnlistedVat: (sale, role) => refuseUnlistedVat(sale, role, { catalogue, ledger }),
+    refuseWithoutShift,
+    refuseUnusedCardPayments: (documents, paidWith) => refuseUnusedCardPayments(ledger, documents, paidWith),
+    payableOf: (sale) => nextInvoice(sale).invoice.totals.payable,
+    issueTogether,
+  });
+
+  return { nextInvoice, refuseForbidden, toIssue, exchange };
+}
+
 function createNextInvoice(
-  { ledger, company, credentials }: OpenEnvironment,
+  { ledger, company, credentials }: Pick<CheckoutParts, 'ledger' | 'company' | 'credentials'>,
   clock: Pick<Clock, 'now'>,
-): Issuing['nextInvoice'] {
+): (sale: Sale, replaces?: string) => CheckedSale {
   return (sale, replaces) => {
     refuseUncertified(sale, credentials.certificate());
     // No document is older than the one before it; issuing says when the clock is too far back.
@@ -184,6 +208,17 @@ function creditLeftIn({ buyers, accounts }: Pick<Ledger, 'buyers' | 'accounts'>)
     const limit = accounts.limit(key);
     return limit === undefined ? undefined : limit - accounts.balance(key);
   };
+}
+
+/** Returns the invoice of a sale that was issued before: a repeated request is answered with it. */
+function issuedBefore(
+  sale: Sale,
+  replaces: string | undefined,
+  { chain, documents }: Pick<Ledger, 'chain' | 'documents'>,
+): Pick<CheckedSale, 'invoice' | 'cautions'> | undefined {
+  const before = chain.issuedBefore(sale, replaces);
+  if (before === undefined) return undefined;
+  return { invoice: readInvoice(documents.issuedXml(before.uuid) ?? fail('not-found')), cautions: [] };
 }
 
 /** Failures that concern only one sale; others may still be issued. */

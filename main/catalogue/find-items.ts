@@ -1,0 +1,56 @@
+import { itemOfArticle } from '../../shared/article-item.ts';
+import { itemsShown, type KnownItem } from '../../shared/contract/items.ts';
+import { gs1WithPrice, readGs1 } from '../../shared/gs1.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** Returns the items for a typed or scanned text: articles first, then what was sold before. */
+export function findItems(
+  text: string,
+  { articles, items }: { readonly articles: Catalogue | undefined; readonly items: Ledger['items'] },
+): KnownItem[] {
+  const code = text.trim();
+  const scanned =
+    articles && (findCode(articles, code) ?? findLabel(articles, code) ?? findGs1(articles, code));
+  if (scanned !== undefined) return [scanned];
+  // An article that was withdrawn is not offered as something sold before.
+  const sold = items.find(text).filter((item) => articles?.isArticle(item) !== true);
+  if (sold[0]?.barcode === code) return sold;
+  const found = articles?.find(text, itemsShown).map(itemOfArticle) ?? [];
+  return [...found, ...sold].slice(0, itemsShown);
+}
+
+function findCode(articles: Catalogue, code: string): KnownItem | undefined {
+  const article = articles.byCode(code);
+  return article && { ...itemOfArticle(article), barcode: code };
+}
+
+/** Finds the article of an in-store label. A package with its price is one piece of that price. */
+function findLabel(articles: Catalogue, code: string): KnownItem | undefined {
+  const label = articles.readLabel(articles.labelRules(), code);
+  if (label?.article?.active !== true) return undefined;
+  const item = { ...itemOfArticle(label.article), barcode: code };
+  if (label.kind === 'weight') return { ...item, quantity: label.value };
+  return { ...item, quantity: '1', unit: 'PCE', unitPrice: label.value };
+}
+
+/** Finds the article of a code with several facts, which contains a weight, count or price as a label does. */
+function findGs1(articles: Catalogue, code: string): KnownItem | undefined {
+  const reading = readGs1(code);
+  const found = reading && findCode(articles, reading.gtin);
+  if (found === undefined) return undefined;
+  const { price, count, weight } = reading ?? {};
+  const item = { ...found, scanned: code };
+  // Its code keeps the price, which does not change the article's own.
+  if (price !== undefined)
+    return {
+      ...item,
+      barcode: gs1WithPrice(reading?.gtin ?? '', price),
+      quantity: '1',
+      unit: 'PCE',
+      unitPrice: price,
+    };
+  // The weight of what is sold by the piece says nothing about its price.
+  const quantity = found.unit === 'KGM' ? weight : count;
+  return { ...item, ...(quantity !== undefined && { quantity }) };
+}

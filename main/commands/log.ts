@@ -1,0 +1,10 @@
+import { readLog } from '../diagnosis/read-log.ts';
+import type { HandlersOf } from '../platform/dispatch.ts';
+
+/** The command that reads the program's log. */
+export function logCommands({ logFolder }: { readonly logFolder: string }): HandlersOf<'log.'> {
+  return {
+    'log.list': ({ level, before }) =>
+      readLog(logFolder, { level, before: before === undefined ? undefined : Date.parse(before) }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { EnvironmentView } from '../../shared/contract/credentials.ts';
+import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import { certificateView, daysLeft } from '../credential/credentials.ts';
+import { authorityProfile } from '../gateway/profile.ts';
+import type { OpenEnvironment } from './environment.ts';
+import { isAddressFixed } from './gateway-address.ts';
+
+interface ViewOptions {
+  readonly onScreen: boolean;
+  /** True when this machine can keep secrets without a passphrase. */
+  readonly ownVault: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Returns an environment as the settings show it. @param open undefined before it has begun */
+export function environmentView(
+  environment: EnvironmentName,
+  open: OpenEnvironment | undefined,
+  { onScreen, ownVault, now }: ViewOptions,
+): EnvironmentView {
+  const certificate = open?.credentials.certificate();
+  const vault = open?.vault;
+  const closed = vault?.failure?.code === 'vault-locked' ? 'locked' : 'unavailable';
+  return {
+    environment,
+    begun: open !== undefined,
+    onScreen,
+    ...(environment !== 'training' && {
+      address: open?.address ?? authorityProfile.addresses[environment],
+    }),
+    addressFixed: environment === 'training' || open?.isAddressByPolicy === true || isAddressFixed(open),
+    version: (open?.profile ?? authorityProfile).headers.fixed['Accept-Version'] ?? '',
+    state: open?.credentials.state() ?? 'none',
+    ...(certificate && {
+      certificate: certificateView(certificate),
+      daysLeft: daysLeft(certificate, now),
+    }),
+    waiting: open?.ledger.search.counts().waiting ?? 0,
+    vault: {
+      kind: vault?.kind,
+      state: vault === undefined ? (ownVault ? 'open' : 'passphrase-needed') : vault.isOpen ? 'open' : closed,
+      failure: vault?.failure,
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { CommandParsed } from '../../shared/contract/index.ts';
+import { fail } from '../../shared/failure.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Caller } from '../platform/dispatch.ts';
+import type { Checkout } from './checkout.ts';
+
+interface CardQuestionOptions {
+  readonly cards: Pick<Ledger['cards'], 'get'>;
+  readonly checkout: Pick<Checkout, 'rehearse'>;
+}
+
+/**
+ * Returns what the card terminal is asked for. The documents are rehearsed before the customer is charged for them.
+ * @throws FailureError
+ */
+export function cardQuestionOf(
+  { id, amount, of }: CommandParsed<'card.ask'>,
+  caller: Caller,
+  { cards, checkout }: CardQuestionOptions,
+) {
+  const { saleId, currency = 'SAR' } = of.as === 'sale' ? of.sale : of.exchange.sale;
+  const question = { id, sale: saleId ?? fail('not-found'), amount, currency };
+  // A repeated request is only about the payment.
+  if (cards.get(id) !== undefined) return question;
+  const { documents, agreed } = checkout.rehearse(of, caller);
+  const paying = documents.find(({ payments }) =>
+    payments.some(
+      ({ means, card, ...share }) => means === 'card' && card === undefined && share.amount === amount,
+    ),
+  );
+  if (paying === undefined)
+    return fail('bad-input', {
+      issues: [{ path: ['amount'], code: 'card-share', message: 'is no card payment of it' }],
+    });
+  const sales = documents.map((each) => each.sale);
+  return {
+    ...question,
+    agreed,
+    corrects: sales.flatMap(({ corrects = [] }) => corrects.map(({ number }) => number)),
+    deducts: sales.flatMap(({ prepayments = [] }) => prepayments.map(({ number }) => number)),
+    // A credit note gives money back, and nothing else does.
+    ...(paying.sale.kind === 'creditNote' && {
+      note: paying.sale.saleId,
+      returned: of.as === 'sale' ? paying.sale : undefined,
+    }),
+  };
+}

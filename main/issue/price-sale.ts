@@ -1,0 +1,28 @@
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import { roundToHalalas, sumHalalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { CheckedSale } from './issue-sale.ts';
+
+/** Returns the prices of a sale as its screen shows them. */
+export function pricesOf(
+  { prices, payableRounding }: Pick<Sale, 'prices' | 'payableRounding'>,
+  { invoice: { lines, totals }, cautions }: Pick<CheckedSale, 'invoice' | 'cautions'>,
+): CommandOutput<'sale.price'> {
+  /** The difference, by rounding, between VAT computed from the total and VAT within the prices. */
+  const vatRounding = (totals.rounding ?? 0) - roundToHalalas(payableRounding ?? 0);
+  return {
+    lines: lines.map(({ gross, net, vatAmount }) => ({ gross, net, vat: vatAmount })),
+    taxExclusive: totals.taxExclusive,
+    vat: totals.vat,
+    // The discount of the basket in the sense of its prices: with VAT if they include it. Never negative:
+    // charges, prepayments and roundings are no discount.
+    discount: Math.max(
+      0,
+      prices === 'includeVat'
+        ? sumHalalas(lines.map(({ gross }) => gross)) - totals.taxInclusive - vatRounding
+        : (totals.allowances ?? 0),
+    ),
+    payable: totals.payable,
+    cautions,
+  };
+}

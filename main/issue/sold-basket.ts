@@ -1,0 +1,34 @@
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import { fail } from '../../shared/failure.ts';
+import { sumHalalas } from '../../shared/money.ts';
+import type { Documents } from '../ledger/documents.ts';
+import { type LedgerEntry, toIssuedInvoice } from '../ledger/entry.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+
+/** Returns the document of a basket that is sold, with all that its screen would have shown. */
+export function soldBasket(
+  saleId: string,
+  { documents, facts }: Pick<Ledger, 'documents' | 'facts'>,
+): CommandOutput<'basket.keep'> {
+  const sale = documents.getBySaleId(saleId) ?? fail('not-found');
+  const payments = facts.payments(sale.icv);
+  const change = sumHalalas(
+    payments.map(({ amount, tendered }) =>
+      amount === undefined || tendered === undefined ? 0 : tendered - amount,
+    ),
+  );
+  const note = payments.some(({ means }) => means === 'exchange') ? noteBefore(sale, documents) : undefined;
+  return {
+    state: 'sold',
+    issued: toIssuedInvoice(sale),
+    change,
+    ...(note !== undefined && { note: toIssuedInvoice(note) }),
+  };
+}
+
+/** Finds the credit note of an exchange: its two documents are issued in one commit, the note first. */
+function noteBefore({ icv }: LedgerEntry, documents: Documents): LedgerEntry | undefined {
+  const number = documents.numberAt(icv - 1);
+  const before = number === undefined ? undefined : documents.getByNumber(number);
+  return before?.kind === 'creditNote' ? before : undefined;
+}

@@ -1,0 +1,39 @@
+import type { Approval } from '../../shared/actor.ts';
+import type { AskedAct, Limits } from '../../shared/limits.ts';
+import type { Caller } from '../platform/dispatch.ts';
+import { actorOf } from './actor-of.ts';
+import type { Approvals } from './approvals.ts';
+
+export interface AgreementOptions {
+  readonly approvals: Approvals;
+  /** The limits for cashiers. */
+  readonly limits: () => Limits;
+}
+
+/**
+ * Returns a manager's agreement to an act for which a cashier needs one. It holds for some minutes.
+ * @param subject the thing it is done to: for another one the manager is asked again
+ * @throws FailureError `approval-needed`
+ */
+export function agreementTo(
+  act: AskedAct,
+  subject: string,
+  caller: Caller,
+  { approvals, limits }: AgreementOptions,
+): Approval | undefined {
+  const { name, role } = actorOf(caller);
+  if (role !== 'cashier' || !limits().asks.includes(act)) return undefined;
+  return approvals.require(agreed(act, name, subject), [act]);
+}
+
+/** Ends the agreement to an act that was done, so that the next one needs a new agreement. */
+export function spendAgreement(
+  act: AskedAct,
+  subject: string,
+  caller: Caller,
+  { approvals }: Pick<AgreementOptions, 'approvals'>,
+): void {
+  approvals.spend(agreed(act, actorOf(caller).name, subject));
+}
+
+const agreed = (act: AskedAct, name: string, subject: string) => `${act} ${name} ${subject}`;

@@ -1,0 +1,104 @@
+import type { CommandParsed } from '../../shared/contract/index.ts';
+import type { Person } from '../../shared/contract/people.ts';
+import { fail } from '../../shared/failure.ts';
+import { looksAlike, plainName } from '../../shared/fields.ts';
+import { isWeakPin } from '../../shared/pin.ts';
+import type { WriteAudit } from '../ledger/audit-actions.ts';
+import type { Caller } from '../platform/dispatch.ts';
+import type { Settings } from '../platform/settings.ts';
+import { actorOf } from './actor-of.ts';
+import { checkPin } from './check-pin.ts';
+import type { People } from './people.ts';
+import type { PeopleGuard } from './people-guard.ts';
+import { keepLanguage } from './person-language.ts';
+import type { Session } from './session.ts';
+
+export interface StaffOptions {
+  readonly people: People;
+  readonly guard: Pick<PeopleGuard, 'state'>;
+  readonly session: Session;
+  /** Settings of this terminal. */
+  readonly settings: Settings;
+  /** Writes a line to the audit log of the environment on the screen. */
+  readonly audit: WriteAudit;
+  /** True once an environment beyond training has begun: then at least one manager is needed. */
+  readonly needsManager: () => boolean;
+  /** @throws FailureError unless this is the passphrase of the vault that keeps the people */
+  readonly provePassphrase: (passphrase: string) => Promise<void>;
+}
+
+/** The list of people together with the person at the screen, who may be one of those that change. */
+export interface Staff {
+  /** Signs in with a PIN. @throws FailureError `wrong-pin`, `vault-locked`, `people-lost` */
+  enterPin(name: string, pin: string, action: 'signed-in' | 'pin-entered'): Promise<Person>;
+  signOut(actor: string): void;
+  /** Adds or changes a person. @throws FailureError as `People.save` */
+  save(input: CommandParsed<'people.save'>, caller: Caller): Promise<void>;
+  /** @throws FailureError as `People.remove`; `no-manager` */
+  remove(given: string, actor: string): Promise<void>;
+  /** Begins a new list with a manager, in place of one that was lost. @throws FailureError `not-allowed` */
+  recover(input: CommandParsed<'people.recover'>): Promise<void>;
+}
+
+export function createStaff(options: StaffOptions): Staff {
+  const { people, guard, session, settings, audit, needsManager, provePassphrase } = options;
+  /** An existing name stays as it was, and nobody else may have it in another spelling; a new one has one spelling. */
+  const nameOf = (given: string) =>
+    people.find(given)?.name ??
+    people.list().find(({ name }) => looksAlike(name, given))?.name ??
+    plainName(given);
+
+  return {
+    async enterPin(name, pin, action) {
+      const refused = action === 'signed-in' ? 'sign-in-refused' : 'pin-refused';
+      const person = await checkPin({ people, audit }, { name, pin, refused });
+      session.signIn(person, { isWeak: isWeakPin(pin) });
+      audit(name, action);
+      return person;
+    },
+    signOut(actor) {
+      // Signs the person out even when the audit log cannot be written.
+      try {
+        if (session.person() !== undefined) audit(actor, 'signed-out');
+      } finally {
+        session.signOut();
+      }
+    },
+    async save({ pin, ...given }, caller) {
+      const person = { ...given, name: nameOf(given.name) };
+      // The head office and the command line have nobody at the screen.
+      const isAtScreen = actorOf(caller).kind === 'person';
+      // The first person added is the person who adds: nobody else can be here.
+      const isFirst = isAtScreen && people.list().length === 0;
+      const isOwnPin = isAtScreen && pin !== undefined && session.person()?.name === person.name;
+      const end = isOwnPin ? session.beginNewPin() : undefined;
+      try {
+        // The screen never gets here, but the command line does, after it opened the vault.
+        if (guard.state === 'lost') await people.beginAnew(person.name, pin ?? fail('people-lost'));
+        else await people.save(person, pin);
+        audit(caller.name, 'person-saved', { ...person, pin: pin !== undefined });
+        // A person who left meanwhile stays out.
+        const isStillHere = isOwnPin && session.person()?.name === person.name;
+        if (isFirst || isStillHere) session.signIn(person, { isWeak: false });
+      } finally {
+        end?.();
+      }
+    },
+    async remove(given, actor) {
+      const removed = nameOf(given);
+      if (people.list().length === 1 && needsManager()) fail('no-manager');
+      await people.remove(removed);
+      audit(actor, 'person-removed', { name: removed });
+      if (session.person()?.name === removed) session.signOut();
+      keepLanguage(settings, removed, undefined);
+    },
+    async recover({ name: given, pin, passphrase }) {
+      const name = plainName(given);
+      if (guard.state !== 'lost') fail('not-allowed');
+      await provePassphrase(passphrase);
+      await people.beginAnew(name, pin);
+      audit(name, 'people-recovered');
+      session.signIn({ name, role: 'manager' }, { isWeak: false });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { FailureError, fail } from '../../shared/failure.ts';
+import type { Environment } from '../../shared/status.ts';
+import type { AuditLog } from '../ledger/audit-log.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Attempts } from './attempts.ts';
+
+/** The environment whose vault a passphrase is for. */
+interface Vaulted {
+  readonly environment: Environment;
+  readonly ledger: { readonly audit: Pick<AuditLog, 'write'> };
+}
+
+/**
+ * Checks a passphrase with the same limits as a PIN: wrong ones are audited, and after some of them the next has to
+ * wait.
+ * @param isRight rejects with `vault-locked` (wrong-passphrase) when it is wrong
+ * @throws FailureError as `isRight`; `vault-locked` (passphrase-wait, detail `seconds`)
+ */
+export async function tryPassphrase(
+  { environment, ledger }: Vaulted,
+  { attempts, clock, actor }: { attempts: Attempts; clock: Pick<Clock, 'now'>; actor: string },
+  isRight: () => Promise<void>,
+): Promise<void> {
+  const subject = `passphrase ${environment}`;
+  const { mayTry, seconds } = attempts.begin(subject);
+  if (!mayTry) fail('vault-locked', { detail: { why: 'passphrase-wait', seconds } });
+  try {
+    await isRight();
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.detail?.why === 'wrong-passphrase') {
+      ledger.audit.write({ at: clock.now(), actor, action: 'vault.passphrase-refused' });
+      throw error;
+    }
+    attempts.forgive(subject);
+    throw error;
+  }
+  attempts.forgive(subject);
+}

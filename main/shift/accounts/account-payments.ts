@@ -1,0 +1,75 @@
+import type { CommandParsed } from '../../../shared/contract/index.ts';
+import { fail } from '../../../shared/failure.ts';
+import type { AccountPayment } from '../../ledger/account-payments.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { actorOf } from '../../people/actor-of.ts';
+import { type AgreementOptions, agreementTo, spendAgreement } from '../../people/agreement.ts';
+import type { Caller } from '../../platform/dispatch.ts';
+import type { Drawer } from '../drawer.ts';
+
+export interface AccountPaymentsOptions {
+  readonly ledger: Pick<Ledger, 'accounts' | 'buyerBook'>;
+  readonly drawer: Pick<Drawer, 'refuseWithout' | 'receive' | 'payBack' | 'takeBack'>;
+  readonly agreements: AgreementOptions;
+}
+
+/** A payment, which a repeated request finds as it was received. */
+interface Received {
+  readonly payment: AccountPayment;
+  readonly isNew: boolean;
+}
+
+/** The payments of buyers on account. A request that is repeated after a lost answer is one payment. */
+export interface AccountPayments {
+  /** @throws FailureError `money-differs`, `no-shift`, `approval-needed` and those of the ledger */
+  pay(asked: CommandParsed<'account.pay'>, caller: Caller): Received;
+  /** @throws FailureError `money-differs`, `no-shift` and those of the ledger */
+  payBack(asked: CommandParsed<'account.payBack'>, caller: Caller): Received;
+  /** @throws FailureError `money-differs` and those of the ledger */
+  takeBack(asked: CommandParsed<'account.takeBack'>, caller: Caller): AccountPayment;
+}
+
+export function createAccountPayments({
+  ledger: { accounts, buyerBook },
+  drawer,
+  agreements,
+}: AccountPaymentsOptions): AccountPayments {
+  return {
+    pay({ key, id, ...paid }, caller) {
+      const before = accounts.byId(id);
+      if (before !== undefined) return receivedBefore(before, { key, ...paid });
+      const { buyer } = buyerBook.get(key);
+      // A manager is not asked about a payment that is refused anyway, and agrees to this payment only.
+      drawer.refuseWithout(actorOf(caller));
+      accounts.refuseAbove(key, paid.amount);
+      const subject = JSON.stringify([id, key, paid.means, paid.amount]);
+      const approval = agreementTo('account', subject, caller, agreements);
+      const by = { ...actorOf(caller), approval };
+      const payment = drawer.receive({ ...paid, id, key, name: buyer.name }, by);
+      spendAgreement('account', subject, caller, agreements);
+      return { payment, isNew: true };
+    },
+    payBack({ key, id, ...paid }, caller) {
+      const before = accounts.byId(id);
+      if (before !== undefined) return receivedBefore(before, { key, ...paid, amount: -paid.amount });
+      const { buyer } = buyerBook.get(key);
+      const payment = drawer.payBack({ ...paid, id, key, name: buyer.name }, actorOf(caller));
+      return { payment, isNew: true };
+    },
+    takeBack(entry, caller) {
+      const before = accounts.byId(entry.id);
+      if (before === undefined) return drawer.takeBack(entry, actorOf(caller));
+      return before.takesBack === entry.number ? before : fail('money-differs');
+    },
+  };
+}
+
+/** @throws FailureError `money-differs` when the earlier request asked for another payment */
+function receivedBefore(
+  before: AccountPayment,
+  asked: Pick<AccountPayment, 'key' | 'means' | 'amount'> & { readonly note?: string | undefined },
+): Received {
+  const { key, means, amount, note } = before;
+  const isSame = key === asked.key && means === asked.means && amount === asked.amount && note === asked.note;
+  return isSame ? { payment: before, isNew: false } : fail('money-differs');
+}

@@ -1,0 +1,104 @@
+import { createArticleFiles } from '../catalogue/article-files.ts';
+import { createBuyerFiles } from '../catalogue/buyers/buyer-files.ts';
+import { openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
+import { createTillDevices } from '../devices/till-devices.ts';
+import { isForAllUsers } from '../platform/data-folder.ts';
+import { createReportFiles } from '../shift/reports/report-files.ts';
+import type { createCarryOut } from './carry-out-orders.ts';
+import { openVaults } from './environment-vaults.ts';
+import { createOpenEnvironments } from './open-environments.ts';
+import type { TerminalOptions } from './options.ts';
+import { emitCredential, relayEvents } from './relay-events.ts';
+import { createScreen } from './screen.ts';
+import type { TerminalContext } from './terminal-context.ts';
+import { terminalIdentity } from './terminal-identity.ts';
+import { createTerminalPeople, type TerminalPeople } from './terminal-people.ts';
+import { createTerminalUpdates } from './terminal-updates.ts';
+
+/** The parts that all environments share. */
+export type TerminalParts = ReturnType<typeof createParts>;
+
+export type CarryOutOrder = ReturnType<typeof createCarryOut>;
+
+/**
+ * Creates the parts that all environments share, lowest first.
+ * @param orders returns the function that carries out the head office's orders, once there are commands
+ */
+export function createParts(
+  context: TerminalContext,
+  options: TerminalOptions,
+  orders: Promise<CarryOutOrder>,
+) {
+  const { events } = context;
+  const terminalPeople = openPeopleOf(context);
+  const identity = terminalIdentity(context.folder, context.settings);
+  const vaults = openVaults({ ...options, identity, isForAllUsers: isForAllUsers(context.folder) });
+  const environments = createOpenEnvironments({
+    ...context,
+    vaults,
+    people: terminalPeople,
+    resolveProxy: options.resolveProxy,
+    opensBroken: options.opensBroken,
+    faults: options.faults,
+    sends: options.sends,
+    carryOut: async (...order) => (await orders)(...order),
+    follow: (name, environmentEvents) =>
+      relayEvents(environmentEvents, events, {
+        name,
+        environment: () => environments.all().get(name),
+        isOnScreen: () => environments.onScreen === name,
+      }),
+    onShown() {
+      emitCredential(environments.current(), events);
+      events.emitStatus();
+    },
+  });
+  const catalogue = openGuardedCatalogue({ ...context, onError: context.report('opening the articles') });
+  const articleFiles = createArticleFiles(context.folder, context.clock);
+  const buyerFiles = createBuyerFiles();
+  const reportFiles = createReportFiles();
+  const devices = createTillDevices({
+    ...context,
+    system: options.printer,
+    draw: options.drawPage,
+    onTrouble: () => events.emitStatus(),
+  });
+  const screen = createScreen({
+    context,
+    terminalPeople,
+    environments,
+    devices,
+    updateAlarms: () => updates.alarms(),
+  });
+  const updates = createTerminalUpdates({
+    context,
+    environments,
+    terminalId: identity.id,
+    audit: screen.audit,
+    options: options.updates,
+  });
+  return {
+    terminalPeople,
+    identity,
+    vaults,
+    environments,
+    catalogue,
+    articleFiles,
+    buyerFiles,
+    reportFiles,
+    devices,
+    screen,
+    updates,
+  };
+}
+
+function openPeopleOf(context: TerminalContext): TerminalPeople {
+  const { events, report } = context;
+  return createTerminalPeople({
+    ...context,
+    onChange: () => events.emitStatus(),
+    onAltered: (why, environment) =>
+      events.emit({ type: 'alarm', environment, alarm: { kind: 'people', level: 'red', why } }),
+    onError: report('holding the people'),
+  });
+}
