@@ -1,6 +1,6 @@
 import type { Alarm } from '../../shared/alarm.ts';
 import { fail } from '../../shared/failure.ts';
-import type { OfficeFinding } from '../fleet/feed/membership.ts';
+import type { OfficeFinding } from '../fleet/feed/feeding.ts';
 import { checkHeadMarker, type HeadMarker, openHeadMarker, readHeadMarker } from '../ledger/head-marker.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { machineId, placeOf } from '../ledger/machine-id.ts';

@@ -50,18 +50,100 @@ const timeoutMs = 30_000;
 /** Seconds for which a statement about certificates is valid, and by which clocks may differ. */
 const clockTolerance = 2 * 24 * 3600;
 
+const urlOf = (input: Parameters<typeof globalThis.fetch>[0]) =>
+  new URL(input instanceof Request ? input.url : input);
+
+/** The pinned keys in the vault. */
+function createKeptPins(secrets: SecretStore, name: string) {
+  return {
+    async read(): Promise<Kept | undefined> {
+      const text = await secrets.get(name);
+      return text === undefined ? undefined : keptSchema.parse(JSON.parse(text));
+    },
+    write: (kept: Kept) => secrets.set(name, JSON.stringify(kept)),
+    forget: () => secrets.delete(name),
+  };
+}
+
+/**
+ * Asks whose certificate this is, over a connection that carries nothing of the till.
+ * @param keyOf returns the key that must have signed the statement
+ * @returns the keys that it names; undefined if the one at this address is not among them
+ */
+async function askWhose(
+  fetchWith: CheckedFetch,
+  url: URL,
+  keyOf: (word: string) => Promise<OrderKey | undefined>,
+): Promise<{ pins: string[]; iat: number } | undefined> {
+  let seen: string | undefined;
+  const call = fetchWith((key) => {
+    seen = key;
+    return true;
+  });
+  const options = { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) } as const;
+  const word = await (await call(new URL('/fleet/v1/certificates', url), options)).text();
+  const key = await keyOf(word);
+  if (key === undefined) return undefined;
+  const { payload } = await jwtVerify(word, await importJWK(key, 'EdDSA'), {
+    algorithms: ['EdDSA'],
+    audience: pinAudience,
+    clockTolerance,
+    requiredClaims: ['iat', 'exp'],
+  });
+  const claims = pinClaims.parse(payload);
+  return seen !== undefined && claims.pins.includes(seen) ? claims : undefined;
+}
+
+/** Returns the key that a statement says it was signed with, if the code names that key's digest. */
+async function namedKey(word: string, pins: readonly string[]): Promise<OrderKey | undefined> {
+  const key = orderKeySchema.parse(decodeProtectedHeader(word).jwk);
+  return pins.includes(await calculateJwkThumbprint(key)) ? key : undefined;
+}
+
+function beginEnrolment(
+  fetchWith: CheckedFetch,
+  kept: ReturnType<typeof createKeptPins>,
+  pins: readonly string[],
+): ReturnType<CertificatePin['enrolling']> {
+  let believed = pins;
+  let isWrong = false;
+  const enrol = fetchWith((key) => {
+    isWrong = believed.length > 0 && !believed.includes(key);
+    return !isWrong;
+  });
+  return {
+    async fetch(input, init) {
+      const url = urlOf(input);
+      if (pins.length > 0 && url.protocol !== 'https:') throw new OtherCertificate();
+      try {
+        return await enrol(input, init);
+      } catch (error) {
+        if (!isWrong) throw error;
+        // The code is older than the certificate: the key for orders that the code names vouches for the new one.
+        const word = await askWhose(fetchWith, url, (text) => namedKey(text, pins)).catch(() => undefined);
+        if (word === undefined) throw new OtherCertificate();
+        believed = word.pins;
+      }
+      try {
+        return await enrol(input, init);
+      } catch (error) {
+        throw isWrong ? new OtherCertificate() : error;
+      }
+    },
+    async keep() {
+      if (pins.length > 0) await kept.write({ pins: [...believed], at: 0 });
+      else await kept.forget();
+    },
+  };
+}
+
 export function createCertificatePin({
   secrets,
   names,
   fetchWith,
   now,
 }: CertificatePinOptions): CertificatePin {
-  const read = async (): Promise<Kept | undefined> => {
-    const text = await secrets.get(names.certificate);
-    return text === undefined ? undefined : keptSchema.parse(JSON.parse(text));
-  };
-  const write = (kept: Kept) => secrets.set(names.certificate, JSON.stringify(kept));
-
+  const kept = createKeptPins(secrets, names.certificate);
   let known: Kept | undefined;
   let isOther = false;
   const call = fetchWith((key) => {
@@ -69,99 +151,34 @@ export function createCertificatePin({
     return !isOther;
   });
 
-  /**
-   * Asks whose certificate this is, over a connection that carries nothing of the till.
-   * @param keyOf returns the key that must have signed the statement
-   * @returns the keys that it names; undefined if the one at this address is not among them
-   */
-  async function ask(
-    url: URL,
-    keyOf: (word: string) => Promise<OrderKey | undefined>,
-  ): Promise<{ pins: string[]; iat: number } | undefined> {
-    let seen: string | undefined;
-    const call = fetchWith((key) => {
-      seen = key;
-      return true;
-    });
-    const options = { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) } as const;
-    const word = await (await call(new URL('/fleet/v1/certificates', url), options)).text();
-    const key = await keyOf(word);
-    if (key === undefined) return undefined;
-    const { payload } = await jwtVerify(word, await importJWK(key, 'EdDSA'), {
-      algorithms: ['EdDSA'],
-      audience: pinAudience,
-      clockTolerance,
-      requiredClaims: ['iat', 'exp'],
-    });
-    const claims = pinClaims.parse(payload);
-    return seen !== undefined && claims.pins.includes(seen) ? claims : undefined;
-  }
-
   async function renew(url: URL, before: Kept): Promise<boolean> {
     const orderKey = await secrets.get(names.pin);
     if (orderKey === undefined) return false;
-    const word = await ask(
+    const word = await askWhose(
+      fetchWith,
       url,
       async () => z.object({ key: orderKeySchema }).parse(JSON.parse(orderKey)).key,
     );
     if (word === undefined || word.iat < before.at) return false;
     // An office whose clock was ahead once is trusted when it is right again.
-    await write({ pins: word.pins, at: Math.min(word.iat, Math.floor(now() / 1000)) });
+    await kept.write({ pins: word.pins, at: Math.min(word.iat, Math.floor(now() / 1000)) });
     return true;
   }
 
   return {
     async fetch(input, init) {
-      known = await read();
+      known = await kept.read();
       isOther = false;
       try {
         return await call(input, init);
       } catch (error) {
         if (!isOther || known === undefined) throw error;
-        const url = new URL(input instanceof Request ? input.url : input);
-        if (!(await renew(url, known).catch(() => false))) throw new OtherCertificate();
+        if (!(await renew(urlOf(input), known).catch(() => false))) throw new OtherCertificate();
       }
-      known = await read();
+      known = await kept.read();
       return call(input, init);
     },
-    enrolling(pins) {
-      let believed = pins;
-      let isWrong = false;
-      const enrol = fetchWith((key) => {
-        isWrong = believed.length > 0 && !believed.includes(key);
-        return !isWrong;
-      });
-      return {
-        async fetch(input, init) {
-          const url = new URL(input instanceof Request ? input.url : input);
-          if (pins.length > 0 && url.protocol !== 'https:') throw new OtherCertificate();
-          try {
-            return await enrol(input, init);
-          } catch (error) {
-            if (!isWrong) throw error;
-            // The code is older than the certificate: the key for orders that the code names vouches for the new one.
-            const word = await ask(url, (text) => namedKey(text, pins)).catch(() => undefined);
-            if (word === undefined) throw new OtherCertificate();
-            believed = word.pins;
-          }
-          try {
-            return await enrol(input, init);
-          } catch (error) {
-            throw isWrong ? new OtherCertificate() : error;
-          }
-        },
-        async keep() {
-          if (pins.length > 0) await write({ pins: [...believed], at: 0 });
-          else await secrets.delete(names.certificate);
-        },
-      };
-    },
-    forget: () => secrets.delete(names.certificate),
+    enrolling: (pins) => beginEnrolment(fetchWith, kept, pins),
+    forget: kept.forget,
   };
-}
-
-/** Returns the key that a statement says it was signed with, if the code names that key's digest. */
-async function namedKey(word: string, pins: readonly string[]): Promise<OrderKey | undefined> {
-  const key = orderKeySchema.parse(decodeProtectedHeader(word).jwk);
-  return pins.includes(await calculateJwkThumbprint(key)) ? key : undefined;
 }

@@ -63,108 +63,6 @@ const backOff: BackOff = { first: 5_000, factor: 4, longest: 600_000, jitter: 0.
 /** The longest that an office, or a proxy before it, may keep a till away. */
 const longestAsked = 3_600_000;
 
-export function createFeed(options: FeedOptions): Feed {
-  const { clock, random, rhythm, onState, onError } = options;
-  const closing = new AbortController();
-  const post = createPost(options, closing.signal);
-  const timer = createTimer(clock, () => void look());
-  let last: FeedState | undefined;
-  let failures = 0;
-  let running: Promise<FeedState> | undefined;
-  let isStarted = false;
-  let isLooking = false;
-  let isUrgent = false;
-  let stopped = false;
-  /** True when the last check found new rows, which wait for those that follow. */
-  let sawMore = false;
-  let postedAt = 0;
-
-  function once(): Promise<FeedState> {
-    const { isAsking } = post;
-    running ??= post
-      .once()
-      .then((state) => {
-        sawMore = false;
-        postedAt = clock.monotonic();
-        last = state;
-        // Before the till was open, it could say nothing of itself.
-        if (isAsking && state.state === 'complete') isUrgent = true;
-        onState?.(state);
-        return state;
-      })
-      .finally(() => {
-        running = undefined;
-      });
-    return running;
-  }
-
-  function pause(): number {
-    if (last?.state === 'more') return betweenBatches;
-    if (isUrgent && last?.state === 'complete') return betweenBatches;
-    if (last?.state === 'complete') return Math.round((longestLook() * (1 + random())) / 2);
-    const own = pauseAfter(failures, backOff, random);
-    return last?.state === 'away' ? Math.max(own, Math.min(last.retryAfterMs ?? 0, longestAsked)) : own;
-  }
-
-  const longestLook = () => (rhythm?.() ?? freshWithin) / 2;
-
-  /**
-   * Returns true when there is no need to post yet. A sale waits for one more check, so that its outcome and the next
-   * sale are sent with it: this halves the number of posts.
-   */
-  async function mayWait(): Promise<boolean> {
-    if (isUrgent || last?.state !== 'complete') return false;
-    const isFirst = !sawMore;
-    sawMore = await post.hasMore();
-    if (sawMore) return isFirst;
-    return clock.monotonic() - postedAt + longestLook() <= (rhythm?.() ?? heardWithin);
-  }
-
-  async function look(): Promise<void> {
-    isLooking = true;
-    try {
-      const canWait = await mayWait();
-      if (!canWait && !stopped) {
-        isUrgent = false;
-        failures = isTaken(await once()) ? 0 : failures + 1;
-      }
-    } catch (error) {
-      if (stopped) return;
-      last = { state: 'away' };
-      failures += 1;
-      onError(error);
-    }
-    isLooking = false;
-    if (!stopped) timer.within(pause());
-  }
-
-  return {
-    once,
-    get last() {
-      return last;
-    },
-    start() {
-      isStarted = true;
-      void look();
-    },
-    soon() {
-      isUrgent = true;
-      if (!isStarted || isLooking || stopped) return;
-      // While the office is away, the time of the next attempt stays: otherwise many requests would shorten the pauses
-      // of all tills.
-      if (isTaken(last)) timer.within(Math.min(pause(), timer.remaining()));
-    },
-    async stop() {
-      stopped = true;
-      closing.abort();
-      timer.cancel();
-      await running?.catch(() => undefined);
-    },
-  };
-}
-
-const isTaken = (last: FeedState | undefined) => last?.state === 'complete' || last?.state === 'more';
-
 function createTimer(clock: FeedOptions['clock'], run: () => void) {
   let cancel = () => {};
   let at = 0;
@@ -243,5 +141,132 @@ function createPost(
       return have === undefined;
     },
     hasMore: async () => have === undefined || reader.hasMore(have),
+  };
+}
+
+const isTaken = (last: FeedState | undefined) => last?.state === 'complete' || last?.state === 'more';
+
+/** Decides from the results of the posts when the next one is due. */
+function createPace({ clock, random, rhythm }: FeedOptions, { hasMore }: Pick<Post, 'hasMore'>) {
+  let last: FeedState | undefined;
+  let failures = 0;
+  let isUrgent = false;
+  /** True when the last check found new rows, which wait for those that follow. */
+  let sawMore = false;
+  let postedAt = 0;
+  const longestLook = () => (rhythm?.() ?? freshWithin) / 2;
+
+  return {
+    get last() {
+      return last;
+    },
+    /** Keeps the next post from waiting for further rows. */
+    hurry() {
+      isUrgent = true;
+    },
+    begin() {
+      isUrgent = false;
+    },
+    posted(state: FeedState) {
+      sawMore = false;
+      postedAt = clock.monotonic();
+      last = state;
+    },
+    /** Counts the failures in a row. */
+    count(state: FeedState) {
+      failures = isTaken(state) ? 0 : failures + 1;
+    },
+    failed() {
+      last = { state: 'away' };
+      failures += 1;
+    },
+    pause(): number {
+      if (last?.state === 'more') return betweenBatches;
+      if (isUrgent && last?.state === 'complete') return betweenBatches;
+      if (last?.state === 'complete') return Math.round((longestLook() * (1 + random())) / 2);
+      const own = pauseAfter(failures, backOff, random);
+      return last?.state === 'away' ? Math.max(own, Math.min(last.retryAfterMs ?? 0, longestAsked)) : own;
+    },
+    /**
+     * Returns true when there is no need to post yet. A sale waits for one more check, so that its outcome and the next
+     * sale are sent with it: this halves the number of posts.
+     */
+    async mayWait(): Promise<boolean> {
+      if (isUrgent || last?.state !== 'complete') return false;
+      const isFirst = !sawMore;
+      sawMore = await hasMore();
+      if (sawMore) return isFirst;
+      return clock.monotonic() - postedAt + longestLook() <= (rhythm?.() ?? heardWithin);
+    },
+  };
+}
+
+export function createFeed(options: FeedOptions): Feed {
+  const { clock, onState, onError } = options;
+  const closing = new AbortController();
+  const post = createPost(options, closing.signal);
+  const timer = createTimer(clock, () => void look());
+  const pace = createPace(options, post);
+  let running: Promise<FeedState> | undefined;
+  let isStarted = false;
+  let isLooking = false;
+  let stopped = false;
+
+  function once(): Promise<FeedState> {
+    const { isAsking } = post;
+    running ??= post
+      .once()
+      .then((state) => {
+        pace.posted(state);
+        // Before the till was open, it could say nothing of itself.
+        if (isAsking && state.state === 'complete') pace.hurry();
+        onState?.(state);
+        return state;
+      })
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  }
+
+  async function look(): Promise<void> {
+    isLooking = true;
+    try {
+      const canWait = await pace.mayWait();
+      if (!canWait && !stopped) {
+        pace.begin();
+        pace.count(await once());
+      }
+    } catch (error) {
+      if (stopped) return;
+      pace.failed();
+      onError(error);
+    }
+    isLooking = false;
+    if (!stopped) timer.within(pace.pause());
+  }
+
+  return {
+    once,
+    get last() {
+      return pace.last;
+    },
+    start() {
+      isStarted = true;
+      void look();
+    },
+    soon() {
+      pace.hurry();
+      if (!isStarted || isLooking || stopped) return;
+      // While the office is away, the time of the next attempt stays: otherwise many requests would shorten the pauses
+      // of all tills.
+      if (isTaken(pace.last)) timer.within(Math.min(pace.pause(), timer.remaining()));
+    },
+    async stop() {
+      stopped = true;
+      closing.abort();
+      timer.cancel();
+      await running?.catch(() => undefined);
+    },
   };
 }

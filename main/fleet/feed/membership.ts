@@ -1,31 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import type { Alarm, OfficeTrouble } from '../../../shared/alarm.ts';
+import type { Alarm } from '../../../shared/alarm.ts';
 import { type Failure, fail } from '../../../shared/failure.ts';
-import type { FleetHead } from '../../../shared/fleet/feed.ts';
 import type { Contact } from '../../../shared/fleet/orders.ts';
-import type { TillStatus } from '../../../shared/fleet/till-status.ts';
-import type { AuditAction } from '../../ledger/audit-actions.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
-import type { SecretStore } from '../../vault/secret-store.ts';
-import {
-  type CarryOutCommand,
-  contactSetting,
-  createCarryOut,
-  officeStop,
-  rhythmOf,
-} from '../orders/carry-out.ts';
-import {
-  createOrderInbox,
-  type OrderDone,
-  type OrderInbox,
-  ordersSetting,
-  pinOrderKey,
-} from '../orders/order-inbox.ts';
-import { createFeed, type Feed, type FeedState } from './feed.ts';
-import type { Enrolment, OfficeClient } from './office-client.ts';
-import type { BatchReader, Finding } from './pack-batch.ts';
+import { contactSetting, officeStop } from '../orders/carry-out.ts';
+import { type OrderDone, ordersSetting, pinOrderKey } from '../orders/order-inbox.ts';
+import type { FeedState } from './feed.ts';
+import { createFeeding, type Feeding, type FeedingOptions, type OfficeFinding } from './feeding.ts';
 
 const enrolmentSetting = settingKey(
   'fleet.enrolment',
@@ -34,13 +15,6 @@ const enrolmentSetting = settingKey(
     .nullish()
     .catch(undefined),
 );
-
-/** The office's comparison of its copy with this ledger. */
-export interface OfficeFinding {
-  readonly found: Finding;
-  /** The end of the office's copy. */
-  readonly have: FleetHead;
-}
 
 export interface MembershipView {
   readonly address: string;
@@ -83,32 +57,9 @@ export interface Membership {
   alarms(): Alarm[];
 }
 
-export interface MembershipOptions {
-  readonly settings: Settings;
-  readonly client: OfficeClient;
-  readonly secrets: SecretStore;
-  /** The names in the vault of the till's own key, and of the office's. */
-  readonly names: { readonly key: string; readonly pin: string };
-  /** Carries out orders that correspond to a person's commands. */
-  readonly carryOut: CarryOutCommand | undefined;
-  readonly audit: (action: AuditAction, detail: object) => void;
-  /** Called when the head office stopped the till, or released it. */
-  readonly onStop: () => void;
-  readonly ledger: string;
+export interface MembershipOptions extends FeedingOptions {
   /** Returns the serial and VAT number of the terminal's certificates; undefined before they are known. */
   readonly identity: () => { readonly serial: string; readonly vatNumber: string } | undefined;
-  /** Returns the till's status; undefined before it is open. */
-  readonly status?: (() => TillStatus | undefined) | undefined;
-  /** Makes the reader of the ledger, which is closed when the membership ends. */
-  readonly openReader: () => BatchReader;
-  readonly clock: Clock;
-  /** Returns a number evenly from [0, 1). */
-  readonly random: () => number;
-  /** Called when `finding` changed, except while `witness` waits for it. */
-  readonly onFinding: () => void;
-  /** Called when `alarms` may have changed. */
-  readonly onChange: () => void;
-  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -116,11 +67,34 @@ export interface MembershipOptions {
  */
 const pollIntervalMs = 5_000;
 
-/** Milliseconds that the first sale waits for the office at most. */
-const witnessWithin = 2_000;
+/** Enrols at the office, and keeps the answer. */
+async function join(options: MembershipOptions, address: string, code: string): Promise<void> {
+  const { settings, client, ledger, identity } = options;
+  const { serial, vatNumber } = identity() ?? fail('no-company');
+  const { origin } = new URL(address);
+  const answer = await client.enrol(origin, { code, ledger, serial, vatNumber });
+  if (answer === undefined) fail('office-unreachable');
+  if (answer.result === 'refused') fail('office-refused', { detail: { why: answer.code } });
+  const { tenant, device, name, orderKey } = answer;
+  await pinOrderKey(options.secrets, settings, options.names.pin, orderKey);
+  settings.write(enrolmentSetting, { address: origin, tenant, device, name });
+}
+
+function viewOf(settings: Settings, feeding: Feeding): MembershipView | undefined {
+  const known = settings.read(enrolmentSetting) ?? undefined;
+  if (known === undefined) return undefined;
+  return {
+    address: known.address,
+    name: known.name,
+    last: feeding.last,
+    lastContact: feeding.facts.lastContact,
+    contact: settings.read(contactSetting) ?? undefined,
+    orders: settings.read(ordersSetting)?.done ?? [],
+  };
+}
 
 export function createMembership(options: MembershipOptions): Membership {
-  const { settings, client, ledger, identity, clock, onChange, onError } = options;
+  const { settings, client, clock, onChange, onError } = options;
   const enrolment = () => settings.read(enrolmentSetting) ?? undefined;
   const feeding = createFeeding(options, enrolment);
   let leads = false;
@@ -144,33 +118,13 @@ export function createMembership(options: MembershipOptions): Membership {
     });
   }
 
-  function view(): MembershipView | undefined {
-    const known = enrolment();
-    if (known === undefined) return undefined;
-    return {
-      address: known.address,
-      name: known.name,
-      last: feeding.last,
-      lastContact: feeding.lastContact,
-      contact: settings.read(contactSetting) ?? undefined,
-      orders: settings.read(ordersSetting)?.done ?? [],
-    };
-  }
-
   return {
-    view,
+    view: () => viewOf(settings, feeding),
     async enrol(address, code) {
       if (enrolment() !== undefined) fail('office-enrolled');
-      const { serial, vatNumber } = identity() ?? fail('no-company');
-      const { origin } = new URL(address);
-      const answer = await client.enrol(origin, { code, ledger, serial, vatNumber });
-      if (answer === undefined) fail('office-unreachable');
-      if (answer.result === 'refused') fail('office-refused', { detail: { why: answer.code } });
-      const { tenant, device, name, orderKey } = answer;
-      await pinOrderKey(options.secrets, settings, options.names.pin, orderKey);
-      settings.write(enrolmentSetting, { address: origin, tenant, device, name });
+      await join(options, address, code);
       if (leads) feeding.open()?.start();
-      return view() ?? fail('internal');
+      return viewOf(settings, feeding) ?? fail('internal');
     },
     async leave() {
       const known = enrolment();
@@ -190,7 +144,7 @@ export function createMembership(options: MembershipOptions): Membership {
       }
     },
     get finding() {
-      return feeding.finding;
+      return feeding.facts.finding;
     },
     witness: feeding.ask,
     stopped: () => officeStop(settings),
@@ -205,124 +159,8 @@ export function createMembership(options: MembershipOptions): Membership {
       await feeding.close();
     },
     alarms() {
-      const { trouble } = feeding;
+      const { trouble } = feeding.facts;
       return trouble === undefined ? [] : [{ kind: 'office', level: 'amber', why: trouble }];
     },
   };
-}
-
-/** The feed of the enrolled till, and the facts from the answers. */
-function createFeeding(options: MembershipOptions, enrolment: () => Enrolment | undefined) {
-  const { settings, clock, onFinding, onChange, onError, openReader } = options;
-  let feed: Feed | undefined;
-  /** The enrolment that the feed uses, as text. */
-  let fedBy: string | undefined;
-  let reader: BatchReader | undefined;
-  let inbox: OrderInbox | undefined;
-  let finding: OfficeFinding | undefined;
-  let lastContact: number | undefined;
-  let trouble: OfficeTrouble | undefined;
-  let isAsked = false;
-
-  function onCompared(found: Finding | undefined, have: FleetHead): void {
-    lastContact = clock.now();
-    if (found === finding?.found) return;
-    finding = found && { found, have };
-    if (!isAsked) onFinding();
-  }
-
-  function onState(state: FeedState): void {
-    const now = troubleOf(state);
-    // An office that is away tells nothing new.
-    if (state.state === 'away' || now === trouble) return;
-    trouble = now;
-    onChange();
-  }
-
-  function open(): Feed | undefined {
-    const known = enrolment();
-    if (known === undefined) return undefined;
-    reader ??= openReader();
-    fedBy ??= JSON.stringify(known);
-    if (feed !== undefined) return feed;
-    inbox = openInbox(options, known, () => feed?.soon());
-    feed = createFeed({
-      ...options,
-      reader,
-      enrolment: known,
-      orders: inbox,
-      rhythm: () => rhythmOf(settings),
-      onCompared,
-      onState,
-    });
-    inbox.resume();
-    return feed;
-  }
-
-  return {
-    open,
-    /** Returns true when the enrolment has changed since feeding began. */
-    isOfAnother: () => fedBy !== JSON.stringify(enrolment()),
-    get last() {
-      return feed?.last;
-    },
-    get lastContact() {
-      return lastContact;
-    },
-    get finding() {
-      return finding;
-    },
-    get trouble() {
-      return trouble;
-    },
-    async ask(): Promise<OfficeFinding | undefined> {
-      const asked = open();
-      if (asked === undefined || lastContact !== undefined) return finding;
-      isAsked = true;
-      const answer = asked.once().catch(onError);
-      await Promise.race([answer, pause(witnessWithin, undefined, { ref: false })]);
-      isAsked = false;
-      return finding;
-    },
-    async close(): Promise<void> {
-      await feed?.stop();
-      await inbox?.settled();
-      await reader?.close();
-      inbox = undefined;
-      feed = undefined;
-      reader = undefined;
-      fedBy = undefined;
-    },
-    forget(): void {
-      trouble = undefined;
-      lastContact = undefined;
-      if (finding === undefined) return;
-      finding = undefined;
-      onFinding();
-    },
-  };
-}
-
-/** The orders for this enrolment. */
-function openInbox(options: MembershipOptions, { tenant, device }: Enrolment, soon: () => void): OrderInbox {
-  const { carryOut, onChange } = options;
-  return createOrderInbox({
-    ...options,
-    subject: `${tenant}.${device}`,
-    carryOut: createCarryOut({ ...options, carryOutCommand: carryOut }),
-    onAnswer() {
-      soon();
-      onChange();
-    },
-  });
-}
-
-/** Returns the trouble of a state that does not end by itself. */
-function troubleOf(state: FeedState): OfficeTrouble | undefined {
-  if (state.state === 'unknown' || state.state === 'left') return state.state;
-  if (state.state === 'other-certificate') return 'certificate';
-  if (state.state !== 'refused') return undefined;
-  const { code } = state;
-  if (code === 'ahead' || code === 'older' || code === 'forked' || code === 'stopped') return undefined;
-  return code === 'other-ledger' || code === 'stranger' ? code : 'damaged';
 }

@@ -63,37 +63,55 @@ export interface OfficeClientOptions {
 /** Milliseconds for one request, with its answer. */
 const timeoutMs = 60_000;
 
+/** The till's own key in the vault. */
+function createOwnKey(secrets: SecretStore, name: string) {
+  async function read(): Promise<JWK | undefined> {
+    const kept = await secrets.get(name);
+    return kept === undefined ? undefined : (JSON.parse(kept) as JWK);
+  }
+  return {
+    read,
+    async readOrMake(): Promise<JWK> {
+      const kept = await read();
+      if (kept !== undefined) return kept;
+      const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+      const made = await exportJWK(privateKey);
+      await secrets.set(name, JSON.stringify(made));
+      return made;
+    },
+    destroy: () => secrets.delete(name),
+  };
+}
+
+interface Posting {
+  readonly body: Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+function post(
+  fetch: typeof globalThis.fetch,
+  url: URL,
+  { body, headers, signal }: Posting,
+): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    body: Buffer.from(body),
+    headers: { 'content-type': 'application/json', ...headers },
+    redirect: 'error',
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+  });
+}
+
 export function createOfficeClient({
   secrets,
   keyName,
   certificate,
   now,
 }: OfficeClientOptions): OfficeClient {
+  const ownKey = createOwnKey(secrets, keyName);
   /** The last nonce from the office. */
   let nonce: string | undefined;
-
-  async function keptKey(): Promise<JWK | undefined> {
-    const kept = await secrets.get(keyName);
-    return kept === undefined ? undefined : (JSON.parse(kept) as JWK);
-  }
-
-  async function ownKey(): Promise<JWK> {
-    const kept = await keptKey();
-    if (kept !== undefined) return kept;
-    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-    const made = await exportJWK(privateKey);
-    await secrets.set(keyName, JSON.stringify(made));
-    return made;
-  }
-
-  const post = (url: URL, { body, headers, fetch = certificate.fetch, signal }: Posting) =>
-    fetch(url, {
-      method: 'POST',
-      body: Buffer.from(body),
-      headers: { 'content-type': 'application/json', ...headers },
-      redirect: 'error',
-      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
-    });
 
   /**
    * Posts as this till; once more if the office asks for its newer nonce. Only an enrolment makes a key: the office
@@ -101,7 +119,7 @@ export function createOfficeClient({
    * @returns undefined if the till has no key
    */
   async function postSigned({ address, tenant, device }: Enrolment, name: string, posting: Posting) {
-    const kept = await keptKey();
+    const kept = await ownKey.read();
     if (kept === undefined) return undefined;
     const key = await importJWK(kept, 'ES256');
     const url = pathAt(address, name);
@@ -109,7 +127,7 @@ export function createOfficeClient({
       const request = { till: `${tenant}.${device}`, path: url.pathname, body: posting.body };
       const token = await signRequest(key, { ...request, nonce, now: now() });
       const headers = { ...posting.headers, authorization: `DPoP ${token}` };
-      const response = await post(url, { ...posting, headers });
+      const response = await post(certificate.fetch, url, { ...posting, headers });
       const said = response.headers.get(nonceHeader) ?? undefined;
       const isNewer = said !== undefined && said !== nonce;
       nonce = said ?? nonce;
@@ -120,14 +138,14 @@ export function createOfficeClient({
 
   return {
     async enrol(address, { code: typed, ...request }) {
-      const { kty, crv, x, y } = await ownKey();
+      const { kty, crv, x, y } = await ownKey.readOrMake();
       const url = pathAt(address, 'enrol');
       const publicKey = publicKeySchema.parse({ kty, crv, x, y });
       const { code, pins } = splitCode(typed);
       const body = Buffer.from(JSON.stringify({ ...request, code, publicKey } satisfies EnrolRequest));
       const pinning = certificate.enrolling(pins);
       try {
-        const response = await post(url, { body, fetch: pinning.fetch });
+        const response = await post(pinning.fetch, url, { body });
         const answer = enrolAnswerSchema.safeParse(await response.json()).data;
         if (answer?.result === 'enrolled') await pinning.keep();
         return answer;
@@ -150,18 +168,11 @@ export function createOfficeClient({
         (response) => [204, 401, 423].includes(response?.status ?? 0),
         () => false,
       );
-      await secrets.delete(keyName);
+      await ownKey.destroy();
       await certificate.forget();
       return told;
     },
   };
-}
-
-interface Posting {
-  readonly body: Uint8Array;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly fetch?: typeof globalThis.fetch;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** @throws FailureError `bad-input` for an address that could be read by anybody on the way */

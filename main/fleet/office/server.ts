@@ -7,12 +7,12 @@ import { systemClock } from '../../platform/clock.ts';
 import { nonceHeader, urgentPriority } from '../signed-request.ts';
 import type { OfficeDatabase } from './database/database.ts';
 import { type Admission, createAdmission } from './ingest/admission.ts';
-import { createGroupCommit } from './ingest/group-commit.ts';
+import { createGroupCommit, type GroupCommit } from './ingest/group-commit.ts';
 import type { Ingested } from './ingest/ingest.ts';
 import { zstdContentSize } from './ingest/zstd-content-size.ts';
 import { type Counters, createCounters } from './metrics/counters.ts';
 import type { Traces } from './metrics/traces.ts';
-import { createOrderBoard } from './orders/order-board.ts';
+import { createOrderBoard, type OrderBoard } from './orders/order-board.ts';
 import type { OrderSigner } from './orders/order-key.ts';
 import { pinsOf } from './tills/certificate-pins.ts';
 import { createNonces, type Nonces } from './tills/nonces.ts';
@@ -50,6 +50,73 @@ export interface OfficeServerOptions {
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 }
 
+/** Answers errors: without its database the office stores nothing, and the till keeps everything. */
+function answerError(onError: (error: unknown) => void, counters: Counters) {
+  return (
+    error: { statusCode?: number; code?: string },
+    _request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply => {
+    const { statusCode = unstorable.has(error.code ?? '') ? 400 : 500 } = error;
+    if (statusCode < 500) return reply.code(statusCode).send();
+    onError(error);
+    counters.add('khatm_hq_errors_total');
+    return reply.code(503).header('retry-after', String(retryAfter)).send();
+  };
+}
+
+type AnswerTill = (till: KnownTill, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+interface Keeping extends Pick<OfficeServerOptions, 'traces'> {
+  readonly admission: Admission;
+  readonly groupCommit: GroupCommit;
+  readonly board: OrderBoard | undefined;
+  readonly counters: Counters;
+}
+
+/** Unpacks a till's batch, stores its rows and answers with the till's orders. */
+function keepBatch({ admission, groupCommit, board, counters, traces }: Keeping): AnswerTill {
+  return async ({ key }, request, reply) => {
+    const began = performance.now();
+    const size = unpackedSize(request);
+    if (size === undefined || size > mostBytes.whole) return reply.code(400).send();
+    const place = await admission.unpack(size);
+    try {
+      // The till gave up and will try again: the same batch would be read twice.
+      if (reply.raw.closed) return reply.code(503).send();
+      const batch = readBatch(request, size);
+      if (batch === undefined) return reply.code(400).send();
+      const take = () => groupCommit.take(key, batch, place.isRead, isUrgent(request, batch));
+      const answer = await (traces === undefined ? take() : traces.within(request, 'keep a batch', take));
+      countPost(counters, answer, batch, (performance.now() - began) / 1000);
+      if (answer.result === 'left') return reply.code(423).send();
+      const orders = batch.orders && (await board?.answer(key, batch.orders));
+      return reply.code(answer.result === 'kept' ? 200 : 409).send({ ...answer, orders });
+    } finally {
+      place.leave();
+    }
+  };
+}
+
+/** Adds the routes that need no signature of a till. */
+function addPublicRoutes(
+  app: FastifyInstance,
+  database: OfficeDatabase,
+  signer: OrderSigner | undefined,
+): void {
+  // A till that sees a new certificate asks whether it is the office's.
+  app.get('/fleet/v1/certificates', async (_request, reply) => {
+    const pins = signer === undefined ? [] : await pinsOf(database);
+    if (signer === undefined || pins.length === 0) return reply.code(404).send();
+    return reply.type('application/jwt').send(await signer.signPins(pins, Date.now()));
+  });
+  app.get('/healthz', async (_request, reply) => reply.code(204).send());
+  app.get('/readyz', async (_request, reply) => {
+    await database.asOwner((client) => client.query('SELECT 1'));
+    return reply.code(204).send();
+  });
+}
+
 /** Makes the office's API, not yet listening. Processes share only the database. */
 export function createOfficeServer(
   database: OfficeDatabase,
@@ -77,14 +144,7 @@ export function createOfficeServer(
   });
   const app = newServer(requestMs, proxies, tls);
   traces?.attach(app);
-  app.setErrorHandler((error: { statusCode?: number; code?: string }, _request, reply) => {
-    const { statusCode = unstorable.has(error.code ?? '') ? 400 : 500 } = error;
-    if (statusCode < 500) return reply.code(statusCode).send();
-    onError(error);
-    counters.add('khatm_hq_errors_total');
-    // Without its database the office stores nothing, and the till keeps everything.
-    return reply.code(503).header('retry-after', String(retryAfter)).send();
-  });
+  app.setErrorHandler(answerError(onError, counters));
   const board = signer && createOrderBoard({ database, signer, now: Date.now });
   // Strangers must not take the places of tills.
   const strangers = createAdmission(monotonic);
@@ -92,11 +152,7 @@ export function createOfficeServer(
     'preParsing',
     admit((request) => (signatures.has(request) ? admission : strangers)),
   );
-  const asTill = (
-    path: string,
-    bodyLimit: number,
-    answer: (till: KnownTill, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-  ) =>
+  const asTill = (path: string, bodyLimit: number, answer: AnswerTill) =>
     app.post(path, { bodyLimit, onRequest }, async (request, reply) => {
       const signature = signatures.get(request);
       if (signature === undefined) return reply.code(401).send();
@@ -114,26 +170,11 @@ export function createOfficeServer(
     if (answer.result === 'enrolled') tills.forget(answer.tenant, answer.device);
     return reply.code(answer.result === 'enrolled' ? 200 : 403).send(answer);
   });
-  asTill('/fleet/v1/feed', mostBytes.compressed, async ({ key }, request, reply) => {
-    const began = performance.now();
-    const size = unpackedSize(request);
-    if (size === undefined || size > mostBytes.whole) return reply.code(400).send();
-    const place = await admission.unpack(size);
-    try {
-      // The till gave up and will try again: the same batch would be read twice.
-      if (reply.raw.closed) return reply.code(503).send();
-      const batch = readBatch(request, size);
-      if (batch === undefined) return reply.code(400).send();
-      const take = () => groupCommit.take(key, batch, place.isRead, isUrgent(request, batch));
-      const answer = await (traces === undefined ? take() : traces.within(request, 'keep a batch', take));
-      countPost(counters, answer, batch, (performance.now() - began) / 1000);
-      if (answer.result === 'left') return reply.code(423).send();
-      const orders = batch.orders && (await board?.answer(key, batch.orders));
-      return reply.code(answer.result === 'kept' ? 200 : 409).send({ ...answer, orders });
-    } finally {
-      place.leave();
-    }
-  });
+  asTill(
+    '/fleet/v1/feed',
+    mostBytes.compressed,
+    keepBatch({ admission, groupCommit, board, counters, traces }),
+  );
   asTill('/fleet/v1/leave', smallBody, async ({ key }, request, reply) => {
     // A farewell has an empty body, and no other request counts as one.
     if (bodyOf(request).toString('utf8') !== '{}') return reply.code(400).send();
@@ -141,17 +182,7 @@ export function createOfficeServer(
     tills.forget(key.tenant, key.device);
     return reply.code(204).send();
   });
-  // A till that sees a new certificate asks whether it is the office's.
-  app.get('/fleet/v1/certificates', async (_request, reply) => {
-    const pins = signer === undefined ? [] : await pinsOf(database);
-    if (signer === undefined || pins.length === 0) return reply.code(404).send();
-    return reply.type('application/jwt').send(await signer.signPins(pins, Date.now()));
-  });
-  app.get('/healthz', async (_request, reply) => reply.code(204).send());
-  app.get('/readyz', async (_request, reply) => {
-    await database.asOwner((client) => client.query('SELECT 1'));
-    return reply.code(204).send();
-  });
+  addPublicRoutes(app, database, signer);
   return app;
 }
 

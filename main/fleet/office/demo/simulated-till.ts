@@ -144,6 +144,19 @@ interface Identity extends Pick<SimulatedTillOptions, 'name' | 'seller' | 'numbe
   readonly send: (batch: Batch) => Promise<FeedAnswer | undefined>;
 }
 
+/** An event without an answer. */
+const plainEvent = {
+  event: 'sent',
+  httpStatus: null,
+  outcome: null,
+  why: null,
+  status: null,
+  messages: '[]',
+  answer: null,
+  cleared: null,
+  nextAt: null,
+} satisfies Partial<EventRow>;
+
 function tillOn(identity: Identity, chain: Chain): SimulatedTill {
   const { name, device, ledger, seller, numberPrefix, stamper, send } = identity;
   const documents = [...chain.documents];
@@ -152,21 +165,7 @@ function tillOn(identity: Identity, chain: Chain): SimulatedTill {
   let have = { icv: 0, event: 0 };
 
   function addEvent(icv: number, at: number, what: Partial<EventRow>): void {
-    events.push({
-      id: events.length + 1,
-      icv,
-      at,
-      event: 'sent',
-      httpStatus: null,
-      outcome: null,
-      why: null,
-      status: null,
-      messages: '[]',
-      answer: null,
-      cleared: null,
-      nextAt: null,
-      ...what,
-    });
+    events.push({ ...plainEvent, id: events.length + 1, icv, at, ...what });
   }
 
   function batch(): Batch {

@@ -49,14 +49,58 @@ interface Remembered {
 
 type Asked = Map<number, PromiseWithResolvers<FoundTill | undefined>>;
 
+type TillName = Pick<KnownTill['key'], 'tenant' | 'device'>;
+
+const nameOf = ({ tenant, device }: TillName) => `${tenant}.${device}`;
+
+/** Importing a key takes as long as a check with it. */
+function verifyingKeyOf(key: PublicKey, before: FoundTill | undefined): KeyObject {
+  const isSame = before?.publicKey.x === key.x && before.publicKey.y === key.y;
+  return isSame ? before.verifyingKey : createPublicKey({ key, format: 'jwk' });
+}
+
+/** The tills that were read lately. */
+function createRemembered(now: () => number) {
+  /** The tills that were read first come first. */
+  const found = new Map<string, Remembered>();
+  return {
+    get: (till: TillName) => found.get(nameOf(till)),
+    add(known: KnownTill): FoundTill {
+      const name = nameOf(known.key);
+      const before = found.get(name)?.till;
+      const publicKey = publicKeySchema.parse(known.publicKey);
+      const till = { ...known, publicKey, verifyingKey: verifyingKeyOf(publicKey, before) };
+      found.delete(name);
+      if (found.size >= mostRemembered) found.clear();
+      found.set(name, { till, at: now(), isUsed: false });
+      return till;
+    },
+    delete: (till: TillName) => found.delete(nameOf(till)),
+    /** Returns the devices of the used tills that are due to be read again. */
+    soon(tenant: number): number[] {
+      const devices: number[] = [];
+      for (const { till, at, isUsed } of found.values()) {
+        if (at + soonMs > now() || devices.length >= mostBeside) break;
+        if (isUsed && till.key.tenant === tenant) devices.push(till.key.device);
+      }
+      return devices;
+    },
+  };
+}
+
+function mapped(asked: Asked, device: number): PromiseWithResolvers<FoundTill | undefined> {
+  const before = asked.get(device) ?? Promise.withResolvers<FoundTill | undefined>();
+  asked.set(device, before);
+  return before;
+}
+
 /** @param gather resolves a moment after each statement, in which others gather for the next */
 export function createTillFinder(
   database: OfficeDatabase,
   now: () => number,
   gather: () => Promise<void> = () => pause(gatherMs, undefined, { ref: false }),
 ): TillFinder {
-  /** The tills that were read first come first. */
-  const found = new Map<string, Remembered>();
+  const remembered = createRemembered(now);
   /**
    * The waiting requests by tenant. While one statement reads its tills, and a moment after it, others gather for the
    * next.
@@ -65,37 +109,19 @@ export function createTillFinder(
   /** Tenants whose tills are being read, with the devices that were forgotten meanwhile. */
   const reading = new Map<number, Set<number>>();
 
-  function remember(known: KnownTill): FoundTill {
-    const name = nameOf(known.key);
-    const before = found.get(name)?.till;
-    const publicKey = publicKeySchema.parse(known.publicKey);
-    const till = { ...known, publicKey, verifyingKey: verifyingKeyOf(publicKey, before) };
-    found.delete(name);
-    if (found.size >= mostRemembered) found.clear();
-    found.set(name, { till, at: now(), isUsed: false });
-    return till;
-  }
-
-  function soon(tenant: number): number[] {
-    const devices: number[] = [];
-    for (const { till, at, isUsed } of found.values()) {
-      if (at + soonMs > now() || devices.length >= mostBeside) break;
-      if (isUsed && till.key.tenant === tenant) devices.push(till.key.device);
-    }
-    return devices;
-  }
-
   async function readAll(tenant: number, asked: Asked): Promise<void> {
     const forgotten = new Set<number>();
     reading.set(tenant, forgotten);
     try {
-      const known = await knownTills(database, tenant, [...new Set([...asked.keys(), ...soon(tenant)])]);
+      const known = await knownTills(database, tenant, [
+        ...new Set([...asked.keys(), ...remembered.soon(tenant)]),
+      ]);
       // A till that was forgotten meanwhile may have been read in its old state, so it is read once more.
       for (const till of known.filter(({ key }) => !forgotten.has(key.device))) {
         const one = asked.get(till.key.device);
         // An invalid key keeps out only its own till.
         try {
-          const ready = remember(till);
+          const ready = remembered.add(till);
           one?.resolve(ready);
         } catch (error) {
           one?.reject(error);
@@ -127,34 +153,19 @@ export function createTillFinder(
 
   return {
     async find(tenant, device) {
-      const before = found.get(nameOf({ tenant, device }));
+      const before = remembered.get({ tenant, device });
       const long = before?.till.hasLeft === true ? momentMs : rememberMs;
       if (before === undefined || before.at + long <= now()) return read(tenant, device);
       before.isUsed = true;
       return before.till;
     },
     async findAgain({ key }) {
-      const before = found.get(nameOf(key));
+      const before = remembered.get(key);
       return before !== undefined && before.at + momentMs > now() ? undefined : read(key.tenant, key.device);
     },
     forget(tenant, device) {
       reading.get(tenant)?.add(device);
-      found.delete(nameOf({ tenant, device }));
+      remembered.delete({ tenant, device });
     },
   };
-}
-
-const nameOf = ({ tenant, device }: { readonly tenant: number; readonly device: number }) =>
-  `${tenant}.${device}`;
-
-function mapped(asked: Asked, device: number): PromiseWithResolvers<FoundTill | undefined> {
-  const before = asked.get(device) ?? Promise.withResolvers<FoundTill | undefined>();
-  asked.set(device, before);
-  return before;
-}
-
-/** Importing a key takes as long as a check with it. */
-function verifyingKeyOf(key: PublicKey, before: FoundTill | undefined): KeyObject {
-  const isSame = before?.publicKey.x === key.x && before.publicKey.y === key.y;
-  return isSame ? before.verifyingKey : createPublicKey({ key, format: 'jwk' });
 }

@@ -1,0 +1,184 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OfficeTrouble } from '../../../shared/alarm.ts';
+import type { FleetHead } from '../../../shared/fleet/feed.ts';
+import type { TillStatus } from '../../../shared/fleet/till-status.ts';
+import type { AuditAction } from '../../ledger/audit-actions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { SecretStore } from '../../vault/secret-store.ts';
+import { type CarryOutCommand, createCarryOut, rhythmOf } from '../orders/carry-out.ts';
+import { createOrderInbox, type OrderInbox } from '../orders/order-inbox.ts';
+import { createFeed, type Feed, type FeedState } from './feed.ts';
+import type { Enrolment, OfficeClient } from './office-client.ts';
+import type { BatchReader, Finding } from './pack-batch.ts';
+
+/** The office's comparison of its copy with this ledger. */
+export interface OfficeFinding {
+  readonly found: Finding;
+  /** The end of the office's copy. */
+  readonly have: FleetHead;
+}
+
+export interface FeedingOptions {
+  readonly settings: Settings;
+  readonly client: OfficeClient;
+  readonly secrets: SecretStore;
+  /** The names in the vault of the till's own key, and of the office's. */
+  readonly names: { readonly key: string; readonly pin: string };
+  /** Carries out orders that correspond to a person's commands. */
+  readonly carryOut: CarryOutCommand | undefined;
+  readonly audit: (action: AuditAction, detail: object) => void;
+  /** Called when the head office stopped the till, or released it. */
+  readonly onStop: () => void;
+  readonly ledger: string;
+  /** Returns the till's status; undefined before it is open. */
+  readonly status?: (() => TillStatus | undefined) | undefined;
+  /** Makes the reader of the ledger, which is closed when the membership ends. */
+  readonly openReader: () => BatchReader;
+  readonly clock: Clock;
+  /** Returns a number evenly from [0, 1). */
+  readonly random: () => number;
+  /** Called when `finding` changed, except while `witness` waits for it. */
+  readonly onFinding: () => void;
+  /** Called when `alarms` may have changed. */
+  readonly onChange: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Milliseconds that the first sale waits for the office at most. */
+const witnessWithin = 2_000;
+
+/** Returns the trouble of a state that does not end by itself. */
+function troubleOf(state: FeedState): OfficeTrouble | undefined {
+  if (state.state === 'unknown' || state.state === 'left') return state.state;
+  if (state.state === 'other-certificate') return 'certificate';
+  if (state.state !== 'refused') return undefined;
+  const { code } = state;
+  if (code === 'ahead' || code === 'older' || code === 'forked' || code === 'stopped') return undefined;
+  return code === 'other-ledger' || code === 'stranger' ? code : 'damaged';
+}
+
+/** The facts from the office's answers. */
+function createFacts({
+  clock,
+  onFinding,
+  onChange,
+}: Pick<FeedingOptions, 'clock' | 'onFinding' | 'onChange'>) {
+  let finding: OfficeFinding | undefined;
+  let lastContact: number | undefined;
+  let trouble: OfficeTrouble | undefined;
+  let isQuiet = false;
+  return {
+    get finding() {
+      return finding;
+    },
+    get lastContact() {
+      return lastContact;
+    },
+    get trouble() {
+      return trouble;
+    },
+    onCompared(found: Finding | undefined, have: FleetHead): void {
+      lastContact = clock.now();
+      if (found === finding?.found) return;
+      finding = found && { found, have };
+      if (!isQuiet) onFinding();
+    },
+    onState(state: FeedState): void {
+      const now = troubleOf(state);
+      // An office that is away tells nothing new.
+      if (state.state === 'away' || now === trouble) return;
+      trouble = now;
+      onChange();
+    },
+    /** Does some work during which `onFinding` is not called. */
+    async quietly(work: () => Promise<unknown>): Promise<void> {
+      isQuiet = true;
+      await work();
+      isQuiet = false;
+    },
+    forget(): void {
+      trouble = undefined;
+      lastContact = undefined;
+      if (finding === undefined) return;
+      finding = undefined;
+      onFinding();
+    },
+  };
+}
+
+/** The orders for this enrolment. */
+function openInbox(options: FeedingOptions, { tenant, device }: Enrolment, soon: () => void): OrderInbox {
+  const { carryOut, onChange } = options;
+  return createOrderInbox({
+    ...options,
+    subject: `${tenant}.${device}`,
+    carryOut: createCarryOut({ ...options, carryOutCommand: carryOut }),
+    onAnswer() {
+      soon();
+      onChange();
+    },
+  });
+}
+
+/** The feed of the enrolled till, and the facts from the answers. */
+export function createFeeding(options: FeedingOptions, enrolment: () => Enrolment | undefined) {
+  const { settings, onError, openReader } = options;
+  const facts = createFacts(options);
+  let feed: Feed | undefined;
+  /** The enrolment that the feed uses, as text. */
+  let fedBy: string | undefined;
+  let reader: BatchReader | undefined;
+  let inbox: OrderInbox | undefined;
+
+  function open(): Feed | undefined {
+    const known = enrolment();
+    if (known === undefined) return undefined;
+    reader ??= openReader();
+    fedBy ??= JSON.stringify(known);
+    if (feed !== undefined) return feed;
+    inbox = openInbox(options, known, () => feed?.soon());
+    feed = createFeed({
+      ...options,
+      reader,
+      enrolment: known,
+      orders: inbox,
+      rhythm: () => rhythmOf(settings),
+      onCompared: facts.onCompared,
+      onState: facts.onState,
+    });
+    inbox.resume();
+    return feed;
+  }
+
+  return {
+    facts: facts as Pick<typeof facts, 'finding' | 'lastContact' | 'trouble'>,
+    open,
+    /** Returns true when the enrolment has changed since feeding began. */
+    isOfAnother: () => fedBy !== JSON.stringify(enrolment()),
+    get last() {
+      return feed?.last;
+    },
+    async ask(): Promise<OfficeFinding | undefined> {
+      const asked = open();
+      if (asked === undefined || facts.lastContact !== undefined) return facts.finding;
+      await facts.quietly(() => {
+        const answer = asked.once().catch(onError);
+        return Promise.race([answer, pause(witnessWithin, undefined, { ref: false })]);
+      });
+      return facts.finding;
+    },
+    async close(): Promise<void> {
+      await feed?.stop();
+      await inbox?.settled();
+      await reader?.close();
+      inbox = undefined;
+      feed = undefined;
+      reader = undefined;
+      fedBy = undefined;
+    },
+    forget: facts.forget,
+  };
+}
+
+export type Feeding = ReturnType<typeof createFeeding>;
