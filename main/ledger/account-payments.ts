@@ -70,6 +70,14 @@ interface PaymentRow {
   takenBackBy: number | null;
 }
 
+type NewRow = Omit<AccountPayment, 'number' | 'trueAt' | 'shift' | 'takenBackBy'>;
+
+/** Returns the row that reverses a payment. */
+const reversalOf = (
+  { number, key, name, means, amount }: AccountPayment,
+  { id, reason, at, by }: CounterEntry,
+): NewRow => ({ id, key, name, means, amount: -amount, note: reason, at, by, takesBack: number });
+
 /**
  * The payments of buyers on account, repayments to them, and counter-entries. They are numbered without gaps and never
  * change.
@@ -116,24 +124,15 @@ export function createPayments(
     return record({ ...payment, amount: -payment.amount }, 'account-paid-back');
   });
 
-  const takeBack = database.transaction(({ id, number, reason, at, by }: CounterEntry): AccountPayment => {
+  const takeBack = database.transaction((counterEntry: CounterEntry): AccountPayment => {
+    const { id, number, reason, at, by } = counterEntry;
     const before = payments.byId(id);
     if (before !== undefined) return before;
     const wrong = payments.get(number);
     if (wrong === undefined || wrong.takesBack !== undefined) return fail('not-found');
     if (wrong.takenBackBy !== undefined) refuseTwice();
-    const { key, name, means, amount } = wrong;
-    const entry = payments.insert({
-      id,
-      key,
-      name,
-      means,
-      amount: -amount,
-      note: reason,
-      at,
-      by,
-      takesBack: number,
-    });
+    const { key, means, amount } = wrong;
+    const entry = payments.insert(reversalOf(wrong, counterEntry));
     const detail = {
       payment: entry.number,
       buyer: endOfKey(key),
@@ -156,8 +155,6 @@ export function createPayments(
     takeBack: (entry: CounterEntry) => takeBack.immediate(entry),
   };
 }
-
-type NewRow = Omit<AccountPayment, 'number' | 'trueAt' | 'shift' | 'takenBackBy'>;
 
 function createRows(database: Database) {
   const columns = `p.number, p.id, p.key, p.name, p.at, w.meant_at AS trueAt, p.actor, p.role, p.shift, p.means, p.amount, p.note,

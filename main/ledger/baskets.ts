@@ -112,6 +112,16 @@ const card = `(SELECT CASE c.state WHEN 'approved' THEN 'paid' ELSE 'open' END F
   WHERE c.sale = basket.id AND ${isOpenCard('c')} ORDER BY c.state = 'approved' DESC LIMIT 1) AS card`;
 const columns = `id, owner, state, draft, lines, total, note, changed_at AS changedAt, goods, ${card}`;
 
+/** Only this room writes the value. */
+const goodsOf = ({ goods }: Pick<Row, 'goods'>): Goods => (goods === null ? noGoods : JSON.parse(goods));
+
+/** Returns the removal of all goods of a basket, and of those that were removed from it before. */
+function discardedWith(row: Row) {
+  const { here, gone } = goodsOf(row);
+  // Baskets of earlier versions have only the number of lines and the amount due.
+  return removalOf([...gone, ...here.filter(hasPrice)]) ?? { count: row.lines, total: row.total ?? 0 };
+}
+
 export function createBaskets(
   database: Database,
   audit: Pick<AuditLog, 'write'>,
@@ -165,14 +175,8 @@ export function createBaskets(
     const row = rows.get(id) ?? fail('not-found');
     if (row.card !== null) fail('basket-paid');
     rows.remove(id);
-    const { here, gone } = goodsOf(row);
-    // Baskets of earlier versions have only the number of lines and the amount due.
-    const removal = removalOf([...gone, ...here.filter(hasPrice)]) ?? {
-      count: row.lines,
-      total: row.total ?? 0,
-    };
     const by = { name: doer.owner, role: doer.role };
-    const detail = { basket: id, of: row.owner, ...removal };
+    const detail = { basket: id, of: row.owner, ...discardedWith(row) };
     deeds.write({ at: doer.at, by, action: 'basket-discarded', detail });
   });
 
@@ -323,9 +327,6 @@ function createRows(database: Database) {
     remove: (id: string) => remove.run(id),
   };
 }
-
-/** Only this room writes the value. */
-const goodsOf = ({ goods }: Pick<Row, 'goods'>): Goods => (goods === null ? noGoods : JSON.parse(goods));
 
 function basketOf({ total, note, card: paid, goods, ...row }: Row): Basket {
   const pieces = goods === null ? undefined : piecesIn(goodsOf({ goods }).here);

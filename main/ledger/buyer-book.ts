@@ -90,6 +90,29 @@ interface Kept {
   at: number;
 }
 
+type Change = <T>(by: Writer, action: AuditAction, work: () => { answer: T; detail: object }) => T;
+
+/** Returns a function that makes a change, and writes its audit line in the same transaction. */
+function createChange(
+  database: Database,
+  known: Pick<KnownBuyers, 'learn'>,
+  audit: Pick<AuditLog, 'write'>,
+  accounts: Pick<Accounts, 'learn'>,
+): Change {
+  return (by, action, work) =>
+    withFailures(() => {
+      if (known.learn(readBeforeChange) === readBeforeChange) fail('database-busy');
+      accounts.learn();
+      return database
+        .transaction(() => {
+          const { answer, detail } = work();
+          audit.write({ ...by, action, detail });
+          return answer;
+        })
+        .immediate();
+    });
+}
+
 export function createBuyerBook(
   database: Database,
   known: Pick<KnownBuyers, 'learn'>,
@@ -99,6 +122,7 @@ export function createBuyerBook(
   const aliases = createAliases(database);
   const statements = prepareStatements(database);
   const { page, count, all, byKey, inBookByKey, salesOf, drop, put } = statements;
+  const change = createChange(database, known, audit, accounts);
   const get = (key: string) => byKey.get(key) ?? fail('buyer-missing');
   const sales = (key: string | undefined) =>
     (key === undefined ? undefined : salesOf.get(key)) ?? { sold: 0, last: null };
@@ -115,21 +139,6 @@ export function createBuyerBook(
     if (key !== undefined && key !== own) aliases.lead(key, own);
     put.run({ key: own, folded: foldedBuyer(buyer), buyer: JSON.stringify(buyer), ...more, at });
     return own;
-  }
-
-  /** Makes a change, and writes its audit line in the same transaction. */
-  function change<T>(by: Writer, action: AuditAction, work: () => { answer: T; detail: object }): T {
-    return withFailures(() => {
-      if (known.learn(readBeforeChange) === readBeforeChange) fail('database-busy');
-      accounts.learn();
-      return database
-        .transaction(() => {
-          const { answer, detail } = work();
-          audit.write({ ...by, action, detail });
-          return answer;
-        })
-        .immediate();
-    });
   }
 
   return {

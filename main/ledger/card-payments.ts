@@ -171,6 +171,17 @@ const isOpen = isOpenCard('c');
 /** True for a refund that no basket leads back to. */
 const isReturn = '(c.returned IS NOT NULL AND NOT EXISTS (SELECT 1 FROM basket WHERE basket.id = c.sale))';
 
+const listOf = (values: readonly unknown[]) => (values.length === 0 ? null : JSON.stringify(values));
+
+/** Returns the values of a question's row that come from the question. */
+const rowOf = ({ agreed = [], corrects = [], deducts = [], note, returned, ...question }: CardQuestion) => ({
+  ...question,
+  agreed: listOf(agreed),
+  corrects: listOf([...corrects, ...deducts]),
+  note: note ?? null,
+  returned: returned === undefined ? null : JSON.stringify(returned),
+});
+
 /** @param refuseNewer refuses a ledger whose schema this program does not know, before a customer is charged */
 export function createCardPayments(
   database: Database,
@@ -186,9 +197,8 @@ export function createCardPayments(
   const ask = database.transaction(
     (asked: CardQuestion | (() => CardQuestion), { name, role }: Actor): ReturnType<CardPayments['ask']> => {
       refuseNewer();
-      const { agreed, corrects, deducts, returned, ...question } =
-        typeof asked === 'function' ? asked() : asked;
-      const { id, sale, amount, currency, terminal, at, note } = question;
+      const question = typeof asked === 'function' ? asked() : asked;
+      const { id, sale, amount, currency, terminal, at, note, corrects } = question;
       const known = byId.get(id);
       if (known !== undefined) {
         const isSame = known.sale === sale && known.amount === amount && known.currency === currency;
@@ -199,15 +209,7 @@ export function createCardPayments(
       if (unresolved !== undefined) fail('card-unresolved', { detail: { id: unresolved.id } });
       if (isIssued.get(sale) !== undefined) fail('sale-differs', { detail: { saleId: sale } });
       const purchase = note === undefined ? undefined : purchaseOf({ note, corrects, amount, currency });
-      const list = (values: readonly unknown[] = []) => (values.length === 0 ? null : JSON.stringify(values));
-      const more = {
-        agreed: list(agreed),
-        corrects: list([...(corrects ?? []), ...(deducts ?? [])]),
-        note: note ?? null,
-        purchase: purchase ?? null,
-        returned: returned === undefined ? null : JSON.stringify(returned),
-      };
-      insert.run({ ...question, ...more, actor: name, role: role ?? null });
+      insert.run({ ...rowOf(question), purchase: purchase ?? null, actor: name, role: role ?? null });
       const detail = { id, sale, terminal, amount, currency, note, purchase };
       audit.write({ at, actor: name, action: 'card-asked', detail });
       return { payment: need(id), isNew: true };

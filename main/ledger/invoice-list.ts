@@ -11,7 +11,7 @@ import type { DocumentSums } from './list-sums.ts';
 import { createSearchIndex } from './search-index.ts';
 import { createSoldArticles } from './sold-articles.ts';
 import { type ChangedPage, createStatusChanges, type StatusChanges } from './status-changes.ts';
-import { createSubmissionCounts } from './submission-counts.ts';
+import { createSubmissionCounts, type SubmissionCounts } from './submission-counts.ts';
 
 /** Lists of many documents for the screens; fast for any number. */
 export interface InvoiceList {
@@ -50,14 +50,9 @@ function keptSumsOf({ conditions, parameters }: FilterPlan): SumsOf | undefined 
   return { by: read('by'), means: read('means') };
 }
 
-export function createInvoiceList(database: Database): InvoiceList {
-  const searchIndex = createSearchIndex(database);
-  const soldArticles = createSoldArticles(database);
-  const documents = createFilteredDocuments(database);
-  const { byState, counts, hasAccepted } = createSubmissionCounts(database);
-  const blockSums = createBlockSums(database);
+/** Finds the range of counters of a filter, and its total if that is known. */
+function createRanges(database: Database, byState: SubmissionCounts['byState']) {
   const counterAt = createCounterAt(database);
-  const changes = createStatusChanges(database);
   const selectLast = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
   const lastCounter = () => selectLast.get() ?? 0;
 
@@ -79,6 +74,17 @@ export function createInvoiceList(database: Database): InvoiceList {
     return [...new Set(states)].reduce((sum, state) => sum + counted[state], 0);
   }
 
+  return { rangeOf, knownTotal };
+}
+
+export function createInvoiceList(database: Database): InvoiceList {
+  const searchIndex = createSearchIndex(database);
+  const soldArticles = createSoldArticles(database);
+  const documents = createFilteredDocuments(database);
+  const { byState, counts, hasAccepted } = createSubmissionCounts(database);
+  const { rangeOf, knownTotal } = createRanges(database, byState);
+  const blockSums = createBlockSums(database);
+  const changes = createStatusChanges(database);
   const select = database.transaction(
     ({ before, limit, ...filter }: Parameters<InvoiceList['list']>[0], plan: FilterPlan) => {
       const range = rangeOf(plan);

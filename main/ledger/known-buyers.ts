@@ -38,8 +38,7 @@ const remembered = 20_000;
 /** The number of documents that a search reads first; the rest waits for an idle moment. */
 const readBeforeSearch = 20;
 
-/** @param refuseNewer refuses a ledger whose schema this program does not know, before documents are read into it */
-export function createKnownBuyers(database: Database, refuseNewer: () => void): KnownBuyers {
+function prepareStatements(database: Database) {
   const until = database.prepare<[], number>('SELECT icv FROM known_buyers_until').pluck();
   const newest = database.prepare<[], number | null>('SELECT max(icv) FROM document').pluck();
   const sales = database.prepare<[number, number], { icv: number; sale: string }>(
@@ -61,12 +60,42 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void): 
     `SELECT b.buyer, ${orderedTimeSql} AS at FROM ${buyersWithSales}
      WHERE ${hasParts} AND ${isUsable} ORDER BY b.last DESC, b.folded LIMIT :limit`,
   );
-
-  const aliases = createAliases(database);
-  const knownWithBoth = createKnownWithBoth(database);
   const sell = database.prepare<[{ key: string; icv: number }]>(
     'UPDATE known_buyer SET sold = sold + 1, last = :icv WHERE key = :key',
   );
+  return { until, newest, sales, before, keep, readUntil, forget, byWords, sell };
+}
+
+/**
+ * Returns a function that returns the key of the one buyer with a VAT number who has this other number of the same
+ * scheme too, under the same name: a slip in a number must not put a debt on somebody else's account. A manager can
+ * merge two rows for the same buyer, but a debt on the wrong account could not be moved.
+ */
+function createKnownWithBoth(database: Database): (buyer: Buyer) => string | undefined {
+  const isKnown = database.prepare<[string], number>('SELECT 1 FROM known_buyer WHERE key = ?').pluck();
+  const withBoth = database.prepare<[{ scheme: string; value: string }], { key: string; buyer: string }>(
+    `SELECT key, buyer FROM known_buyer WHERE upper(buyer ->> '$.identification.value') = :value
+       AND buyer ->> '$.identification.scheme' = :scheme AND buyer ->> '$.vatNumber' IS NOT NULL`,
+  );
+  return (buyer) => {
+    const { name, vatNumber, identification } = buyer;
+    if (vatNumber !== undefined || identification === undefined) return undefined;
+    const { scheme } = identification;
+    const value = identification.value.toUpperCase();
+    if (isKnown.get(keyOfBuyer(buyer)) !== undefined) return undefined;
+    const same = withBoth
+      .all({ scheme, value })
+      .filter((row) => searchText((JSON.parse(row.buyer) as Buyer).name) === searchText(name));
+    return same.length === 1 ? same[0]?.key : undefined;
+  };
+}
+
+/** @param refuseNewer refuses a ledger whose schema this program does not know, before documents are read into it */
+export function createKnownBuyers(database: Database, refuseNewer: () => void): KnownBuyers {
+  const { until, newest, sales, before, keep, readUntil, forget, byWords, sell } =
+    prepareStatements(database);
+  const aliases = createAliases(database);
+  const knownWithBoth = createKnownWithBoth(database);
 
   /**
    * Takes the buyer from the sale; a sale names one number, so another known number stays. A number that a manager
@@ -119,29 +148,5 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void): 
           .all({ parts: buyerParts(text), limit: buyersShown })
           .map(({ buyer, at }) => ({ buyer: JSON.parse(buyer) as Buyer, lastAt: at ?? undefined }));
       }),
-  };
-}
-
-/**
- * Returns a function that returns the key of the one buyer with a VAT number who has this other number of the same
- * scheme too, under the same name: a slip in a number must not put a debt on somebody else's account. A manager can
- * merge two rows for the same buyer, but a debt on the wrong account could not be moved.
- */
-function createKnownWithBoth(database: Database): (buyer: Buyer) => string | undefined {
-  const isKnown = database.prepare<[string], number>('SELECT 1 FROM known_buyer WHERE key = ?').pluck();
-  const withBoth = database.prepare<[{ scheme: string; value: string }], { key: string; buyer: string }>(
-    `SELECT key, buyer FROM known_buyer WHERE upper(buyer ->> '$.identification.value') = :value
-       AND buyer ->> '$.identification.scheme' = :scheme AND buyer ->> '$.vatNumber' IS NOT NULL`,
-  );
-  return (buyer) => {
-    const { name, vatNumber, identification } = buyer;
-    if (vatNumber !== undefined || identification === undefined) return undefined;
-    const { scheme } = identification;
-    const value = identification.value.toUpperCase();
-    if (isKnown.get(keyOfBuyer(buyer)) !== undefined) return undefined;
-    const same = withBoth
-      .all({ scheme, value })
-      .filter((row) => searchText((JSON.parse(row.buyer) as Buyer).name) === searchText(name));
-    return same.length === 1 ? same[0]?.key : undefined;
   };
 }

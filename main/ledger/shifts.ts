@@ -107,6 +107,23 @@ const reportSelect = `SELECT number, closed_at AS closedAt, actor, report, previ
 export const openShiftSql =
   '(SELECT max(number) FROM shift WHERE number > (SELECT coalesce(max(number), 0) FROM shift_report))';
 
+function hashOf({ number, closedAt, actor, report, previousHash }: Omit<ReportRow, 'hash'>): string {
+  const line = JSON.stringify([number, closedAt, actor, report, previousHash]);
+  return createHash('sha256').update(line).digest('hex');
+}
+
+function verifyChain(rows: Iterable<ReportRow>, ledgerId: string): ReturnType<Shifts['verify']> {
+  let reports = 0;
+  let previousHash = ledgerId;
+  for (const row of rows) {
+    reports += 1;
+    if (row.number !== reports || row.previousHash !== previousHash || row.hash !== hashOf(row))
+      return { reports, broken: row.number };
+    previousHash = row.hash;
+  }
+  return { reports };
+}
+
 export function createShifts(database: Database, ledgerId: string, audit: AuditLog): Shifts {
   const read = createReaders(database);
   const insertShift = database.prepare(
@@ -175,18 +192,7 @@ export function createShifts(database: Database, ledgerId: string, audit: AuditL
     report: (number) => withFailures(() => read.report(number)),
     reports: (options) => withFailures(() => read.reports(options)),
     closedBetween: (begin, end) => withFailures(() => read.closedBetween(begin, end)),
-    verify: () =>
-      withFailures(() => {
-        let reports = 0;
-        let previousHash = ledgerId;
-        for (const row of read.inOrder()) {
-          reports += 1;
-          if (row.number !== reports || row.previousHash !== previousHash || row.hash !== hashOf(row))
-            return { reports, broken: row.number };
-          previousHash = row.hash;
-        }
-        return { reports };
-      }),
+    verify: () => withFailures(() => verifyChain(read.inOrder(), ledgerId)),
   };
 }
 
@@ -252,9 +258,4 @@ function toShift({ number, openedAt, actor, role, float }: ShiftRow): Shift {
 
 function toReport({ number, closedAt, actor, report, hash }: ReportRow): StoredReport {
   return { number, closedAt, closedBy: actor, report: JSON.parse(report), hash };
-}
-
-function hashOf({ number, closedAt, actor, report, previousHash }: Omit<ReportRow, 'hash'>): string {
-  const line = JSON.stringify([number, closedAt, actor, report, previousHash]);
-  return createHash('sha256').update(line).digest('hex');
 }

@@ -98,6 +98,8 @@ export interface TakingsRow extends TakingsSum {
 
 export type AddUp = (document: ShiftDocument) => readonly TakingsRow[];
 
+type DocumentsAfter = (after: number, until: number) => ShiftDocument[];
+
 const sums = 'count, amount, net, vat, discount, quantity';
 const summed = sums
   .split(', ')
@@ -108,15 +110,13 @@ const atOnce = 500;
 /** A number that changes with the kinds of stored sums; a ledger with another number adds up again. */
 const layout = 6;
 
-/** @param refuseNewer refuses a ledger whose schema this program does not know, before documents are read into it */
-export function createTakings(database: Database, refuseNewer: () => void): Takings {
-  const documentsAfter = createShiftDocuments(database, 'd.icv > ? AND d.icv <= ?');
+/** The stored sums, and the last document in them. Its methods run within the caller's transactions. */
+function createKeptSums(database: Database, refuseNewer: () => void, documentsAfter: DocumentsAfter) {
   const until = database
     .prepare<[], number>(`SELECT CASE form WHEN ${layout} THEN icv ELSE 0 END FROM takings_until`)
     .pluck();
   const hasOwnLayout = database.prepare<[], 0 | 1>(`SELECT form = ${layout} FROM takings_until`).pluck();
   const setLayout = database.prepare(`UPDATE takings_until SET form = ${layout}, icv = 0`);
-  const newest = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
   const setUntil = database.prepare<[number]>('UPDATE takings_until SET icv = ?');
   const add = database.prepare<[TakingsRow]>(
     `INSERT INTO takings (dimension, day, key, label, ${sums})
@@ -125,12 +125,10 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
        amount = amount + :amount, net = net + :net, vat = vat + :vat, discount = discount + :discount,
        quantity = quantity + :quantity`,
   );
-  const { read, bestArticles, kindsUntil, issuers, byDay } = prepareReads(database);
   const all = database.prepare<[], TakingsRow>(
     `SELECT dimension, day, key, label, ${sums} FROM takings ORDER BY dimension, day, key`,
   );
   const clear = database.prepare('DELETE FROM takings');
-  const lastCorrected = createLastCorrected(database);
 
   /** Discards sums of another layout, but not those of a newer program. */
   function discardOtherLayout(): void {
@@ -140,25 +138,45 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
     setLayout.run();
   }
 
-  function addNext(limit: number, addUp: AddUp): number {
-    discardOtherLayout();
-    const from = until.get() ?? 0;
-    const documents = documentsAfter(from, from + limit);
-    for (const row of documents.flatMap(addUp)) add.run(row);
-    const last = documents.at(-1);
-    if (last !== undefined) setUntil.run(last.entry.icv);
-    return documents.length;
-  }
+  return {
+    rows: () => all.all(),
+    /** Returns the counter of the last document in the sums. */
+    until: () => until.get() ?? 0,
+    hasOwnLayout: () => hasOwnLayout.get() === 1,
+    discardOtherLayout,
+    /** Adds up to `limit` documents; returns how many. */
+    addNext(limit: number, addUp: AddUp): number {
+      discardOtherLayout();
+      const from = until.get() ?? 0;
+      const documents = documentsAfter(from, from + limit);
+      for (const row of documents.flatMap(addUp)) add.run(row);
+      const last = documents.at(-1);
+      if (last !== undefined) setUntil.run(last.entry.icv);
+      return documents.length;
+    },
+    replace(rows: Iterable<TakingsRow>): void {
+      clear.run();
+      for (const row of rows) add.run(row);
+    },
+  };
+}
 
-  const addInTransaction = database.transaction(addNext);
+/** @param refuseNewer refuses a ledger whose schema this program does not know, before documents are read into it */
+export function createTakings(database: Database, refuseNewer: () => void): Takings {
+  const documentsAfter = createShiftDocuments(database, 'd.icv > ? AND d.icv <= ?');
+  const kept = createKeptSums(database, refuseNewer, documentsAfter);
+  const newest = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
+  const { read, bestArticles, kindsUntil, issuers, byDay } = prepareReads(database);
+  const lastCorrected = createLastCorrected(database);
+  const addInTransaction = database.transaction(kept.addNext);
 
   /** Compares at one moment, because another program may correct times, and so discard sums, meanwhile. */
   const countDiffering = database.transaction((addUp: AddUp): number => {
     // Sums of another layout are added up again before they are used.
-    if (hasOwnLayout.get() !== 1) return 0;
+    if (!kept.hasOwnLayout()) return 0;
     const fresh = createRecount(documentsAfter, addUp);
-    fresh.addTo(until.get() ?? 0);
-    return differing(all.all(), fresh).length;
+    fresh.addTo(kept.until());
+    return differing(kept.rows(), fresh).length;
   });
 
   /**
@@ -168,14 +186,11 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
    */
   const replace = database.transaction((fresh: Recount, addUp: AddUp, corrected: string) => {
     if (lastCorrected() !== corrected) return undefined;
-    discardOtherLayout();
-    while ((until.get() ?? 0) < fresh.until) addNext(fresh.until - (until.get() ?? 0), addUp);
-    fresh.addTo(until.get() ?? 0);
-    const other = differing(all.all(), fresh);
-    if (other.length > 0) {
-      clear.run();
-      for (const row of fresh.rows.values()) add.run(row);
-    }
+    kept.discardOtherLayout();
+    while (kept.until() < fresh.until) kept.addNext(fresh.until - kept.until(), addUp);
+    fresh.addTo(kept.until());
+    const other = differing(kept.rows(), fresh);
+    if (other.length > 0) kept.replace(fresh.rows.values());
     return other;
   });
 
@@ -190,7 +205,7 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
     }
   }
 
-  const isBehind = () => withFailures(() => (newest.get() ?? 0) > (until.get() ?? 0));
+  const isBehind = () => withFailures(() => (newest.get() ?? 0) > kept.until());
 
   return {
     learn: (limit, addUp) =>
@@ -289,10 +304,7 @@ interface Recount {
   addTo(icv: number): void;
 }
 
-function createRecount(
-  documentsAfter: (after: number, until: number) => ShiftDocument[],
-  addUp: AddUp,
-): Recount {
+function createRecount(documentsAfter: DocumentsAfter, addUp: AddUp): Recount {
   const rows = new Map<string, TakingsRow>();
   let until = 0;
   return {
