@@ -80,17 +80,11 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Makes the API's server, not yet listening.
- * @param names host names it answers for besides addresses: a page of the internet that points its own name at this
- *   machine (DNS rebinding) is not let in
- */
-export function createApiServer(
-  options: ApiServerOptions,
-  { tls, names }: { tls?: TlsIdentity | undefined; names: readonly string[] },
+function newServer(
+  connections: ApiServerOptions['connections'],
+  tls: TlsIdentity | undefined,
 ): FastifyInstance {
-  const { oauth, clock, onError, database, version } = options;
-  const connectionLimits = { ...standardLimits, ...options.connections };
+  const connectionLimits = { ...standardLimits, ...connections };
   const timeouts = timeoutOptions(connectionLimits);
   const base = {
     exposeHeadRoutes: true,
@@ -119,6 +113,20 @@ export function createApiServer(
   app.addHook('onSend', async ({ raw }, reply) => {
     if (!(await dropBody(raw))) reply.header('connection', 'close');
   });
+  return app;
+}
+
+/**
+ * Makes the API's server, not yet listening.
+ * @param names host names it answers for besides addresses: a page of the internet that points its own name at this
+ *   machine (DNS rebinding) is not let in
+ */
+export function createApiServer(
+  options: ApiServerOptions,
+  { tls, names }: { tls?: TlsIdentity | undefined; names: readonly string[] },
+): FastifyInstance {
+  const { oauth, clock, onError, database, version } = options;
+  const app = newServer(options.connections, tls);
 
   /** Returns the document that blocks another sale with the same id. */
   const documentOfOther = ({ code, detail }: Failure) =>

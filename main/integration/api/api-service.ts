@@ -4,7 +4,7 @@ import { createSerialQueue } from '../../platform/serial-queue.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { createSharedSettings } from '../store/shared-settings.ts';
 import type { TlsIdentity } from './api-server.ts';
-import { createApiSettings } from './api-settings.ts';
+import { type ApiSettings, createApiSettings } from './api-settings.ts';
 import { createIdentities, type KeyStore } from './identities.ts';
 import { createListener, type ListenerOptions } from './listener.ts';
 import { checkIdentity, makeServerCertificate, ownNames } from './server-certificate.ts';
@@ -48,6 +48,47 @@ const listeningSchema = z.object({
 /** Milliseconds between two checks whether the certificate has to be renewed. */
 const pollIntervalMs = 6 * 3_600_000;
 
+const nothing = { addresses: [], failure: undefined };
+
+function statusOf(
+  { enabled, port, network }: ApiSettings,
+  { addresses, failure }: Pick<ApiStatus, 'addresses' | 'failure'>,
+  certificate: ApiStatus['certificate'],
+): ApiStatus {
+  return {
+    enabled,
+    port,
+    network,
+    addresses,
+    ...(failure !== undefined && { failure }),
+    ...(certificate && { certificate }),
+  };
+}
+
+interface RenewalsOptions extends Pick<ApiServiceOptions, 'clock' | 'onError'> {
+  /** Runs work when the earlier changes are done. */
+  readonly inOrder: (work: () => Promise<void>) => Promise<void>;
+  readonly isNeeded: () => boolean;
+  readonly renew: () => Promise<void>;
+}
+
+/** Renews the certificate before it ends. */
+function createRenewals({ clock, inOrder, isNeeded, renew, onError }: RenewalsOptions) {
+  let cancel = () => {};
+
+  function lookLater(): void {
+    cancel();
+    if (isNeeded()) cancel = clock.after(pollIntervalMs, () => void inOrder(look));
+  }
+
+  async function look(): Promise<void> {
+    await renew().catch(onError);
+    lookLater();
+  }
+
+  return { lookLater, cancel: () => cancel() };
+}
+
 export function createApiService(options: ApiServiceOptions): ApiService {
   const { secrets, keyName, clock, onError, leads = () => true } = options;
   const settings = createApiSettings(options.settings);
@@ -59,27 +100,27 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   });
   /** Changes run one after the other: two at once would leave two servers. */
   const { run: inOrder } = createSerialQueue();
-  let cancelLook = () => {};
+  const listening = () => ({ addresses: listener.addresses, failure: listener.failure });
+  const renewals = createRenewals({
+    clock,
+    inOrder,
+    isNeeded: () => listener.isListening && settings.get().network,
+    async renew() {
+      if (!listener.isListening || !(await identities.renew())) return;
+      await listener.restart();
+      between.say(listening());
+    },
+    onError,
+  });
 
   function status(): ApiStatus {
-    const { enabled, port, network } = settings.get();
-    const { addresses, failure } = between.leads ? listener : (between.said() ?? nothing);
-    const certificate = identities.describe();
-    return {
-      enabled,
-      port,
-      network,
-      addresses,
-      ...(failure !== undefined && { failure }),
-      ...(certificate && { certificate }),
-    };
+    const where = between.leads ? listener : (between.said() ?? nothing);
+    return statusOf(settings.get(), where, identities.describe());
   }
-
-  const listening = () => ({ addresses: listener.addresses, failure: listener.failure });
 
   async function restart(): Promise<ApiStatus> {
     await between.work(() => listener.restart().then(listening));
-    lookLater();
+    renewals.lookLater();
     return status();
   }
 
@@ -90,24 +131,6 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     if (came !== undefined) return { ...status(), ...came };
     // The settings are saved, but no program uses them yet.
     return { ...status(), addresses: [], failure: 'terminal-busy' };
-  }
-
-  function lookLater(): void {
-    cancelLook();
-    if (listener.isListening && settings.get().network)
-      cancelLook = clock.after(pollIntervalMs, () => void inOrder(renew));
-  }
-
-  /** Renews the certificate before it ends. */
-  async function renew(): Promise<void> {
-    try {
-      if (!listener.isListening || !(await identities.renew())) return lookLater();
-      await listener.restart();
-      between.say(listening());
-    } catch (error) {
-      onError(error);
-    }
-    lookLater();
   }
 
   function certificateEnd(): number | undefined {
@@ -136,12 +159,10 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     applyChanges: () => inOrder(() => between.applyChanges(restart)),
     stop: () =>
       inOrder(async () => {
-        cancelLook();
+        renewals.cancel();
         const wasListening = listener.isListening;
         await listener.close();
         if (wasListening) between.say(nothing);
       }),
   };
 }
-
-const nothing = { addresses: [], failure: undefined };

@@ -40,13 +40,39 @@ const pollIntervalMs = 1_000;
 /** The id of the one job. */
 const lookJob = 'look';
 
+/** Returns the failure's code if a person can do something about it. */
+function failureCodeOf(error: unknown): FailureCode {
+  if (error instanceof FailureError) return error.failure.code;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return 'disk-full';
+  return code.startsWith('E') && !code.startsWith('ERR_') ? 'folder-unusable' : 'internal';
+}
+
+/** Reports a lasting failure once, not at each scan. */
+function createLastFailure(onError: (error: unknown) => void) {
+  let code: FailureCode | undefined;
+  return {
+    get code() {
+      return code;
+    },
+    report(error: unknown): void {
+      const before = code;
+      code = failureCodeOf(error);
+      if (code !== before) onError(error);
+    },
+    end(): void {
+      code = undefined;
+    },
+  };
+}
+
 export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
   const { work, clock, onChange, onError } = options;
   const scan = createFolderScan(options);
   /** Scans and status files, one after the other: both write into out/. */
   const { run: inOrder } = createSerialQueue();
   const runner = createJobRunner({ clock, tick, onError });
-  let failure: FailureCode | undefined;
+  const failure = createLastFailure(onError);
   let lookedAt: number | undefined;
 
   function tick(): undefined {
@@ -64,19 +90,12 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
   async function look(isAsked: boolean): Promise<void> {
     try {
       await scan.run(isAsked);
-      failure = undefined;
+      failure.end();
       lookedAt = clock.now();
     } catch (error) {
-      report(error);
+      failure.report(error);
     }
     onChange();
-  }
-
-  /** Reports a lasting failure once, not at each scan. */
-  function report(error: unknown): void {
-    const code = failureCodeOf(error);
-    if (code !== failure) onError(error);
-    failure = code;
   }
 
   function notify(rows: () => readonly DroppedFile[]): Promise<void> {
@@ -84,7 +103,7 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
       try {
         await notifyStatus(rows(), work());
       } catch (error) {
-        report(error);
+        failure.report(error);
       }
     });
   }
@@ -103,7 +122,7 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
       return lookedAt;
     },
     get failure() {
-      return failure;
+      return failure.code;
     },
     async start(unfinished) {
       void notify(unfinished);
@@ -113,7 +132,7 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
     async stop() {
       await runner.stop();
       await inOrder(async () => {
-        failure = undefined;
+        failure.end();
         lookedAt = undefined;
         scan.reset();
       });
@@ -121,12 +140,4 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
     look: () => inOrder(() => look(true)),
     notify,
   };
-}
-
-/** Returns the failure's code if a person can do something about it. */
-function failureCodeOf(error: unknown): FailureCode {
-  if (error instanceof FailureError) return error.failure.code;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (['ENOSPC', 'EDQUOT'].includes(code)) return 'disk-full';
-  return code.startsWith('E') && !code.startsWith('ERR_') ? 'folder-unusable' : 'internal';
 }

@@ -72,17 +72,25 @@ const keyLifetime = 30 * 24 * 3_600_000;
 /** Failures that issued nothing and would happen again, so the key is free for the corrected sale. */
 const releasing = ['bad-input', 'sale-differs'];
 
-/**
- * A request key becomes the sale's own id, and the ledger ensures that one id makes one document, in the transaction
- * that issues it, so that no crash between two databases can duplicate a sale. The row here only detects a key that is
- * used for two different sales, which the ledger cannot see if they have ids of their own.
- */
-export function createIssueOnce(
-  database: Database,
-  clock: Pick<Clock, 'now'>,
-  issue: Issue,
-  ledger: Pick<Ledger, 'documents'>,
-): IssueOnce {
+/** Names the document that was made from a sale, for the problem that refuses another one. */
+export function documentOf(
+  { documents }: { readonly documents: Pick<Ledger['documents'], 'getBySaleId'> },
+  saleId: string,
+): { document?: { uuid: string; number: string } } {
+  const entry = documents.getBySaleId(saleId);
+  return entry === undefined ? {} : { document: { uuid: entry.uuid, number: entry.number } };
+}
+
+/** The sale id that a client's key stands for: a UUID of version 8 (RFC 9562 §5.8) from the hash of both. */
+function saleIdOf({ clientId, key }: KeyedRequest): string {
+  const bytes = createHash('sha256').update(`${clientId}\n${key}`).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** The rows of the keys that programs have used. */
+function createRequestKeys(database: Database, clock: Pick<Clock, 'now'>, ledger: Pick<Ledger, 'documents'>) {
   const forget = database.prepare('DELETE FROM request_key WHERE used_at < ?');
   const insert = database.prepare(
     `INSERT INTO request_key (client_id, key, digest, used_at, sale_id) VALUES (?, ?, ?, ?, ?)
@@ -96,7 +104,11 @@ export function createIssueOnce(
       'SELECT sale_id FROM request_key WHERE client_id = ? AND key = ?',
     )
     .pluck();
-  const release = database.prepare('DELETE FROM request_key WHERE client_id = ? AND key = ?');
+  const remove = database.prepare('DELETE FROM request_key WHERE client_id = ? AND key = ?');
+
+  const heldDigest = ({ clientId, key }: KeyedRequest) => select.get(clientId, key);
+  /** Returns the sale that a used key identifies; null for a row of an earlier version. */
+  const heldSale = ({ clientId, key }: KeyedRequest) => selectSale.get(clientId, key);
 
   /** Claims a new key, or one that already identifies the same request. */
   const claim = database.transaction(
@@ -105,15 +117,36 @@ export function createIssueOnce(
       const now = clock.now();
       forget.run(now - keyLifetime);
       if (insert.run(clientId, key, digest, now, saleId).changes === 1) return;
-      const known = select.get(clientId, key);
+      const known = heldDigest(request);
       if (known === digest || (known !== undefined && isKnownAs(known))) return;
-      throw new RequestProblemError('key-reused', {}, documentOf(ledger, heldBy(request)));
+      throw new RequestProblemError(
+        'key-reused',
+        {},
+        documentOf(ledger, heldSale(request) ?? saleIdOf(request)),
+      );
     },
   );
 
-  /** Returns the sale that a used key identifies. */
-  const heldBy = (request: KeyedRequest): string =>
-    selectSale.get(request.clientId, request.key) ?? saleIdOf(request);
+  return {
+    heldDigest,
+    heldSale,
+    claim: (request: KeyedRequest, claimed: Claim) => claim.immediate(request, claimed),
+    release: ({ clientId, key }: KeyedRequest) => remove.run(clientId, key),
+  };
+}
+
+/**
+ * A request key becomes the sale's own id, and the ledger ensures that one id makes one document, in the transaction
+ * that issues it, so that no crash between two databases can duplicate a sale. The row here only detects a key that is
+ * used for two different sales, which the ledger cannot see if they have ids of their own.
+ */
+export function createIssueOnce(
+  database: Database,
+  clock: Pick<Clock, 'now'>,
+  issue: Issue,
+  ledger: Pick<Ledger, 'documents'>,
+): IssueOnce {
+  const keys = createRequestKeys(database, clock, ledger);
 
   /**
    * Returns true when the key identifies this very sale in the ledger. The document was completed with fields that the
@@ -127,7 +160,7 @@ export function createIssueOnce(
     const { saleDigest, payable } = entry;
     if (!isSameSale({ saleDigest, payable, sale: JSON.stringify(entry.sale) }, digestsOf(whole)))
       return false;
-    const holder = selectSale.get(request.clientId, request.key);
+    const holder = keys.heldSale(request);
     if (typeof holder === 'string') return holder === whole.saleId;
     const sealed = withoutCallersOwn(entry.sale as Sale);
     return digest === digestOf(idOf(request, sale) === undefined ? { ...sealed, saleId: undefined } : sealed);
@@ -138,16 +171,15 @@ export function createIssueOnce(
     claimed: Claim,
     work: (by: Actor) => Issued | Promise<Issued>,
   ): Promise<Issued> {
-    const { clientId, name, key } = request;
     // A key that already identifies this request needs no writing, so an issued document is returned even on a full
     // disk.
-    const known = withFailures(() => select.get(clientId, key));
-    if (known !== claimed.digest) withFailures(() => claim.immediate(request, claimed));
+    const known = withFailures(() => keys.heldDigest(request));
+    if (known !== claimed.digest) withFailures(() => keys.claim(request, claimed));
     try {
-      return await work({ kind: 'program', name });
+      return await work({ kind: 'program', name: request.name });
     } catch (error) {
       if (error instanceof FailureError && releasing.includes(error.failure.code))
-        withFailures(() => release.run(clientId, key));
+        withFailures(() => keys.release(request));
       throw error;
     }
   }
@@ -179,15 +211,6 @@ export function createIssueOnce(
   return Object.assign(issueOnce, { made });
 }
 
-/** Names the document that was made from a sale, for the problem that refuses another one. */
-export function documentOf(
-  { documents }: { readonly documents: Pick<Ledger['documents'], 'getBySaleId'> },
-  saleId: string,
-): { document?: { uuid: string; number: string } } {
-  const entry = documents.getBySaleId(saleId);
-  return entry === undefined ? {} : { document: { uuid: entry.uuid, number: entry.number } };
-}
-
 const withId = (request: KeyedRequest, sale: Sale) => ({
   ...sale,
   saleId: sale.saleId ?? saleIdOf(request),
@@ -199,12 +222,4 @@ const idOf = (request: KeyedRequest, { saleId }: Pick<Sale, 'saleId'>) =>
 
 function digestOf(asked: unknown): string {
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
-}
-
-/** The sale id that a client's key stands for: a UUID of version 8 (RFC 9562 §5.8) from the hash of both. */
-function saleIdOf({ clientId, key }: KeyedRequest): string {
-  const bytes = createHash('sha256').update(`${clientId}\n${key}`).digest().subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

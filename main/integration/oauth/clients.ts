@@ -55,8 +55,7 @@ const columns = `id, name, kind, scopes, redirect_uris AS redirectUris, secret_h
   (SELECT max(until) FROM old_client_secret WHERE client_id = client.id) AS previousUntil, created_at AS createdAt,
   used_at AS usedAt, revoked_at AS revokedAt`;
 
-export function createClients(database: Database, clock: Pick<Clock, 'now'>): Clients {
-  const oldSecrets = createOldSecrets(database);
+function prepareStatements(database: Database) {
   const all = database.prepare<[], Row>(
     `SELECT ${columns} FROM client ORDER BY revoked_at IS NOT NULL, created_at DESC, id`,
   );
@@ -74,6 +73,12 @@ export function createClients(database: Database, clock: Pick<Clock, 'now'>): Cl
   const markRevoked = database.prepare(
     'UPDATE client SET revoked_at = :now WHERE id = :id AND revoked_at IS NULL',
   );
+  return { all, one, insert, updateScopes, updateSecret, markRevoked };
+}
+
+export function createClients(database: Database, clock: Pick<Clock, 'now'>): Clients {
+  const oldSecrets = createOldSecrets(database);
+  const { all, one, insert, updateScopes, updateSecret, markRevoked } = prepareStatements(database);
 
   /** Runs an update that must find its client. */
   function change(statement: Update, values: { id: string; [column: string]: unknown }) {

@@ -72,65 +72,80 @@ export interface EndpointsOptions {
   readonly lookup: Lookup;
 }
 
+function refuse(field: string, code: string, message: string): never {
+  return fail('bad-input', { issues: [{ path: [field], code, message }] });
+}
+
+function checkUrl(url: string, { plainToLoopback }: Pick<EndpointsOptions, 'plainToLoopback'>): void {
+  if (!isReceiverUrl(url, plainToLoopback)) refuse('url', 'https-address', 'must be an https address');
+}
+
+/** A silent resolver must not keep anybody from adding a receiver. */
+const timeout = () => setTimeout(3_000, undefined, { ref: false });
+
+async function checkReach(
+  { url, allowPrivate }: Pick<NewEndpoint, 'url' | 'allowPrivate'>,
+  { plainToLoopback, lookup }: Pick<EndpointsOptions, 'plainToLoopback' | 'lookup'>,
+): Promise<void> {
+  checkUrl(url, { plainToLoopback });
+  const parsed = new URL(url);
+  const found = (await Promise.race([addressesOf(parsed.hostname, lookup), timeout()])) ?? [];
+  const refused = found.filter(({ address }) => !mayCall(parsed, address, { allowPrivate, plainToLoopback }));
+  if (refused.some(({ address }) => reachOf(address) === 'forbidden'))
+    refuse('url', 'forbidden-address', 'leads where no receiver can be');
+  if (refused.length > 0) refuse('url', 'private-address', 'leads to this machine or a private network');
+}
+
+/** The signing secrets in the vault. */
+function createEndpointSecrets({ secrets, vaultPrefix }: Pick<EndpointsOptions, 'secrets' | 'vaultPrefix'>) {
+  return {
+    /**
+     * The secret is durable in the vault before a row names it: a crash in between leaves one secret too many, never
+     * one too few.
+     */
+    async keep(endpoint: string, given: string | undefined) {
+      const value = parseOrFail(signingSecretSchema, given ?? randomBytes(32).toString('base64url'));
+      const name = `${vaultPrefix}/webhook/${endpoint}/${randomUUID()}`;
+      await secrets.set(name, value);
+      return { name, told: given === undefined ? { secret: value } : {} };
+    },
+    async read({ secret, nextSecret }: EndpointRow): Promise<string[] | undefined> {
+      const names = nextSecret === null ? [secret] : [secret, nextSecret];
+      const values = await Promise.all(names.map((name) => secrets.get(name)));
+      return values.every((value) => value !== undefined) ? values : undefined;
+    },
+    delete: (name: string) => secrets.delete(name),
+  };
+}
+
 export function createEndpoints(options: EndpointsOptions): Endpoints {
-  const { database, secrets, vaultPrefix, now, plainToLoopback, lookup } = options;
+  const { database, now } = options;
   const rows = createEndpointRows(database);
+  const secrets = createEndpointSecrets(options);
 
   const save = (row: EndpointRow): Endpoint => {
     rows.update(row);
     return toEndpoint(row);
   };
-  const checkUrl = (url: string) => {
-    if (!isReceiverUrl(url, plainToLoopback)) refuse('url', 'https-address', 'must be an https address');
-  };
-
-  async function checkReach({ url, allowPrivate }: Pick<NewEndpoint, 'url' | 'allowPrivate'>) {
-    checkUrl(url);
-    const parsed = new URL(url);
-    const found = (await Promise.race([addressesOf(parsed.hostname, lookup), timeout()])) ?? [];
-    const refused = found.filter(
-      ({ address }) => !mayCall(parsed, address, { allowPrivate, plainToLoopback }),
-    );
-    if (refused.some(({ address }) => reachOf(address) === 'forbidden'))
-      refuse('url', 'forbidden-address', 'leads where no receiver can be');
-    if (refused.length > 0) refuse('url', 'private-address', 'leads to this machine or a private network');
-  }
-
-  /**
-   * The secret is durable in the vault before a row names it: a crash in between leaves one secret too many, never one
-   * too few.
-   */
-  async function keepSecret(endpoint: string, given: string | undefined) {
-    const value = parseOrFail(signingSecretSchema, given ?? randomBytes(32).toString('base64url'));
-    const name = `${vaultPrefix}/webhook/${endpoint}/${randomUUID()}`;
-    await secrets.set(name, value);
-    return { name, told: given === undefined ? { secret: value } : {} };
-  }
-
-  async function readSecrets({ secret, nextSecret }: EndpointRow): Promise<string[] | undefined> {
-    const names = nextSecret === null ? [secret] : [secret, nextSecret];
-    const values = await Promise.all(names.map((name) => secrets.get(name)));
-    return values.every((value) => value !== undefined) ? values : undefined;
-  }
 
   return {
     list: () => rows.all().map(toEndpoint),
     get: (id) => toEndpoint(rows.get(id)),
-    checkReach,
+    checkReach: (receiver) => checkReach(receiver, options),
     async add({ url, kinds, allowPrivate, secret }) {
-      await checkReach({ url, allowPrivate });
+      await checkReach({ url, allowPrivate }, options);
       if (rows.all().length >= mostEndpoints)
         refuse('url', 'too-many-endpoints', `at most ${mostEndpoints} endpoints`);
       checkNew(url, rows.all());
       const id = randomUUID();
-      const { name, told } = await keepSecret(id, secret);
+      const { name, told } = await secrets.keep(id, secret);
       const flags = { kinds: JSON.stringify(kinds), allowPrivate: Number(allowPrivate) };
       rows.insert({ id, url, ...flags, secret: name, createdAt: now() });
       return { endpoint: toEndpoint(rows.get(id)), ...told };
     },
     change(id, { url, kinds, allowPrivate, enabled }) {
       const row = rows.get(id);
-      if (url !== undefined) checkUrl(url);
+      if (url !== undefined) checkUrl(url, options);
       if (url !== undefined && url !== row.url) checkNew(url, rows.all());
       return save({
         ...row,
@@ -149,7 +164,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     },
     async rotate(id, secret) {
       rows.get(id);
-      const { name, told } = await keepSecret(id, secret);
+      const { name, told } = await secrets.keep(id, secret);
       const row = rows.get(id); // The row is read again, since it may have changed during the wait.
       const endpoint = save({ ...row, nextSecret: name });
       if (row.nextSecret !== null) await secrets.delete(row.nextSecret);
@@ -165,21 +180,14 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     async secretsOf(id) {
       // A rotation may end while the vault is read: then the row names the present secrets.
       return (
-        (await readSecrets(rows.get(id))) ?? (await readSecrets(rows.get(id))) ?? fail('vault-unavailable')
+        (await secrets.read(rows.get(id))) ?? (await secrets.read(rows.get(id))) ?? fail('vault-unavailable')
       );
     },
   };
 }
 
-/** A silent resolver must not keep anybody from adding a receiver. */
-const timeout = () => setTimeout(3_000, undefined, { ref: false });
-
 /** Two receivers at one address would be sent each event twice, under two ids. */
 function checkNew(url: string, known: readonly EndpointRow[]): void {
   const isSame = (row: EndpointRow) => new URL(row.url).href === new URL(url).href;
   if (known.some(isSame)) refuse('url', 'receiver-known', 'is the address of another receiver');
-}
-
-function refuse(field: string, code: string, message: string): never {
-  return fail('bad-input', { issues: [{ path: [field], code, message }] });
 }
