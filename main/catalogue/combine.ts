@@ -16,18 +16,7 @@ export interface Combination {
   readonly actor: string;
 }
 
-/**
- * Returns the function that merges two articles. From then on the codes and names of the one that is merged away find
- * the other, and its price lines are kept there as history, of which none is ever in force. Past sales find the article
- * by these codes and names, so reports add both up as one. Its price and group go to the other only if that has none.
- */
-export function createCombining(
-  database: Database,
-  articles: Pick<Articles, 'row' | 'reindex'>,
-  prices: Pick<Prices, 'set'>,
-  toArticle: (row: ArticleRow) => Article,
-  now: () => number,
-): (combination: Combination) => string {
+function prepareStatements(database: Database) {
   const nextPlace = database
     .prepare<[number], number>('SELECT coalesce(max(place), 0) + 1 FROM article_code WHERE article = ?')
     .pluck();
@@ -60,23 +49,55 @@ export function createCombining(
        vat = iif(group_id IS NULL, coalesce(vat, :vat), vat), group_id = coalesce(group_id, :groupId)
      WHERE n = :n`,
   );
+  return {
+    nextPlace,
+    hasShortCode,
+    moveCode,
+    places,
+    takeNames,
+    dropNames,
+    takePrices,
+    dropText,
+    drop,
+    giveUp,
+    leadOn,
+    inherit,
+  };
+}
 
-  /** @throws FailureError `bad-input` where the two cannot be one article */
-  function check(gone: Article, stays: Article, { revision, intoRevision }: Combination): void {
-    if (gone.id === stays.id) refuse({ code: 'article-itself', message: 'is the same article' });
-    if ((revision ?? gone.revision) !== gone.revision || (intoRevision ?? stays.revision) !== stays.revision)
-      refuse({ code: 'changed-meanwhile', message: 'was changed meanwhile' });
-    // Otherwise its codes and names would find nothing to sell.
-    if (gone.active && !stays.active)
-      refuse({ code: 'article-withdrawn', message: 'is withdrawn from sale' });
-    // Quantities of pieces and of kilograms cannot be added up, and a code must not change its VAT unnoticed.
-    if (gone.unit !== stays.unit) refuse({ code: 'article-unit-differs', message: 'has another unit' });
-    if (JSON.stringify(gone.soldWith) !== JSON.stringify(stays.soldWith))
-      refuse({ code: 'article-vat-differs', message: 'has another VAT' });
-    const codes = stays.codes.length + gone.codes.length + (gone.shortCode && stays.shortCode ? 1 : 0);
-    if (codes > articleLimits.codes)
-      refuse({ code: 'codes-too-many', message: 'too many codes', params: { limit: articleLimits.codes } });
-  }
+const refuse = (issue: Omit<Issue, 'path'>) => fail('bad-input', { issues: [{ path: ['into'], ...issue }] });
+
+/** @throws FailureError `bad-input` where the two cannot be one article */
+function check(gone: Article, stays: Article, { revision, intoRevision }: Combination): void {
+  if (gone.id === stays.id) refuse({ code: 'article-itself', message: 'is the same article' });
+  if ((revision ?? gone.revision) !== gone.revision || (intoRevision ?? stays.revision) !== stays.revision)
+    refuse({ code: 'changed-meanwhile', message: 'was changed meanwhile' });
+  // Otherwise its codes and names would find nothing to sell.
+  if (gone.active && !stays.active) refuse({ code: 'article-withdrawn', message: 'is withdrawn from sale' });
+  // Quantities of pieces and of kilograms cannot be added up, and a code must not change its VAT unnoticed.
+  if (gone.unit !== stays.unit) refuse({ code: 'article-unit-differs', message: 'has another unit' });
+  if (JSON.stringify(gone.soldWith) !== JSON.stringify(stays.soldWith))
+    refuse({ code: 'article-vat-differs', message: 'has another VAT' });
+  const codes = stays.codes.length + gone.codes.length + (gone.shortCode && stays.shortCode ? 1 : 0);
+  if (codes > articleLimits.codes)
+    refuse({ code: 'codes-too-many', message: 'too many codes', params: { limit: articleLimits.codes } });
+}
+
+/**
+ * Returns the function that merges two articles. From then on the codes and names of the one that is merged away find
+ * the other, and its price lines are kept there as history, of which none is ever in force. Past sales find the article
+ * by these codes and names, so reports add both up as one. Its price and group go to the other only if that has none.
+ */
+export function createCombining(
+  database: Database,
+  articles: Pick<Articles, 'row' | 'reindex'>,
+  prices: Pick<Prices, 'set'>,
+  toArticle: (row: ArticleRow) => Article,
+  now: () => number,
+): (combination: Combination) => string {
+  const statements = prepareStatements(database);
+  const { nextPlace, hasShortCode, moveCode, places, takeNames, dropNames } = statements;
+  const { takePrices, dropText, drop, giveUp, leadOn, inherit } = statements;
 
   /** Gives an article without a price the price and the planned prices of another. */
   function takePrice(n: number, own: Article, { price, next }: Article, actor: string): void {
@@ -109,5 +130,3 @@ export function createCombining(
     return stays.id;
   };
 }
-
-const refuse = (issue: Omit<Issue, 'path'>) => fail('bad-input', { issues: [{ path: ['into'], ...issue }] });

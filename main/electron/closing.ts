@@ -23,6 +23,20 @@ export interface Closing {
 }
 
 /**
+ * Returns a function that notifies the person that the program keeps running. It does so once for each start: nobody
+ * would read a notification each time the window closes.
+ */
+function createGoesOn(language: () => Language, show: () => void): () => void {
+  let said: Notification | undefined;
+  return () => {
+    if (said !== undefined || !Notification.isSupported()) return;
+    said = new Notification(goesOnWords(process.platform, language()));
+    said.on('click', show);
+    said.show();
+  };
+}
+
+/**
  * Keeps the program running while documents wait: a shop closes its windows at night, so the window hides in the tray
  * until everything is sent. Without a tray, it asks. It never asks when the system ends the program (a signal, a
  * shutdown, the end of a session), which must not be delayed; the ledger keeps what waits.
@@ -37,9 +51,7 @@ export function guardClosing({
 }: ClosingOptions): Closing {
   let isLeaving = false;
   let isAsking = false;
-  /** Shown once for each start: nobody would read a notification each time the window closes. */
-  let hasSaid = false;
-  let said: Notification | undefined;
+  const notifyGoesOn = createGoesOn(language, show);
 
   function leave(): void {
     isLeaving = true;
@@ -71,11 +83,7 @@ export function guardClosing({
   function hide(): void {
     signOut();
     window.hide();
-    if (hasSaid || !Notification.isSupported()) return;
-    hasSaid = true;
-    said = new Notification(goesOnWords(process.platform, language()));
-    said.on('click', show);
-    said.show();
+    notifyGoesOn();
   }
 
   window.on('close', (event) => {

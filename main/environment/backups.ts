@@ -64,10 +64,38 @@ type Last = z.infer<typeof lastSchema>;
 const failingSetting = settingKey('backup.failing', z.number().nullish());
 const lastSetting = settingKey('backup.last', lastSchema.optional());
 
+/** The failure of backups. Its begin survives a restart: a missing drive may have been missing before the restart. */
+function createFailing(settings: Settings, clock: DailyBackupsOptions['clock']) {
+  let why: Failure | undefined;
+  let from = settings.read(failingSetting) ?? undefined;
+
+  function setFrom(at: number | undefined): void {
+    if (at === from) return;
+    from = at;
+    settings.write(failingSetting, at ?? null);
+  }
+
+  return {
+    get why() {
+      return why;
+    },
+    get from() {
+      return from;
+    },
+    note(failure: Failure): void {
+      why = failure;
+      setFrom(from ?? clock.now());
+    },
+    end(): void {
+      why = undefined;
+      setFrom(undefined);
+    },
+  };
+}
+
 export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
   const { ledger, settings = ledger.settings, clock, failureOf, onChange } = options;
-  let failure: Failure | undefined;
-  let failingFrom = ledger.settings.read(failingSetting) ?? undefined;
+  const failing = createFailing(ledger.settings, clock);
   let running: Promise<void> | undefined;
   let ending = new AbortController();
   let giveUp = () => {};
@@ -75,13 +103,6 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
 
   const folderSet = () => settings.read(folderSetting) ?? undefined;
   const lastMade = () => ledger.settings.read(lastSetting);
-
-  /** Kept over a restart: a missing drive may have been missing before the restart. */
-  function setFailingFrom(at: number | undefined): void {
-    if (at === failingFrom) return;
-    failingFrom = at;
-    ledger.settings.write(failingSetting, at ?? null);
-  }
 
   /** Makes a backup if none is being made. */
   function make({ isByItself }: { isByItself: boolean }): Promise<void> {
@@ -96,14 +117,10 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
     running = makeBackup(options, { folder, mustExist }, signal)
       .then((made) => ledger.settings.write(lastSetting, made))
       .then(
-        () => {
-          failure = undefined;
-          setFailingFrom(undefined);
-        },
+        () => failing.end(),
         (error: unknown) => {
           if (signal.aborted) return;
-          failure = failureOf(error);
-          setFailingFrom(failingFrom ?? clock.now());
+          failing.note(failureOf(error));
           throw error;
         },
       )
@@ -119,17 +136,21 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
     cancel = clock.after(pollIntervalMs, look);
     const since = clock.now() - (lastMade()?.at ?? 0);
     // A backup dated in the future was made before the clock was corrected; it must not delay the next until then.
-    const due = since >= day || since < 0 || failure !== undefined;
+    const due = since >= day || since < 0 || failing.why !== undefined;
     if (due) make({ isByItself: true }).catch(() => undefined);
   }
 
   return {
     view: () =>
-      viewOf(ledger.settings, { folder: folderSet(), failingFrom, failure, running: running !== undefined }),
+      viewOf(ledger.settings, {
+        folder: folderSet(),
+        failingFrom: failing.from,
+        failure: failing.why,
+        running: running !== undefined,
+      }),
     setFolder(folder) {
       settings.write(folderSetting, folder ?? null);
-      failure = undefined;
-      setFailingFrom(undefined);
+      failing.end();
       onChange();
     },
     run: () => make({ isByItself: false }),
@@ -138,7 +159,7 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
       await running?.catch(() => undefined);
       if (!ending.signal.aborted) await make({ isByItself: false });
     },
-    alarms: () => backupAlarms(failure),
+    alarms: () => backupAlarms(failing.why),
     start() {
       ending = new AbortController();
       look();

@@ -14,7 +14,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import { foldNumberSpelling } from '../references/mentions.ts';
 import { warmUp } from '../stamp/key.ts';
-import { createActiveStamper, refuseOutOfTime } from './active-stamper.ts';
+import { type ActiveStamper, createActiveStamper, refuseOutOfTime } from './active-stamper.ts';
 import {
   type CheckedSale,
   type EarlySeal,
@@ -116,12 +116,16 @@ export interface IssuerOptions {
   readonly onIssued: (entry: LedgerEntry, replaces: string | undefined) => void;
 }
 
-export function createIssuer(options: IssuerOptions): Issuer {
-  const { ledger, company, clock, failure, checkIssuing, onIssued, independentHash } = options;
-  const { clearWithin, reportWithin } = options.profile.timings;
-  const stampers = createActiveStamper(options.keyRing, options.onOutsideChange);
+type ToIssue = (sale: Sale, more: IssueMore, done: Done) => Omit<IssueOptions, 'by'>;
 
-  function toIssue(sale: Sale, { replaces, overrides }: IssueMore, done: Done): Omit<IssueOptions, 'by'> {
+/**
+ * Returns a function that collects the options with which a sale is issued now.
+ * @throws FailureError when nothing can be issued
+ */
+function createToIssue(options: IssuerOptions, stampers: Pick<ActiveStamper, 'current'>): ToIssue {
+  const { ledger, company, clock, failure, checkIssuing } = options;
+  const { clearWithin, reportWithin } = options.profile.timings;
+  return (sale, { replaces, overrides }, done) => {
     const active = stampers.current();
     if (active === undefined) throw new FailureError(failure() ?? { code: 'not-onboarded' });
     const { stamper, certificate } = active;
@@ -140,7 +144,13 @@ export function createIssuer(options: IssuerOptions): Issuer {
       ...done,
       within: { clearance: clearWithin, reporting: reportWithin },
     };
-  }
+  };
+}
+
+export function createIssuer(options: IssuerOptions): Issuer {
+  const { ledger, onIssued, independentHash } = options;
+  const stampers = createActiveStamper(options.keyRing, options.onOutsideChange);
+  const toIssue = createToIssue(options, stampers);
 
   /** A till that lost its answer asks again; an issued document stays issued, even if it could not be issued now. */
   const issuedBefore = (sale: Sale, replaces?: string) => ledger.chain.issuedBefore(sale, replaces);

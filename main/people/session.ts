@@ -57,95 +57,6 @@ interface SignedIn {
   touchedAt: number;
 }
 
-export function createSession({ people, state, clock, onChange, onExpired }: SessionOptions): Session {
-  let signedIn: SignedIn | undefined;
-  let cancel = () => {};
-
-  let underWay = 0;
-  let newPins = 0;
-
-  const left = createTimeLeft(people, clock, () => underWay > 0);
-
-  /**
-   * Reads the present list, so that a withdrawn role is gone at once. People who left the screen, or whose PIN others
-   * changed, are signed out too.
-   */
-  function person(): Person | undefined {
-    if (signedIn === undefined) return undefined;
-    const { name, mark } = signedIn;
-    const found = people.find(name);
-    if (found === undefined) return undefined;
-    const { role } = found;
-    if (found.mark !== mark && newPins === 0) {
-      end();
-      return undefined;
-    }
-    if (left.of(found, signedIn) > 0) return { name, role };
-    end();
-    onExpired(name);
-    return undefined;
-  }
-
-  function end(): void {
-    cancel();
-    signedIn = undefined;
-    onChange();
-  }
-
-  /** Locks the screen even if the page sends no commands. */
-  function watch(): void {
-    cancel();
-    if (signedIn === undefined) return;
-    // The idle time may be changed meanwhile.
-    cancel = clock.after(left.untilNextLook(signedIn), () => {
-      try {
-        person();
-      } catch {
-        // While the list cannot be read, every command fails with the reason.
-      }
-      watch();
-    });
-  }
-
-  return {
-    person,
-    begin() {
-      const begun = signedIn;
-      underWay += 1;
-      return () => {
-        underWay -= 1;
-        // Waiting for the answer was not idle time.
-        if (signedIn !== undefined && signedIn === begun) signedIn.touchedAt = clock.monotonic();
-      };
-    },
-    role: () => person()?.role ?? (state() === 'free' && people.list().length === 0 ? 'manager' : 'nobody'),
-    isPinFresh() {
-      if (person() === undefined || signedIn === undefined) return undefined;
-      return clock.monotonic() - signedIn.pinAt < pinIsFreshFor;
-    },
-    get hasWeakPin() {
-      return signedIn?.hasWeakPin === true;
-    },
-    signIn({ name }, { isWeak }) {
-      const at = clock.monotonic();
-      signedIn = { name, mark: people.find(name)?.mark, pinAt: at, touchedAt: at, hasWeakPin: isWeak };
-      watch();
-      onChange();
-    },
-    signOut: end,
-    beginNewPin() {
-      newPins += 1;
-      return () => {
-        newPins -= 1;
-      };
-    },
-    touch() {
-      if (person() !== undefined && signedIn !== undefined) signedIn.touchedAt = clock.monotonic();
-    },
-    close: () => cancel(),
-  };
-}
-
 function createTimeLeft(
   people: SessionOptions['people'],
   clock: Pick<Clock, 'monotonic'>,
@@ -171,4 +82,102 @@ function createTimeLeft(
   }
 
   return { of, untilNextLook };
+}
+
+/**
+ * Locks the screen even if the page sends no commands.
+ * @param pause returns the milliseconds until the next look; undefined while nobody is signed in
+ */
+function createWatch(clock: Pick<Clock, 'after'>, pause: () => number | undefined, look: () => void) {
+  let cancel = () => {};
+
+  function begin(): void {
+    cancel();
+    const milliseconds = pause();
+    if (milliseconds === undefined) return;
+    cancel = clock.after(milliseconds, () => {
+      try {
+        look();
+      } catch {
+        // While the list cannot be read, every command fails with the reason.
+      }
+      begin();
+    });
+  }
+
+  return { begin, end: () => cancel() };
+}
+
+export function createSession({ people, state, clock, onChange, onExpired }: SessionOptions): Session {
+  let signedIn: SignedIn | undefined;
+  let underWay = 0;
+  let newPins = 0;
+
+  const left = createTimeLeft(people, clock, () => underWay > 0);
+  // The remaining time is read at each look, because the idle time may change.
+  const watch = createWatch(clock, () => signedIn && left.untilNextLook(signedIn), person);
+
+  /**
+   * Reads the present list, so that a withdrawn role is gone at once. People who left the screen, or whose PIN others
+   * changed, are signed out too.
+   */
+  function person(): Person | undefined {
+    if (signedIn === undefined) return undefined;
+    const { name, mark } = signedIn;
+    const found = people.find(name);
+    if (found === undefined) return undefined;
+    const { role } = found;
+    if (found.mark !== mark && newPins === 0) {
+      end();
+      return undefined;
+    }
+    if (left.of(found, signedIn) > 0) return { name, role };
+    end();
+    onExpired(name);
+    return undefined;
+  }
+
+  function end(): void {
+    watch.end();
+    signedIn = undefined;
+    onChange();
+  }
+
+  return {
+    person,
+    begin() {
+      const begun = signedIn;
+      underWay += 1;
+      return () => {
+        underWay -= 1;
+        // Waiting for the answer was not idle time.
+        if (signedIn !== undefined && signedIn === begun) signedIn.touchedAt = clock.monotonic();
+      };
+    },
+    role: () => person()?.role ?? (state() === 'free' && people.list().length === 0 ? 'manager' : 'nobody'),
+    isPinFresh() {
+      if (person() === undefined || signedIn === undefined) return undefined;
+      return clock.monotonic() - signedIn.pinAt < pinIsFreshFor;
+    },
+    get hasWeakPin() {
+      return signedIn?.hasWeakPin === true;
+    },
+    signIn({ name }, { isWeak }) {
+      const at = clock.monotonic();
+      signedIn = { name, mark: people.find(name)?.mark, pinAt: at, touchedAt: at, hasWeakPin: isWeak };
+      watch.begin();
+      onChange();
+    },
+    signOut: end,
+    beginNewPin() {
+      newPins += 1;
+      return () => {
+        newPins -= 1;
+      };
+    },
+    touch() {
+      if (person() !== undefined && signedIn !== undefined) signedIn.touchedAt = clock.monotonic();
+    },
+    close: watch.end,
+  };
 }

@@ -57,6 +57,25 @@ const longestShift = 16 * 3_600_000;
 const isForgotten = (openedAt: number, now: number): boolean =>
   now - openedAt >= longestShift && riyadhDateTime(openedAt).date < riyadhDateTime(now).date;
 
+function viewOf(
+  shift: Shift,
+  shifts: Pick<Ledger['shifts'], 'movements' | 'countDocuments'>,
+  now: number,
+): ShiftView {
+  const movements = shifts.movements(shift.number);
+  const holder = movements.findLast(({ kind }) => kind === 'handover')?.by ?? shift.openedBy;
+  return {
+    number: shift.number,
+    openedAt: new Date(shift.openedAt).toISOString(),
+    openedBy: personOf(shift.openedBy),
+    holder: personOf(holder),
+    float: shift.float,
+    movements: movements.map(movementOf),
+    documents: shifts.countDocuments(shift.number),
+    isOld: isForgotten(shift.openedAt, now),
+  };
+}
+
 /** @param onChange called after each step of a shift, so that an earlier copy of the ledger cannot undo it unnoticed */
 export function createDrawer(
   ledger: Pick<
@@ -69,21 +88,6 @@ export function createDrawer(
   const { shifts, settings, audit, accounts } = ledger;
   const current = () => shifts.current() ?? fail('no-shift');
   const isRequired = () => settings.read(requiredSetting);
-
-  function viewOf(shift: Shift): ShiftView {
-    const movements = shifts.movements(shift.number);
-    const holder = movements.findLast(({ kind }) => kind === 'handover')?.by ?? shift.openedBy;
-    return {
-      number: shift.number,
-      openedAt: new Date(shift.openedAt).toISOString(),
-      openedBy: personOf(shift.openedBy),
-      holder: personOf(holder),
-      float: shift.float,
-      movements: movements.map(movementOf),
-      documents: shifts.countDocuments(shift.number),
-      isOld: isForgotten(shift.openedAt, clock.now()),
-    };
-  }
 
   /** A cashier who lost the answer gets it; only a manager gets those of others. */
   function closed(number: number, by: Actor): ClosedShift | undefined {
@@ -115,7 +119,7 @@ export function createDrawer(
     closed,
     now() {
       const shift = shifts.current();
-      return { ...(shift && { shift: viewOf(shift) }), isRequired: isRequired() };
+      return { ...(shift && { shift: viewOf(shift, shifts, clock.now()) }), isRequired: isRequired() };
     },
     open(id, by, float) {
       shifts.open({ id, at: clock.now(), by: shiftActor(by), float });

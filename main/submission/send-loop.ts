@@ -36,6 +36,28 @@ const settleWithinMs = 50;
  */
 const checkpointEveryMs = 2_000;
 
+/** Counts the pauses, which may overlap. @param onChange called when one begins or ends */
+function createPauses(onChange: () => void) {
+  let pauses = 0;
+  return {
+    get isPaused() {
+      return pauses > 0;
+    },
+    /** Begins a pause. Returns the function that ends it. */
+    begin(): () => void {
+      pauses += 1;
+      onChange();
+      let isOver = false;
+      return () => {
+        if (isOver) return;
+        isOver = true;
+        pauses -= 1;
+        onChange();
+      };
+    },
+  };
+}
+
 export function createSendLoop(options: SendLoopOptions): SendLoop {
   const { ledger, clock, onChange } = options;
   const checkpoint = createCheckpoint(ledger, clock);
@@ -46,8 +68,11 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
   const pauseAt = createNextTick({ ...options, pace, guarded, onClockSetBack: sendAll });
   /** A pause has ended, and not all waiting documents have been made due yet. */
   let makesDue = false;
-  let pauses = 0;
-  const mayBegin = () => runner.isRunning && pauses === 0;
+  const pauses = createPauses(() => {
+    // This returns the prefetched documents. Once it has stopped, the ledger may be closed.
+    if (runner.isRunning) runner.soon();
+  });
+  const mayBegin = () => runner.isRunning && !pauses.isPaused;
 
   /** Begins the next call at once; the result of this one is written together with others that arrive now. */
   function onEnd({ settlement, endsPause, written }: Parameters<PaceOptions['onEnd']>[0]): void {
@@ -98,29 +123,12 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
     runner.soon();
   }
 
-  function pause(): () => void {
-    pauses += 1;
-    soonIfRunning(); // This returns the prefetched documents.
-    let isOver = false;
-    return () => {
-      if (isOver) return;
-      isOver = true;
-      pauses -= 1;
-      soonIfRunning();
-    };
-  }
-
-  /** Once it has stopped, the ledger may be closed. */
-  function soonIfRunning(): void {
-    if (runner.isRunning) runner.soon();
-  }
-
   async function stop(): Promise<void> {
     makesDue = false;
     await runner.stop(); // Its last tick returns the prefetched documents.
   }
 
-  return { runner, pace, claims, begin, sendAll, pause, stop };
+  return { runner, pace, claims, begin, sendAll, pause: pauses.begin, stop };
 }
 
 /** Moves the write-ahead log into the ledger's file. */

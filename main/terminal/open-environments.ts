@@ -53,8 +53,33 @@ export interface OpenEnvironmentsOptions extends EnvironmentOpenerOptions {
 /** Milliseconds in which all environments must stop: the system waits no longer for a program when it shuts down. */
 const closingMs = 20_000;
 
+type Opened = ReadonlyMap<EnvironmentName, OpenEnvironment>;
+
+/** Copies the company of simulation and the folder for backups, so that nobody enters them twice. */
+function takeOver(opened: Opened): void {
+  const simulation = opened.get('simulation');
+  const production = opened.get('production');
+  const tried = simulation?.company();
+  if (tried !== undefined && production?.company() === undefined)
+    production?.ledger.settings.write(companySetting, tried);
+  const folder = backupFolderTried(opened);
+  if (folder !== undefined && production?.backups.view().folder === undefined)
+    production?.backups.setFolder(folder);
+}
+
+async function closeAll(
+  opened: Opened,
+  { clock, log }: Pick<OpenEnvironmentsOptions, 'clock' | 'log'>,
+): Promise<void> {
+  await closeTogether(Object.fromEntries([...opened].map(([name, { close }]) => [name, close])), {
+    clock,
+    onError: (error) => failureOf(error, log, 'closing'),
+    withinMs: closingMs,
+  });
+}
+
 export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEnvironments {
-  const { folder, settings, trainingOnly, log, clock, onShown } = options;
+  const { folder, settings, trainingOnly, onShown } = options;
   const opener = createEnvironmentOpener(options);
   const opened = new Map<EnvironmentName, OpenEnvironment>();
   /** Keeps two calls from reopening an environment at the same time. */
@@ -69,18 +94,6 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
     const environment = await opener.open(name, begun().includes(name), passphrase);
     opened.set(name, environment);
     return environment;
-  }
-
-  /** Copies the company of simulation and the folder for backups, so that nobody enters them twice. */
-  function takeOver(): void {
-    const simulation = opened.get('simulation');
-    const production = opened.get('production');
-    const tried = simulation?.company();
-    if (tried !== undefined && production?.company() === undefined)
-      production?.ledger.settings.write(companySetting, tried);
-    const folder = backupFolderTried(opened);
-    if (folder !== undefined && production?.backups.view().folder === undefined)
-      production?.backups.setFolder(folder);
   }
 
   async function closeAndOpen<T>(name: EnvironmentName, work: () => Promise<T>): Promise<T> {
@@ -125,7 +138,7 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
       if (!opened.has(name)) {
         await open(name, passphrase);
         noteBegun(name);
-        if (name === 'production') takeOver();
+        if (name === 'production') takeOver(opened);
       }
       onScreen = name;
       settings.write(onScreenSetting, name);
@@ -137,12 +150,6 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
     reopen: (name) => reopenings.run(() => closeAndOpen(name, async () => undefined)),
     whileClosed: (name, work) => reopenings.run(() => closeAndOpen(name, work)),
     settled: reopenings.settled,
-    async close() {
-      await closeTogether(Object.fromEntries([...opened].map(([name, { close }]) => [name, close])), {
-        clock,
-        onError: (error) => failureOf(error, log, 'closing'),
-        withinMs: closingMs,
-      });
-    },
+    close: () => closeAll(opened, options),
   };
 }

@@ -47,6 +47,18 @@ export interface ScreenOptions {
  */
 const isByPerson = (name: CommandName) => !isQuery(name) && name !== 'card.status';
 
+/** Returns the alarms of the machine, which belong to no environment. */
+function machineAlarms(
+  { policy, safeMode }: Pick<TerminalContext, 'policy' | 'safeMode'>,
+  devices: ScreenOptions['devices'],
+): Alarm[] {
+  const alarms: Alarm[] = [];
+  if (safeMode !== undefined) alarms.push({ kind: 'safe-mode', level: 'amber', why: safeMode });
+  if (devices.trouble() !== undefined) alarms.push({ kind: 'drawer', level: 'amber' });
+  if (policy.state === 'broken') alarms.push({ kind: 'policy', level: 'amber' });
+  return alarms;
+}
+
 export function createScreen({
   context,
   terminalPeople,
@@ -67,13 +79,6 @@ export function createScreen({
     onExpired: (name) => quietly('signing out', () => audit(name, 'signed-out', { why: 'idle' })),
   });
 
-  const policyAlarms = (): Alarm[] =>
-    context.policy.state === 'broken' ? [{ kind: 'policy', level: 'amber' }] : [];
-  const safeModeAlarms = (): Alarm[] =>
-    context.safeMode === undefined ? [] : [{ kind: 'safe-mode', level: 'amber', why: context.safeMode }];
-  const deviceAlarms = (): Alarm[] =>
-    devices.trouble() === undefined ? [] : [{ kind: 'drawer', level: 'amber' }];
-
   function keeper(): OpenEnvironment | undefined {
     const name = terminalPeople.keeper();
     return name && environments.all().get(name);
@@ -92,13 +97,7 @@ export function createScreen({
           guard,
           session,
           keeper: keeper(),
-          alarms: [
-            ...current.monitor.current(),
-            ...safeModeAlarms(),
-            ...deviceAlarms(),
-            ...policyAlarms(),
-            ...updateAlarms(),
-          ],
+          alarms: [...current.monitor.current(), ...machineAlarms(context, devices), ...updateAlarms()],
         }),
         role,
         person,

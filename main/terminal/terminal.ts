@@ -19,7 +19,7 @@ import { refuseOnBroken } from './refuse-on-broken.ts';
 import { createCommands, type TerminalCommandsOptions } from './terminal-commands.ts';
 import { openTerminalContext, type TerminalContext } from './terminal-context.ts';
 import { type CarryOutOrder, createParts, type TerminalParts } from './terminal-parts.ts';
-import { createWindowLock } from './window-lock.ts';
+import { createWindowLock, type WindowLock } from './window-lock.ts';
 
 /** The terminal, as used by its entry points. */
 export interface Terminal {
@@ -55,6 +55,29 @@ export interface Terminal {
 /** Milliseconds after the start in which the articles are opened and checked: before the first scan asks for one. */
 const articlesOpenAfter = 1_000;
 
+/** Ends the threads that read and write files for people. */
+async function closeFiles({ articleFiles, buyerFiles, reportFiles }: TerminalParts): Promise<void> {
+  await articleFiles.close();
+  await buyerFiles.close();
+  await reportFiles.close();
+}
+
+function beginLocking(
+  windowLock: WindowLock,
+  { events, settings, safeMode, quietly }: TerminalContext,
+  { screen, terminalPeople, environments }: TerminalParts,
+): void {
+  quietly('telling the status', () => windowLock.follow(screen.status('nobody')));
+  events.subscribe((event) => {
+    if (event.type === 'status') windowLock.follow(event.status);
+  });
+  // A person who asks for safe mode may need the system around the window.
+  windowLock.shell.lock(settings.read(kioskSetting) && safeMode !== 'asked');
+  // A vault that does not open at the start is not an event of its own.
+  const tried = Promise.allSettled([terminalPeople.settled(), environments.current().ready()]);
+  void tried.then(() => events.emitStatus());
+}
+
 /**
  * Opens the terminal of a data folder with every environment that is set up there, and starts all of its work. The
  * queues of all environments continue, whichever is on the screen. Composition root: parts of the terminal are made
@@ -66,8 +89,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const { database, events } = context;
   const orders = Promise.withResolvers<CarryOutOrder>();
   const parts = createParts(context, options, orders.promise);
-  const { terminalPeople, environments, screen, catalogue, articleFiles, buyerFiles, reportFiles, updates } =
-    parts;
+  const { terminalPeople, environments, screen, catalogue, updates } = parts;
   const windowLock = options.shell && createWindowLock(options.shell);
   const { call, callIn } = createCall({
     context,
@@ -106,17 +128,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     throw error;
   }
   updates.start();
-  if (windowLock !== undefined) {
-    context.quietly('telling the status', () => windowLock.follow(screen.status('nobody')));
-    events.subscribe((event) => {
-      if (event.type === 'status') windowLock.follow(event.status);
-    });
-    // A person who asks for safe mode may need the system around the window.
-    windowLock.shell.lock(context.settings.read(kioskSetting) && context.safeMode !== 'asked');
-    // A vault that does not open at the start is not an event of its own.
-    const tried = Promise.allSettled([terminalPeople.settled(), environments.current().ready()]);
-    void tried.then(() => events.emitStatus());
-  }
+  if (windowLock !== undefined) beginLocking(windowLock, context, parts);
   const stopOpening = context.clock.after(articlesOpenAfter, () => void catalogue.ifOpen());
 
   return {
@@ -144,9 +156,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       await updates.stop();
       await environments.close();
       stopOpening();
-      await articleFiles.close();
-      await buyerFiles.close();
-      await reportFiles.close();
+      await closeFiles(parts);
       catalogue.close();
       database.close();
     },

@@ -61,6 +61,36 @@ const [firstLookAfter, pollIntervalMs, nightEvery] = [2 * minute, 6 * 60 * minut
 /** Milliseconds for which an offer may wait before an alarm. */
 const longOffered = 7 * 24 * 60 * minute;
 
+/** Returns the times of the searches: the terminals of one shop should not ask at the same time. */
+const lookTimes = (random: () => number) => ({
+  first: firstLookAfter * (1 + random()),
+  between: () => pollIntervalMs * (0.9 + random() * 0.2),
+});
+
+const serverOf = ({ settings, fetch }: UpdateServiceOptions): Source | undefined =>
+  settings.server === undefined ? undefined : serverSource(settings.server, settings.ring, fetch());
+
+/** Returns the place that the offer came from. */
+function sourceOfOffer(options: UpdateServiceOptions): Source | undefined {
+  const from = options.updater.state.offer?.folder;
+  return from === undefined ? serverOf(options) : folderSource(from);
+}
+
+/** Returns true for an installer that asks nobody and so may work at night. */
+const isByItself = (installer: Installer | undefined) =>
+  installer !== undefined && installer.command === undefined && installer.isSilent;
+
+/** Returns the source of the offer if it is to be installed automatically. */
+async function wantedSource(options: UpdateServiceOptions): Promise<Source | undefined> {
+  const { updater, settings, installer } = options;
+  const offer = await updater.offer();
+  const { last, offer: kept } = updater.state;
+  if (offer === undefined || kept === undefined || !isByItself(installer)) return undefined;
+  const hasFailed = last?.why !== undefined && last.version === kept.version;
+  const isWanted = kept.tonight || (settings.automatic && !offer.isOlder && !hasFailed);
+  return isWanted ? sourceOfOffer(options) : undefined;
+}
+
 export function createUpdateService(options: UpdateServiceOptions): UpdateService {
   const { updater, settings, installer, clock, onChange, onError } = options;
   const queue = createSerialQueue();
@@ -94,13 +124,8 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
 
   /** Fetches the offer, and installs it at night. */
   async function advance(): Promise<void> {
-    const offer = await updater.offer();
-    const { last, offer: kept } = updater.state;
-    const source = sourceOfOffer(options);
-    if (offer === undefined || kept === undefined || source === undefined || !isByItself(installer)) return;
-    const hasFailed = last?.why !== undefined && last.version === kept.version;
-    const isWanted = kept.tonight || (settings.automatic && !offer.isOlder && !hasFailed);
-    if (!isWanted) return;
+    const source = await wantedSource(options);
+    if (source === undefined) return;
     const got = await queue.run(() => updater.fetch(source, stopping.signal));
     if (typeof got === 'string' || stopping.signal.aborted) return;
     if (isNight(settings.night, clock.now()) && lastingWait(options.waits) === undefined)
@@ -131,13 +156,8 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
       repeats.start();
       if (installer === undefined || options.isByHand) return;
       void queue.run(() => updater.settle(options.health)).then(onChange, onError);
-      const { random } = options;
-      // The terminals of one shop should not ask at the same time.
-      repeats.add(
-        () => pollIntervalMs * (0.9 + random() * 0.2),
-        firstLookAfter * (1 + random()),
-        lookAtServer,
-      );
+      const { first, between } = lookTimes(options.random);
+      repeats.add(between, first, lookAtServer);
       repeats.add(() => nightEvery, nightEvery, advance);
     },
     async stop() {
@@ -147,15 +167,6 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
       await queue.settled();
     },
   };
-}
-
-const serverOf = ({ settings, fetch }: UpdateServiceOptions): Source | undefined =>
-  settings.server === undefined ? undefined : serverSource(settings.server, settings.ring, fetch());
-
-/** Returns the place that the offer came from. */
-function sourceOfOffer(options: UpdateServiceOptions): Source | undefined {
-  const from = options.updater.state.offer?.folder;
-  return from === undefined ? serverOf(options) : folderSource(from);
 }
 
 /** Plans the offer for the next night, or no longer. @throws FailureError `update-refused` when nothing is offered */
@@ -168,10 +179,6 @@ function plan({ updater, folder }: UpdateServiceOptions, tonight: boolean): void
     ...(last?.why !== undefined && { last: undefined }),
   });
 }
-
-/** Returns true for an installer that asks nobody and so may work at night. */
-const isByItself = (installer: Installer | undefined) =>
-  installer !== undefined && installer.command === undefined && installer.isSilent;
 
 /** The server of the offer is no longer set; a package that was already fetched is still installed. */
 const nowhere: Source = {

@@ -21,6 +21,34 @@ interface AskerOptions {
   readonly onChange: () => void;
 }
 
+const read = (question: AskedQuestion | (() => AskedQuestion)) =>
+  typeof question === 'function' ? question() : question;
+
+/** Requests a payment, or a refund. */
+function askTerminal(
+  one: CardTerminal,
+  { id, amount, currency, note, purchase }: CardPayment,
+  cards: Pick<Ledger['cards'], 'get'>,
+): Promise<CardAnswer> {
+  const request = { id, amount, currency };
+  if (note === undefined) return one.ask(request);
+  const paid = purchase === undefined ? undefined : cards.get(purchase);
+  // References of another card terminal, and numbers that a person typed, mean nothing to this one.
+  return one.refund({
+    ...request,
+    purchase: paid?.terminal === one.name && paid.endedBy === undefined ? paid.reference : undefined,
+  });
+}
+
+/** Asks a last time; undefined if the card terminal is gone, or has given its final answer. */
+async function lastWordOf(
+  one: CardTerminal | undefined,
+  payment: CardPayment,
+): Promise<CardAnswer | undefined> {
+  if (one?.name !== payment.terminal || payment.state === 'differs') return undefined;
+  return one.status(payment.id).catch(() => undefined);
+}
+
 /** Creates the questions to the card terminal; each answer is written before anybody learns it. */
 export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) {
   /** The requests of this process that are in progress, by the id of their payment. */
@@ -47,21 +75,10 @@ export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) 
 
   const lost = (id: string) => write(id, { state: 'unknown' });
 
-  function askFor({ id, amount, currency, note, purchase }: CardPayment, one: CardTerminal) {
-    const request = { id, amount, currency };
-    if (note === undefined) return one.ask(request);
-    const paid = purchase === undefined ? undefined : cards.get(purchase);
-    // References of another card terminal, and numbers that a person typed, mean nothing to this one.
-    return one.refund({
-      ...request,
-      purchase: paid?.terminal === one.name && paid.endedBy === undefined ? paid.reference : undefined,
-    });
-  }
-
   async function answerTo(payment: CardPayment, one: CardTerminal): Promise<CardPayment> {
     const { id } = payment;
     try {
-      return take(payment, await askFor(payment, one));
+      return take(payment, await askTerminal(one, payment, cards));
     } catch (error) {
       if (isStopped) return payment;
       if (!(error instanceof NotAsked)) return lost(id);
@@ -85,19 +102,12 @@ export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) 
     }
   }
 
-  /** Asks a last time; undefined if the card terminal is gone, or has given its final answer. */
-  async function lastWord(payment: CardPayment): Promise<CardAnswer | undefined> {
-    const one = terminal();
-    if (one?.name !== payment.terminal || payment.state === 'differs') return undefined;
-    return one.status(payment.id).catch(() => undefined);
-  }
-
   return {
     asking: asking as ReadonlyMap<string, Promise<CardPayment>>,
     known,
     take,
     look,
-    lastWord,
+    lastWord: (payment: CardPayment) => lastWordOf(terminal(), payment),
     async ask(question: AskedQuestion | (() => AskedQuestion), by: Actor): Promise<CardPayment> {
       const one = terminal() ?? fail('no-card-terminal');
       const asked = () => ({ ...read(question), terminal: one.name, at: clock.now() });
@@ -115,6 +125,3 @@ export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) 
     },
   };
 }
-
-const read = (question: AskedQuestion | (() => AskedQuestion)) =>
-  typeof question === 'function' ? question() : question;

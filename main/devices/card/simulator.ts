@@ -26,13 +26,88 @@ type Ask = (answer: Answer | 'cut') => void;
 /** A request that moves money. */
 type Moving = Extract<Request, { amount: number }>;
 
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+}
+
+/** Calls back with the first line that a connection brings. */
+function onLine(socket: Socket, take: (line: string) => void): void {
+  let text = '';
+  const read = (chunk: Buffer) => {
+    text += chunk.toString('utf8');
+    const at = text.indexOf('\n');
+    if (at < 0) return;
+    socket.off('data', read);
+    take(text.slice(0, at));
+  };
+  socket.on('data', read);
+}
+
+/** Listens on a free port of this machine, and gives each connection's first line to `take`. */
+async function serve(
+  take: (line: string, reply: Ask) => void,
+): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    onLine(socket, (line) => {
+      try {
+        take(line, (answer) =>
+          answer === 'cut' ? socket.destroy() : socket.end(`${JSON.stringify(answer)}\n`),
+        );
+      } catch {
+        socket.destroy();
+      }
+    });
+  });
+  return {
+    port: await listen(server),
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** Payments in progress, with the callers that wait for their outcome. */
+function createWaiting() {
+  const waiting = new Map<string, { readonly askers: Ask[]; readonly cancelTimer: () => void }>();
+  return {
+    has: (id: string) => waiting.has(id),
+    begin(id: string, reply: Ask, cancelTimer: () => void): void {
+      waiting.set(id, { askers: [reply], cancelTimer });
+    },
+    /** Adds another caller; returns false for a payment that is not in progress. */
+    join(id: string, reply: Ask): boolean {
+      const under = waiting.get(id);
+      under?.askers.push(reply);
+      return under !== undefined;
+    },
+    end(id: string, answer: Answer | 'cut'): void {
+      const { askers = [], cancelTimer } = waiting.get(id) ?? {};
+      waiting.delete(id);
+      cancelTimer?.();
+      for (const reply of askers) reply(answer);
+    },
+    cancelTimers(): void {
+      for (const { cancelTimer } of waiting.values()) cancelTimer();
+    },
+  };
+}
+
 /** Starts the simulator on a free port of this machine. */
 export async function startCardSimulator(options: CardSimulatorOptions): Promise<CardSimulator> {
   const { file, clock, customerTakes = 1_500, timeoutMs = 60_000 } = options;
   const known = readPayments(file);
-  /** Payments in progress, with the callers that wait for their outcome. */
-  const waiting = new Map<string, { readonly askers: Ask[]; readonly cancelTimer: () => void }>();
-  const sockets = new Set<Socket>();
+  const waiting = createWaiting();
   let outcome: SimulatedOutcome = 'approve';
   let count = known.size;
 
@@ -45,20 +120,13 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
     // full disk may have cut off the previous line.
     appendFileSync(file, `\n${JSON.stringify(stored)}\n`);
     known.set(id, stored);
-    const { askers = [], cancelTimer } = waiting.get(id) ?? {};
-    waiting.delete(id);
-    cancelTimer?.();
-    for (const reply of askers) reply(isTold ? answer : 'cut');
+    waiting.end(id, isTold ? answer : 'cut');
     return answer;
   }
 
   function begin(request: Moving, reply: Ask): void {
     const { id } = request;
-    const under = waiting.get(id);
-    if (under !== undefined) {
-      under.askers.push(reply);
-      return;
-    }
+    if (waiting.join(id, reply)) return;
     const ordered = outcome;
     const decide = () => {
       const says =
@@ -75,13 +143,11 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
       try {
         decide();
       } catch {
-        const { askers = [] } = waiting.get(id) ?? {};
-        waiting.delete(id);
-        for (const cut of askers) cut('cut');
+        waiting.end(id, 'cut');
       }
     };
     const cancelTimer = clock.after(ordered === 'timeOut' ? timeoutMs : customerTakes, finish);
-    waiting.set(id, { askers: [reply], cancelTimer });
+    waiting.begin(id, reply, cancelTimer);
   }
 
   function take(text: string, reply: Ask): void {
@@ -98,21 +164,7 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
     }
   }
 
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    socket.on('error', () => socket.destroy());
-    onLine(socket, (line) => {
-      try {
-        take(line, (answer) =>
-          answer === 'cut' ? socket.destroy() : socket.end(`${JSON.stringify(answer)}\n`),
-        );
-      } catch {
-        socket.destroy();
-      }
-    });
-  });
-  const port = await listen(server);
+  const { port, close } = await serve(take);
 
   return {
     port,
@@ -120,9 +172,8 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
       outcome = chosen;
     },
     stop() {
-      for (const { cancelTimer } of waiting.values()) cancelTimer();
-      for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
+      waiting.cancelTimers();
+      return close();
     },
   };
 }
@@ -178,27 +229,4 @@ function parsedOrUndefined(line: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : 0);
-    });
-  });
-}
-
-/** Calls back with the first line that a connection brings. */
-function onLine(socket: Socket, take: (line: string) => void): void {
-  let text = '';
-  const read = (chunk: Buffer) => {
-    text += chunk.toString('utf8');
-    const at = text.indexOf('\n');
-    if (at < 0) return;
-    socket.off('data', read);
-    take(text.slice(0, at));
-  };
-  socket.on('data', read);
 }

@@ -46,6 +46,17 @@ export interface MonitorOptions extends Pick<EnvironmentContext, 'environment' |
 /** The interval between checks, in milliseconds: well below the shortest threshold. */
 const pollIntervalMs = 30_000;
 
+/** Returns a function that does some work, and reports its errors. */
+function createGuarded(onError: (error: unknown) => void): (work: () => void) => void {
+  return (work) => {
+    try {
+      work();
+    } catch (error) {
+      onError(error);
+    }
+  };
+}
+
 export function createMonitor(options: MonitorOptions): Monitor {
   const { environment, ledger, submitter, clock, otherAlarms, onAlarm, onChange, onError } = options;
   const clockWatch = createClockMonitor({ clock, onJump });
@@ -58,17 +69,10 @@ export function createMonitor(options: MonitorOptions): Monitor {
     onAlarm,
   });
   const announcer = createAlarmAnnouncer({ audit: ledger.audit, clock, onAlarm });
+  const guarded = createGuarded(onError);
   let cancel = () => {};
   let watching = false;
   let shown = '';
-
-  function guarded(work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      onError(error);
-    }
-  }
 
   function lasting(): Alarm[] {
     const skewed = clockWatch.current();

@@ -61,6 +61,42 @@ interface Work {
   readonly ended: Promise<void>;
 }
 
+interface WorkEvents {
+  readonly hear: (message: MonthMessage) => void;
+  readonly onError: (error: unknown) => void;
+  readonly onEnd: () => void;
+}
+
+function startWork(task: Omit<MonthTask, 'stop'>, { hear, onError, onEnd }: WorkEvents): Work {
+  const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  // The worker is next to this module, in the sources and in the bundle.
+  const program = new URL(`./month-worker${path.extname(import.meta.url)}`, import.meta.url);
+  const workerData = { ...task, stop: shared } satisfies MonthTask;
+  const worker = new Worker(program, { workerData, resourceLimits });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  worker.on('message', hear);
+  worker.on('error', onError);
+  worker.on('exit', () => {
+    resolve();
+    onEnd();
+  });
+  return { stop: new Int32Array(shared), ended: promise };
+}
+
+/** Returns the task of the thread, and the file. @throws FailureError as `make` */
+function planOf(
+  { month, folder, language, shop }: AskedMonth,
+  options: MonthsOptions,
+): { task: Omit<MonthTask, 'stop'>; file: string } {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) fail('folder-unusable');
+  const { environment } = options.ledger;
+  const now = options.clock.now();
+  const company = options.company() ?? fail('no-company');
+  const file = path.join(folder, monthFileName(monthOf(month, now), { company, environment, now }));
+  const environmentFolder = options.folder;
+  return { task: { environment, environmentFolder, company, shop, month, folder, language, now }, file };
+}
+
 export function createMonths(options: MonthsOptions): Months {
   const { ledger, clock, failureOf, onChange } = options;
   let work: Work | undefined;
@@ -93,22 +129,16 @@ export function createMonths(options: MonthsOptions): Months {
   }
 
   function start(task: Omit<MonthTask, 'stop'>, asked: AskedMonth): Work {
-    const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-    // The worker is next to this module, in the sources and in the bundle.
-    const program = new URL(`./month-worker${path.extname(import.meta.url)}`, import.meta.url);
-    const workerData = { ...task, stop: shared } satisfies MonthTask;
-    const worker = new Worker(program, { workerData, resourceLimits });
-    const { promise, resolve } = Promise.withResolvers<void>();
-    worker.on('message', (message: MonthMessage) => hear(message, asked));
-    worker.on('error', (error) => {
-      failure = failureOf(error);
+    return startWork(task, {
+      hear: (message) => hear(message, asked),
+      onError(error) {
+        failure = failureOf(error);
+      },
+      onEnd() {
+        work = undefined;
+        onChange();
+      },
     });
-    worker.on('exit', () => {
-      work = undefined;
-      resolve();
-      onChange();
-    });
-    return { stop: new Int32Array(shared), ended: promise };
   }
 
   async function cancel(): Promise<void> {
@@ -122,12 +152,8 @@ export function createMonths(options: MonthsOptions): Months {
     view,
     make(asked) {
       if (work !== undefined) return;
-      const { month, folder, language, shop } = asked;
-      if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) fail('folder-unusable');
-      const { environment } = ledger;
-      const now = clock.now();
-      const company = options.company() ?? fail('no-company');
-      const file = path.join(folder, monthFileName(monthOf(month, now), { company, environment, now }));
+      const { month, folder } = asked;
+      const { task, file } = planOf(asked, options);
       const left = unfinished();
       // The file has another name if the month has ended meanwhile.
       if (left !== undefined && left.file !== file) passStaging(left.file, file);
@@ -135,8 +161,7 @@ export function createMonths(options: MonthsOptions): Months {
       failure = undefined;
       made = undefined;
       progress = { done: 0, of: 0 };
-      const environmentFolder = options.folder;
-      work = start({ environment, environmentFolder, company, shop, month, folder, language, now }, asked);
+      work = start(task, asked);
       onChange();
     },
     cancel,

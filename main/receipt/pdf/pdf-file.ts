@@ -53,9 +53,8 @@ export interface PdfFile {
   end(): Promise<Buffer>;
 }
 
-export function createPdfFile({ title, createdAt, attachment }: PdfFileOptions): PdfFile {
-  const date = new Date(createdAt);
-  const pdf = new PDFDocument({
+function newDocument(title: string, date: Date): PDFKit.PDFDocument {
+  return new PDFDocument({
     size: 'A4',
     margin: 0,
     pdfVersion: '1.7',
@@ -73,24 +72,31 @@ export function createPdfFile({ title, createdAt, attachment }: PdfFileOptions):
       CreationDate: date,
     },
   });
+}
+
+function embed(pdf: PDFKit.PDFDocument, attachment: Attachment, date: Date): void {
+  // A separate variable, because the library's types lack `relationship`.
+  const embedded = {
+    name: attachment.fileName,
+    type: 'text/xml',
+    description: attachment.description,
+    creationDate: date,
+    modifiedDate: date,
+    relationship: 'Alternative',
+  };
+  pdf.file(Buffer.from(attachment.bytes), embedded);
+}
+
+export function createPdfFile({ title, createdAt, attachment }: PdfFileOptions): PdfFile {
+  const date = new Date(createdAt);
+  const pdf = newDocument(title, date);
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
-  if (attachment !== undefined) {
-    // A separate variable, because the library's types lack `relationship`.
-    const embedded = {
-      name: attachment.fileName,
-      type: 'text/xml',
-      description: attachment.description,
-      creationDate: date,
-      modifiedDate: date,
-      relationship: 'Alternative',
-    };
-    pdf.file(Buffer.from(attachment.bytes), embedded);
-  }
+  if (attachment !== undefined) embed(pdf, attachment, date);
   const registered = new Set<string>();
 
   function choose({ name, bytes }: Face): void {
