@@ -8,15 +8,15 @@ import type { Head } from '../ledger/entry.ts';
 import { type Ledger, openArchive } from '../ledger/ledger.ts';
 import { privateFolder } from '../platform/private-files.ts';
 import { isOtherAlive } from '../platform/process-alive.ts';
-import { backupName, ledgerMark, readBackupName, sealedEnding } from './backup-name.ts';
+import { backupName, encryptedEnding, ledgerMark, readBackupName } from './backup-name.ts';
 import {
   type BesideName,
   besideFile,
   besideHashesSetting,
   besideNames,
   copyBesides,
+  type Encryption,
   publishAs,
-  type Sealing,
 } from './beside.ts';
 import { withFileFailures } from './durable-file.ts';
 
@@ -33,7 +33,7 @@ export interface BackUpOptions {
   /** The databases beside the ledger (see `besidesOf`); by default none. */
   readonly besides?: Readonly<Record<BesideName, string>> | undefined;
   /** Encrypts the backup. The copy is made and checked on the ledger's disk, so that the target only gets it encrypted. */
-  readonly sealing?: Sealing | undefined;
+  readonly encryption?: Encryption | undefined;
   /**
    * The number of backups of this ledger to keep in the folder, including the new one, and of days whose last one is
    * kept; at least 1.
@@ -71,9 +71,20 @@ const indexedPerTick = 200;
  * what was sealed), `disk-full`, `folder-unusable`, `database-busy`
  */
 export function backUp(options: BackUpOptions): Promise<Backup> {
-  const { ledger, folder, mustExist, vatNumber, now, readers, keep, besides, sealing, onProgress, signal } =
-    options;
-  const work = sealing?.scratch ?? folder;
+  const {
+    ledger,
+    folder,
+    mustExist,
+    vatNumber,
+    now,
+    readers,
+    keep,
+    besides,
+    encryption,
+    onProgress,
+    signal,
+  } = options;
+  const work = encryption?.scratch ?? folder;
   const part = path.join(work, `${partPrefix(ledger)}${process.pid}.part`);
 
   return withFileFailures(async () => {
@@ -94,7 +105,7 @@ export function backUp(options: BackUpOptions): Promise<Backup> {
           ledgerId: ledger.id,
           icv: head?.icv ?? 0,
           at: now,
-          isSealed: sealing !== undefined,
+          isEncrypted: encryption !== undefined,
         }),
       );
       const partOf = (name: BesideName) => `${part}-${name}`;
@@ -104,8 +115,8 @@ export function backUp(options: BackUpOptions): Promise<Backup> {
       noteInCopy(part, besideHashesSetting, hashes);
       for (const name of besideNames)
         if (hashes[name] !== undefined)
-          await publishAs(partOf(name), besideFile(file, name), { sealing, kind: name, signal });
-      await publishAs(part, file, { sealing, kind: 'ledger', signal });
+          await publishAs(partOf(name), besideFile(file, name), { encryption, kind: name, signal });
+      await publishAs(part, file, { encryption, kind: 'ledger', signal });
       const { size: bytes } = await stat(file);
       await prune(folder, file, Math.max(1, keep));
       return { file, head, bytes, damaged };
@@ -200,12 +211,15 @@ async function prune(folder: string, made: string, keep: number): Promise<void> 
 async function removeOrphans(folder: string, ledger: string | undefined): Promise<void> {
   const names = await readdir(folder);
   const endings = besideNames.flatMap((name) =>
-    ['', sealedEnding].map((sealed) => ({ ending: besideFile(`.khatm${sealed}`, name), sealed })),
+    ['', encryptedEnding].map((encrypted) => ({
+      ending: besideFile(`.khatm${encrypted}`, name),
+      encrypted,
+    })),
   );
   for (const name of names) {
     const found = endings.find(({ ending }) => name.endsWith(ending));
     if (found === undefined) continue;
-    const backup = `${name.slice(0, -found.ending.length)}.khatm${found.sealed}`;
+    const backup = `${name.slice(0, -found.ending.length)}.khatm${found.encrypted}`;
     const isOurs = readBackupName(backup)?.ledger === ledger && ledger !== undefined;
     if (isOurs && !names.includes(backup)) await rm(path.join(folder, name), { force: true });
   }

@@ -10,14 +10,14 @@ export interface BackupName {
   /** Counter of its newest document; 0 for none. */
   readonly icv: number;
   /** True for an encrypted backup. */
-  readonly isSealed: boolean;
+  readonly isEncrypted: boolean;
 }
 
 const pattern =
-  /^(?<vatNumber>\d{15})_(?<taken>\d{8}T\d{6})_(?<ledger>[0-9a-f]{8})_(?<icv>\d{6,})\.khatm(?<sealed>\.sealed)?$/;
+  /^(?<vatNumber>\d{15})_(?<taken>\d{8}T\d{6})_(?<ledger>[0-9a-f]{8})_(?<icv>\d{6,})\.khatm(?<encrypted>\.sealed)?$/;
 
 /** The ending of an encrypted file. */
-export const sealedEnding = '.sealed';
+export const encryptedEnding = '.sealed';
 
 /**
  * Makes `<VAT number>_<date>T<time>_<ledger>_<counter>.khatm`, after the official name of a document's file; an encrypted
@@ -28,19 +28,19 @@ export function backupName(backup: {
   ledgerId: string;
   icv: number;
   at: number;
-  isSealed: boolean;
+  isEncrypted: boolean;
 }): string {
   const { date, time } = riyadhDateTime(backup.at);
   const taken = `${date}T${time}`.replace(/[-:]/g, '');
   const icv = String(backup.icv).padStart(6, '0');
-  return `${backup.vatNumber}_${taken}_${ledgerMark(backup.ledgerId)}_${icv}.khatm${backup.isSealed ? sealedEnding : ''}`;
+  return `${backup.vatNumber}_${taken}_${ledgerMark(backup.ledgerId)}_${icv}.khatm${backup.isEncrypted ? encryptedEnding : ''}`;
 }
 
 /** @returns undefined for other names */
 export function readBackupName(name: string): BackupName | undefined {
-  const { vatNumber, taken, ledger, icv, sealed } = pattern.exec(name)?.groups ?? {};
+  const { vatNumber, taken, ledger, icv, encrypted } = pattern.exec(name)?.groups ?? {};
   if (!vatNumber || !taken || !ledger || !icv) return undefined;
-  return { vatNumber, taken, ledger, icv: Number(icv), isSealed: sealed !== undefined };
+  return { vatNumber, taken, ledger, icv: Number(icv), isEncrypted: encrypted !== undefined };
 }
 
 /** @param ledgerId a UUID */

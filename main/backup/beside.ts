@@ -7,8 +7,8 @@ import { settingKey } from '../platform/settings.ts';
 import { syncFile } from '../platform/sync-files.ts';
 import type { BackupKey } from './backup-key.ts';
 import { publish, withFileFailures } from './durable-file.ts';
+import { checkEncrypted, type EncryptedKind, encryptFile, takeCopy } from './encrypted-copy.ts';
 import { endings, hashOfFile } from './restore-note.ts';
-import { checkSealed, type SealedKind, sealFile, takeCopy } from './sealed-copy.ts';
 
 /*
  * A backup covers every database of a terminal: the ledger, which is the backup itself, and beside it the others under
@@ -38,12 +38,12 @@ const tablesKept: Readonly<Record<BesideName, readonly string[] | undefined>> = 
 
 /** The path of the file beside a backup. */
 export function besideFile(backup: string, name: BesideName): string {
-  const [, base = backup, sealed = ''] = /^(.*)\.khatm(\.sealed)?$/s.exec(backup) ?? [];
-  return `${base}.${name}.db${sealed}`;
+  const [, base = backup, encrypted = ''] = /^(.*)\.khatm(\.sealed)?$/s.exec(backup) ?? [];
+  return `${base}.${name}.db${encrypted}`;
 }
 
 /** The encryption of a backup. */
-export interface Sealing {
+export interface Encryption {
   readonly key: BackupKey;
   /** A folder on the disk of the ledger, where copies lie until they are encrypted. */
   readonly scratch: string;
@@ -91,19 +91,19 @@ export async function publishAs(
   part: string,
   file: string,
   options: {
-    readonly sealing: Sealing | undefined;
-    readonly kind: SealedKind;
+    readonly encryption: Encryption | undefined;
+    readonly kind: EncryptedKind;
     readonly signal: AbortSignal | undefined;
   },
 ): Promise<void> {
-  const { sealing, kind, signal } = options;
-  if (sealing === undefined) return publish(part, file);
-  const sealed = path.join(path.dirname(file), path.basename(part));
-  await sealFile(part, sealed, { key: sealing.key, kind, signal });
+  const { encryption, kind, signal } = options;
+  if (encryption === undefined) return publish(part, file);
+  const encrypted = path.join(path.dirname(file), path.basename(part));
+  await encryptFile(part, encrypted, { key: encryption.key, kind, signal });
   await rm(part, { force: true });
-  await syncFile(sealed);
-  await checkSealed(sealed, kind, sealing.key);
-  await publish(sealed, file);
+  await syncFile(encrypted);
+  await checkEncrypted(encrypted, kind, encryption.key);
+  await publish(encrypted, file);
 }
 
 /**

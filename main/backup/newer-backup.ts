@@ -23,12 +23,13 @@ export async function newerBackup(
     .flatMap((name) => {
       const said = readBackupName(name);
       return said?.ledger === ledgerMark(ledger.id) && said.icv > here
-        ? [{ name, icv: said.icv, isSealed: said.isSealed }]
+        ? [{ name, icv: said.icv, isEncrypted: said.isEncrypted }]
         : [];
     })
     .toSorted((a, b) => b.icv - a.icv);
   // An encrypted one is not opened for this: its name decides.
-  return further.find(({ name, isSealed }) => isSealed || isOf(path.join(folder, name), ledger.id))?.icv;
+  return further.find(({ name, isEncrypted }) => isEncrypted || isOf(path.join(folder, name), ledger.id))
+    ?.icv;
 }
 
 /** True when a file is a backup of this ledger; if it cannot be read, its name decides. */

@@ -26,6 +26,7 @@ import {
   stagedFile,
 } from './beside.ts';
 import { publish, withFileFailures } from './durable-file.ts';
+import { checkBackupKey, isEncrypted, takeCopy } from './encrypted-copy.ts';
 import {
   endings,
   finishRestore,
@@ -35,7 +36,6 @@ import {
   settleRestore,
   writeNote,
 } from './restore-note.ts';
-import { checkBackupKey, isSealed, takeCopy } from './sealed-copy.ts';
 
 export interface ExamineOptions {
   /** The backup, which stays unchanged. */
@@ -256,7 +256,7 @@ export async function openBackup(
   { environment, scratch, key }: { environment: Environment; scratch: string; key?: BackupKey | undefined },
 ): Promise<Archive> {
   return withFileFailures(async () => {
-    const archive = (await isSealed(file)) ? undefined : openArchive(file);
+    const archive = (await isEncrypted(file)) ? undefined : openArchive(file);
     if (archive !== undefined) return archive;
     const copy = path.join(scratch, path.basename(file));
     await takeCopy(file, copy, { key, kind: 'ledger' });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type BackupKey, newBackupKey, readBackupKey, writeBackupKey } from '../backup/backup-key.ts';
-import { checkBackupKey, isSealed, takeCopy } from '../backup/sealed-copy.ts';
+import { checkBackupKey, isEncrypted, takeCopy } from '../backup/encrypted-copy.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -25,7 +25,7 @@ export async function backupKeyFromOutside(): Promise<BackupKey | undefined> {
  * @throws FailureError `backup-key-needed`, `backup-key-wrong`
  */
 export async function keyOfBackup(file: string): Promise<BackupKey | undefined> {
-  if (!(await isSealed(file))) return undefined;
+  if (!(await isEncrypted(file))) return undefined;
   const key = await backupKeyFromOutside();
   await checkBackupKey(file, key);
   return key;
@@ -36,7 +36,7 @@ export async function keyOfBackup(file: string): Promise<BackupKey | undefined> 
  * @param scratch a folder for the decrypted one; its owner removes it
  */
 export async function plainBackup(file: string, scratch: string): Promise<string> {
-  if (!(await isSealed(file))) return file;
+  if (!(await isEncrypted(file))) return file;
   const key = await keyOfBackup(file);
   const plain = path.join(scratch, 'backup.khatm');
   await takeCopy(file, plain, { key, kind: 'ledger' });

@@ -294,5 +294,5 @@ function addFolderCommands(program: Command): void {
     )
     .requiredOption('--data <dir>', "the terminal's data folder")
     .addHelpText('after', secretsHelp)
-    .action(async (options) => (await import('./folder.ts')).sealFolder(options));
+    .action(async (options) => (await import('./folder.ts')).encryptFolder(options));
 }

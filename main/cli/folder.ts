@@ -12,7 +12,7 @@ import { allUsersFolderOf } from '../platform/data-folder.ts';
 import { refuseMovedFolder } from '../platform/move-data-folder.ts';
 import { openTerminalDatabase } from '../terminal/terminal-database.ts';
 import { terminalIdentity } from '../terminal/terminal-identity.ts';
-import { sealWithPassphrase } from '../vault/open-vault.ts';
+import { encryptWithPassphrase } from '../vault/open-vault.ts';
 import { host } from './host.ts';
 import { newSecretFromOutside } from './secrets-from-outside.ts';
 import { UsageError } from './usage-error.ts';
@@ -71,7 +71,7 @@ function attempt<T>(work: () => T): T {
 }
 
 /** `khatm folder passphrase`: puts the secrets of a data folder behind a passphrase. The till must be closed. */
-export async function sealFolder({ data }: { data: string }): Promise<void> {
+export async function encryptFolder({ data }: { data: string }): Promise<void> {
   if (!existsSync(path.join(data, 'terminal.db'))) throw new UsageError(`${data}: has no terminal`);
   refuseMovedFolder(data);
   const passphrase = await newSecretFromOutside('KHATM_PASSPHRASE', 'New passphrase of the vault');
@@ -87,7 +87,7 @@ export async function sealFolder({ data }: { data: string }): Promise<void> {
       const folder = path.join(data, name);
       if (name === 'training' || !hasVault(folder)) continue;
       const { osCipher, startKeychain } = host().terminal;
-      await sealWithPassphrase({
+      await encryptWithPassphrase({
         folder,
         folderId: identity.of(folder),
         lock: takeLock,

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import { backUp } from '../backup/back-up.ts';
+import { encryptedSince, encryptionKey } from '../backup/backup-encryption.ts';
 import type { BackupKey } from '../backup/backup-key.ts';
-import { sealedSince, sealingKey } from '../backup/backup-sealing.ts';
 import { besidesOf, type PutBack, putBackBeside } from '../backup/beside.ts';
 import { exportDocuments } from '../backup/export-documents.ts';
 import { examineBackup, restoreBackup } from '../backup/restore.ts';
@@ -84,7 +84,7 @@ export async function backUpLedger(
       now: Date.now(),
       readers: documentReaders,
       besides: besidesOf(folder),
-      sealing: key && { key, scratch: folder },
+      encryption: key && { key, scratch: folder },
       keep,
     });
     console.log(`${file}: ${head?.icv ?? 0} documents, ${bytes} bytes`);
@@ -105,10 +105,10 @@ async function keyForBackup(
       (await backupKeyFromOutside()) ??
       fail('backup-key-needed', {}, new UsageError('--encrypt needs a key: see khatm backup-key'))
     );
-  if (sealedSince(settings) === undefined) return undefined;
+  if (encryptedSince(settings) === undefined) return undefined;
   const vault = vaultOf(data, environment, await passphraseFor(environment));
   await vault.open();
-  return sealingKey(settings, vault.store, environment);
+  return encryptionKey(settings, vault.store, environment);
 }
 
 /** `khatm verify-backup`: reads every byte of a backup, encrypted or not; exit 1 when something is damaged. */

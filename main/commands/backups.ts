@@ -1,7 +1,7 @@
 import { fail } from '../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import { encryptFrom, encryptionKey, encryptNoMore } from '../backup/backup-encryption.ts';
 import { backupKeyOrFail, newBackupKey, writeBackupKey } from '../backup/backup-key.ts';
-import { encryptFrom, encryptNoMore, sealingKey } from '../backup/backup-sealing.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { WriteAudit } from '../ledger/audit-actions.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
@@ -37,7 +37,7 @@ export function backupCommands(
       return backups.view();
     },
     'backup.showKey': async (_, { name }) => {
-      const key = (await sealingKey(ledger.settings, vault.store, environment)) ?? fail('not-found');
+      const key = (await encryptionKey(ledger.settings, vault.store, environment)) ?? fail('not-found');
       audit(name, 'backup-key-shown');
       return { key: writeBackupKey(key) };
     },

@@ -9,7 +9,7 @@ import type { Archive } from '../ledger/ledger.ts';
 import { takeLock } from '../ledger/process-lock.ts';
 import { checkHistory, type Witness, witnessInVault } from '../ledger/witness.ts';
 import { stateFolderOf } from '../platform/data-folder.ts';
-import { openSealedFile } from '../vault/sealed-file.ts';
+import { openEncryptedFile } from '../vault/encrypted-file.ts';
 
 /** Sources outside a ledger that know its latest document. */
 export type EndWitness = 'note' | 'machine' | 'vault';
@@ -82,7 +82,7 @@ async function vaultWitness(folder: string, environment: Environment): Promise<W
   const file = path.join(folder, isTraining ? 'vault.json' : 'secrets.json');
   if (!passphrase || !existsSync(file)) return undefined;
   try {
-    const vault = await openSealedFile({ file, opener: { passphrase }, lock: takeLock, create: false });
+    const vault = await openEncryptedFile({ file, opener: { passphrase }, lock: takeLock, create: false });
     return await witnessInVault(vault, `${environment}/witness`).read();
   } catch (error) {
     // Locked, damaged, or encrypted by the system: no witness.

@@ -1,5 +1,5 @@
 import { safeStorage } from 'electron';
-import type { Cipher } from '../vault/sealing-key.ts';
+import type { Cipher } from '../vault/encryption-key.ts';
 
 /**
  * Returns the operating system's encryption for this user; only after Electron is ready.
@@ -14,7 +14,7 @@ export function osCipher(): Cipher | undefined {
   }
   // safeStorage encrypts texts only.
   return {
-    seal: (bytes) => safeStorage.encryptString(bytes.toString('base64')),
-    unseal: (bytes) => Buffer.from(safeStorage.decryptString(bytes), 'base64'),
+    encrypt: (bytes) => safeStorage.encryptString(bytes.toString('base64')),
+    decrypt: (bytes) => Buffer.from(safeStorage.decryptString(bytes), 'base64'),
   };
 }

@@ -5,8 +5,8 @@ import type { Alarm } from '../../shared/alarm.ts';
 import type { Backups } from '../../shared/contract/maintenance.ts';
 import { type Failure, fail } from '../../shared/failure.ts';
 import { backUp } from '../backup/back-up.ts';
+import { encryptedSince } from '../backup/backup-encryption.ts';
 import type { BackupKey } from '../backup/backup-key.ts';
-import { sealedSince } from '../backup/backup-sealing.ts';
 import { besidesOf } from '../backup/beside.ts';
 import type { DocumentReaders } from '../ledger/check-chain.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
@@ -34,7 +34,7 @@ export interface DailyBackupsOptions extends Pick<EnvironmentContext, 'ledger' |
   readonly settings?: Settings | undefined;
   readonly vatNumber: () => string | undefined;
   /** Returns the key of encrypted backups; they are not encrypted if this function is missing or returns undefined. */
-  readonly sealingKey?: (() => Promise<BackupKey | undefined>) | undefined;
+  readonly encryptionKey?: (() => Promise<BackupKey | undefined>) | undefined;
   readonly readers: DocumentReaders;
   /** The folder of the databases beside the ledger; none by default. */
   readonly folder?: string | undefined;
@@ -181,10 +181,10 @@ function viewOf(
   }: Pick<Backups, 'folder' | 'failure' | 'running'> & { failingFrom: number | undefined },
 ): Backups {
   const last = settings.read(lastSetting);
-  const sealed = sealedSince(settings);
+  const encrypted = encryptedSince(settings);
   return {
     ...now,
-    ...(sealed !== undefined && { sealedSince: new Date(sealed).toISOString() }),
+    ...(encrypted !== undefined && { sealedSince: new Date(encrypted).toISOString() }),
     ...(failingFrom !== undefined && { failingSince: new Date(failingFrom).toISOString() }),
     ...(last && { last: { ...last, at: new Date(last.at).toISOString() } }),
   };
@@ -200,7 +200,7 @@ async function makeBackup(
 ): Promise<Last> {
   const { ledger, vatNumber, readers, clock, folder: ownFolder } = options;
   const now = clock.now();
-  const key = await options.sealingKey?.();
+  const key = await options.encryptionKey?.();
   const { file, head, bytes } = await backUp({
     ledger,
     ...where,
@@ -208,7 +208,7 @@ async function makeBackup(
     now,
     readers,
     ...(ownFolder !== undefined && { besides: besidesOf(ownFolder) }),
-    sealing: key && { key, scratch: ownFolder ?? fail('internal') },
+    encryption: key && { key, scratch: ownFolder ?? fail('internal') },
     keep,
     signal,
   });

@@ -1,4 +1,4 @@
-import { sealingKey } from '../backup/backup-sealing.ts';
+import { encryptionKey } from '../backup/backup-encryption.ts';
 import { documentReaders } from '../issue/document-readers.ts';
 import { fixedSetting, underPolicy } from '../platform/policy/under-policy.ts';
 import { type BackupReader, createBackupReader } from './backup-reader.ts';
@@ -35,7 +35,7 @@ export function openBackground({
         fixedSetting(folderSetting, folder, () => folder),
       ),
       vatNumber: () => company()?.vatNumber,
-      sealingKey: () => sealingKey(ledger.settings, context.secrets, context.environment),
+      encryptionKey: () => encryptionKey(ledger.settings, context.secrets, context.environment),
       readers: documentReaders,
       folder: context.folder,
       clock,

@@ -4,9 +4,9 @@ import type { Environment } from '../../shared/status.ts';
 import { trainingPassphrase } from '../environment/training.ts';
 import { takeLock } from '../ledger/process-lock.ts';
 import { createSettings } from '../ledger/settings.ts';
+import { openEncryptedFile } from '../vault/encrypted-file.ts';
 import { createLockableVault, type LockableVault } from '../vault/lockable-vault.ts';
 import { bestVault, type OpenVaultOptions, openVault } from '../vault/open-vault.ts';
-import { openSealedFile } from '../vault/sealed-file.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
 import { type TerminalIdentity, terminalIdentity } from './terminal-identity.ts';
 
@@ -50,7 +50,7 @@ export function openVaults({ identity, isForAllUsers, ...machine }: VaultsOption
         const opener = { passphrase: trainingPassphrase, N: 2 ** 14, r: 1 };
         return {
           kind: 'training',
-          store: await openSealedFile({ file, opener, lock: takeLock, create: true }),
+          store: await openEncryptedFile({ file, opener, lock: takeLock, create: true }),
         };
       }),
     // A real round trip may ask the person for permission, so it is made once.

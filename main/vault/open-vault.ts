@@ -2,14 +2,14 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { FailureError } from '../../shared/failure.ts';
+import { readContents } from './encrypted-contents.ts';
+import { type EncryptedFile, openEncryptedFile } from './encrypted-file.ts';
+import type { Cipher, Opener } from './encryption-key.ts';
 import { type TakeLock, withLock } from './file-lock.ts';
 import { type Keychain, openKeychain } from './keychain.ts';
 import type { StartKeychainProcess } from './keychain-messages.ts';
 import { refuse } from './refuse.ts';
 import { replaceFile } from './replace-file.ts';
-import { readContents } from './sealed-contents.ts';
-import { openSealedFile, type SealedFile } from './sealed-file.ts';
-import type { Cipher, Opener } from './sealing-key.ts';
 import type { Vault } from './secret-store.ts';
 
 export interface ChosenVault {
@@ -88,7 +88,7 @@ export async function bestVault(options: OpenVaultOptions): Promise<ChosenKind> 
  * removes the remains from the keychain. No program may have it open.
  * @throws FailureError `vault-locked` (passphrase-short, wrong-passphrase), `vault-unavailable`
  */
-export async function sealWithPassphrase(
+export async function encryptWithPassphrase(
   options: OpenVaultOptions & { readonly passphrase: string },
 ): Promise<void> {
   const { folder, lock, passphrase } = options;
@@ -100,7 +100,7 @@ export async function sealWithPassphrase(
   } else {
     // A file of an interrupted attempt.
     await rm(file, { force: true });
-    const to = await openSealedFile({ file, opener: { passphrase }, lock, create: true });
+    const to = await openEncryptedFile({ file, opener: { passphrase }, lock, create: true });
     for (const name of await from.names('')) {
       const value = await from.get(name);
       if (value !== undefined) await to.set(name, value);
@@ -135,11 +135,11 @@ async function kindOfSecrets(folder: string): Promise<ChosenKind | undefined> {
   return contents && (contents.kdf.name === 'cipher' ? 'system' : 'passphrase');
 }
 
-function chosen(kind: ChosenKind, store: Vault | SealedFile, options: OpenVaultOptions): ChosenVault {
+function chosen(kind: ChosenKind, store: Vault | EncryptedFile, options: OpenVaultOptions): ChosenVault {
   if (kind !== 'passphrase' || !('changePassphrase' in store)) return { kind, store };
   const { folder, lock } = options;
   async function provePassphrase(passphrase: string): Promise<void> {
-    await openSealedFile({ file: secretsFile(folder), opener: { passphrase }, lock, create: false });
+    await openEncryptedFile({ file: secretsFile(folder), opener: { passphrase }, lock, create: false });
   }
   return {
     kind,
@@ -156,14 +156,14 @@ async function open(
   kind: ChosenKind,
   options: OpenVaultOptions,
   create: boolean,
-): Promise<Vault | SealedFile> {
+): Promise<Vault | EncryptedFile> {
   if (kind === 'keychain') {
     const keychain = keychainOf(options);
     if (create) await keychain.mark();
     return (await keychain.isMarked()) ? keychain : refuse('missing');
   }
   const file = secretsFile(options.folder);
-  return openSealedFile({ file, opener: openerOf(kind, options), lock: options.lock, create });
+  return openEncryptedFile({ file, opener: openerOf(kind, options), lock: options.lock, create });
 }
 
 function openerOf(kind: 'system' | 'passphrase', { osCipher, passphrase }: OpenVaultOptions): Opener {

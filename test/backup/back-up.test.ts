@@ -50,7 +50,7 @@ describe('a backup', () => {
       taken: '20261120T130000',
       ledger: mark,
       icv: 42,
-      isSealed: false,
+      isEncrypted: false,
     });
     expect(head).toEqual(ledger.chain.head());
     expect(readFileSync(file)).toHaveLength(bytes);

@@ -80,7 +80,7 @@ it('gives up a plain backup when encryption is chosen, and makes an encrypted on
   const backups = createDailyBackups({
     ledger,
     vatNumber: () => '399999999900003',
-    sealingKey: async () => key,
+    encryptionKey: async () => key,
     readers,
     folder: testFolder(),
     clock: new FakeClock(),

@@ -9,7 +9,7 @@ import { trainingPassphrase } from '../../main/environment/training.ts';
 import { documentReaders as readers } from '../../main/issue/document-readers.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
 import { takeLock } from '../../main/ledger/process-lock.ts';
-import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { openEncryptedFile } from '../../main/vault/encrypted-file.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 
 /**
@@ -53,7 +53,7 @@ it('a backup and an export of a terminal that sold hold nothing of its vault', a
   const xml = ledger.documents.issuedXml(head?.uuid ?? '') ?? Buffer.alloc(0);
   ledger.close();
 
-  const vault = await openSealedFile({
+  const vault = await openEncryptedFile({
     file: path.join(folder, 'vault.json'),
     opener: { passphrase: trainingPassphrase, N: 2 ** 14 },
     lock: takeLock,

@@ -27,11 +27,11 @@ export async function shop(key?: Buffer) {
   const drive = testFolder();
   const besides = { integration, terminal: path.join(folder, 'none'), catalogue: path.join(folder, 'none') };
   const options = { ledger, folder: drive, vatNumber: '399999999900003', readers, keep: 9, besides };
-  const sealing = key && { key, scratch: testFolder() };
+  const encryption = key && { key, scratch: testFolder() };
   const make = async (says: string, now: number) => {
     ledger.chain.append(newEntry());
     database(integration, says);
-    return (await backUp({ ...options, now, sealing })).file;
+    return (await backUp({ ...options, now, encryption })).file;
   };
   const older = await make('old', start);
   const newer = await make('new', start + 60_000);

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { takeLock } from '../../main/ledger/process-lock.ts';
 import { readCertificate } from '../../main/stamp/certificate.ts';
 import { SigningKey } from '../../main/stamp/key.ts';
-import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { openEncryptedFile } from '../../main/vault/encrypted-file.ts';
 import { filesIn, leaks } from '../vault/leaks.ts';
 import type { CredentialRow } from './read-ledger.ts';
 
 /** Reads the entries of a shop's vault, by name. */
 export async function readVault(file: string, passphrase: string): Promise<Map<string, string>> {
-  const vault = await openSealedFile({ file, opener: { passphrase }, lock: takeLock, create: false });
+  const vault = await openEncryptedFile({ file, opener: { passphrase }, lock: takeLock, create: false });
   const contents = new Map<string, string>();
   for (const name of await vault.names('')) contents.set(name, (await vault.get(name)) ?? '');
   return contents;

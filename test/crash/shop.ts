@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { takeLock } from '../../main/ledger/process-lock.ts';
-import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { openEncryptedFile } from '../../main/vault/encrypted-file.ts';
 import { isWeakPin } from '../../shared/pin.ts';
 import { type Accounts, openAccounts } from './accounts-check.ts';
 import { type Authority, startAuthority } from './authority-process.ts';
@@ -259,6 +259,6 @@ async function makeVault(data: string, passphrase: string): Promise<string> {
   const folder = path.join(data, 'simulation');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'secrets.json');
-  await openSealedFile({ file, opener: { passphrase, N: 2 ** 14 }, lock: takeLock, create: true });
+  await openEncryptedFile({ file, opener: { passphrase, N: 2 ** 14 }, lock: takeLock, create: true });
   return file;
 }

@@ -10,7 +10,7 @@ import { takeLock } from '../../main/ledger/process-lock.ts';
 import { parseFault } from '../../main/sandbox/faults.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { createStamper } from '../../main/stamp/stamp.ts';
-import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { openEncryptedFile } from '../../main/vault/encrypted-file.ts';
 import type { SecretStore } from '../../main/vault/secret-store.ts';
 import type { Company } from '../../shared/company.ts';
 import { type FailureCode, FailureError } from '../../shared/failure.ts';
@@ -30,7 +30,7 @@ export async function openShop(company: Company = trainingCompany) {
   const clock = new TestClock();
   const sandbox = await startSandbox({ clock, plays: 'simulation' });
   const file = path.join(folder, 'vault.json');
-  const vault = await openSealedFile({
+  const vault = await openEncryptedFile({
     file,
     opener: { passphrase: 'a passphrase for tests', N: 2 ** 14 },
     lock: takeLock,

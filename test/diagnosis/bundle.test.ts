@@ -9,7 +9,7 @@ import { trainingPassphrase } from '../../main/environment/training.ts';
 import { takeLock } from '../../main/ledger/process-lock.ts';
 import { openLog } from '../../main/platform/log.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
-import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { openEncryptedFile } from '../../main/vault/encrypted-file.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { FailureError } from '../../shared/failure.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
@@ -107,7 +107,7 @@ function logMarks(folder: string): void {
 }
 
 async function vaultValues(folder: string): Promise<string[]> {
-  const vault = await openSealedFile({
+  const vault = await openEncryptedFile({
     file: path.join(folder, 'training', 'vault.json'),
     opener: { passphrase: trainingPassphrase },
     lock: takeLock,

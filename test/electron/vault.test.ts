@@ -107,7 +107,7 @@ describe.skipIf(!hasSecretService)('the vault in Electron', () => {
     expect(await call('keychain', 'one', 'names', '')).toEqual([]);
   });
 
-  test('seals a file by the operating system’s encryption, which opens it at the next start', async () => {
+  test('encrypts a file by the operating system’s encryption, which opens it at the next start', async () => {
     const folder = newFolder('safe-storage');
     await start('gnome-libsecret');
     expect(await call('keep', folder, 'very-secret-value')).toEqual({

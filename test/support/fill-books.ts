@@ -11,7 +11,7 @@ import { takeLock } from '../../main/ledger/process-lock.ts';
 import { systemClock } from '../../main/platform/clock.ts';
 import { riyadhDateTime } from '../../main/platform/riyadh-time.ts';
 import { createStamper } from '../../main/stamp/stamp.ts';
-import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { openEncryptedFile } from '../../main/vault/encrypted-file.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { byCashier } from './callers.ts';
 import { ledgerIn } from './new-ledger.ts';
@@ -66,7 +66,7 @@ export async function fillTraining(data: string, documents: number): Promise<voi
 
 async function stamperOf(ledger: Ledger, file: string) {
   const opener = { passphrase: trainingPassphrase, N: 2 ** 14 };
-  const secrets = await openSealedFile({ file, opener, lock: takeLock, create: false });
+  const secrets = await openEncryptedFile({ file, opener, lock: takeLock, create: false });
   const credential = ledger.credentials.current('production');
   if (credential === undefined) throw new Error('the terminal is not onboarded');
   return createStamper(

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { takeLock } from '../../main/ledger/process-lock.ts';
-import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { openEncryptedFile } from '../../main/vault/encrypted-file.ts';
 
 /**
- * Makes the vault of simulation in a data folder without one, at the lowest cost that a sealed file may have. With the
+ * Makes the vault of simulation in a data folder without one, at the lowest cost that an encrypted file may have. With the
  * usual cost, a test that opens a terminal a dozen times would spend most of its time on key derivation.
  */
 export async function makeCheapVault(data: string, passphrase: string): Promise<void> {
@@ -12,7 +12,7 @@ export async function makeCheapVault(data: string, passphrase: string): Promise<
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const opener = { passphrase, N: 2 ** 14 };
   const file = path.join(folder, 'secrets.json');
-  await openSealedFile({ file, opener, lock: takeLock, create: true });
+  await openEncryptedFile({ file, opener, lock: takeLock, create: true });
   writeFileSync(
     path.join(folder, 'vault.json'),
     JSON.stringify({ khatm: 'vault-kind', kind: 'passphrase' }),

@@ -380,9 +380,9 @@ async function asBeforeTheVaultKeptPeople(): Promise<void> {
   await open();
   await askScreen('people.signIn', mona);
   await terminal.close();
-  const { openSealedFile } = await import('../../main/vault/sealed-file.ts');
+  const { openEncryptedFile } = await import('../../main/vault/encrypted-file.ts');
   const { takeLock } = await import('../../main/ledger/process-lock.ts');
-  const store = await openSealedFile({
+  const store = await openEncryptedFile({
     file: file('simulation', 'secrets.json'),
     opener: { passphrase },
     lock: takeLock,
@@ -399,9 +399,9 @@ describe('a list that the vault does not have', () => {
     for (const ending of ['', '-wal', '-shm'])
       rmSync(file('simulation', `ledger.db${ending}`), { force: true });
     rmSync(state, { recursive: true });
-    const { openSealedFile } = await import('../../main/vault/sealed-file.ts');
+    const { openEncryptedFile } = await import('../../main/vault/encrypted-file.ts');
     const { takeLock } = await import('../../main/ledger/process-lock.ts');
-    const store = await openSealedFile({
+    const store = await openEncryptedFile({
       file: file('simulation', 'secrets.json'),
       opener: { passphrase },
       lock: takeLock,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { trainingPassphrase } from '../../main/environment/training.ts';
 import { takeLock } from '../../main/ledger/process-lock.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
-import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { openEncryptedFile } from '../../main/vault/encrypted-file.ts';
 import type { TerminalEvent } from '../../shared/contract/events.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { SaleInput } from '../../shared/sale.ts';
@@ -119,7 +119,7 @@ describe('a terminal in training', () => {
 /** Returns the key and the pairs' secrets from the vault, in every form in which they could leak. */
 async function secretsOf(folder: string): Promise<string[]> {
   const file = path.join(folder, 'training', 'vault.json');
-  const vault = await openSealedFile({
+  const vault = await openEncryptedFile({
     file,
     opener: { passphrase: trainingPassphrase },
     lock: takeLock,

@@ -7,7 +7,7 @@ import { trainingPassphrase } from '../../main/environment/training.ts';
 import { takeLock } from '../../main/ledger/process-lock.ts';
 import type { Faults } from '../../main/sandbox/faults.ts';
 import { openTerminal } from '../../main/terminal/terminal.ts';
-import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { openEncryptedFile } from '../../main/vault/encrypted-file.ts';
 import { type CommandName, contract } from '../../shared/contract/index.ts';
 import { manager } from '../support/callers.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
@@ -23,7 +23,7 @@ const sale = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.
 
 /** Returns the secrets of training's vault: its values, and the fields of those that are JSON. */
 async function secretsOf(folder: string): Promise<string[]> {
-  const vault = await openSealedFile({
+  const vault = await openEncryptedFile({
     file: path.join(folder, 'training', 'vault.json'),
     opener: { passphrase: trainingPassphrase },
     lock: takeLock,

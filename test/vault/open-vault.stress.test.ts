@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { takeLock } from '../../main/ledger/process-lock.ts';
+import type { Cipher } from '../../main/vault/encryption-key.ts';
 import { bestVault, type OpenVaultOptions, openVault } from '../../main/vault/open-vault.ts';
-import type { Cipher } from '../../main/vault/sealing-key.ts';
 import { failureSchema } from '../../shared/failure.ts';
 import { type VaultWhy, vaultWhys } from '../../shared/vault.ts';
 import { describeFailure, languages } from '../../shared/words/index.ts';
@@ -15,7 +15,7 @@ const refusal = (why: VaultWhy) => ({ failure: { code: vaultWhys[why], detail: {
 
 /** Swaps the halves of every byte: a sufficient substitute for an operating system's encryption here. */
 const swap = (bytes: Buffer) => Buffer.from(bytes.map((byte) => (byte << 4) | (byte >> 4)));
-const osCipher: Cipher = { seal: swap, unseal: swap };
+const osCipher: Cipher = { encrypt: swap, decrypt: swap };
 
 let folder: string;
 const options = (more: Partial<OpenVaultOptions> = {}): OpenVaultOptions => ({
@@ -38,7 +38,7 @@ describe('a vault where there is no keychain', () => {
   // Windows and macOS always have a keychain.
   const onLinux = test.skipIf(process.platform !== 'linux');
 
-  onLinux('is sealed by the operating system where it does that, else by a passphrase', async () => {
+  onLinux('is encrypted by the operating system where it does that, else by a passphrase', async () => {
     expect(await bestVault(options({ osCipher, passphrase }))).toBe('system');
     expect(await bestVault(options({ passphrase }))).toBe('passphrase');
     await expect(bestVault(options())).rejects.toMatchObject(refusal('passphrase-needed'));
@@ -87,7 +87,7 @@ describe('a vault where there is no keychain', () => {
     renameSync(path.join(folder, 'moved'), path.join(folder, 'secrets.json'));
     writeFileSync(path.join(folder, 'vault.json'), '{"khatm":');
     await expect(openVault(options({ osCipher }))).rejects.toMatchObject(refusal('unreadable'));
-    // The sealed files themselves show their kind when the record is lost.
+    // The encrypted files themselves show their kind when the record is lost.
     rmSync(path.join(folder, 'vault.json'));
     const again = await openVault(options({ osCipher, passphrase }));
     expect([again.kind, await again.store.get('production/key/1')]).toEqual(['system', 'kkk']);

@@ -1,2 +1,2 @@
-/** The passphrase of sealed files in tests. */
+/** The passphrase of encrypted files in tests. */
 export const passphrase = 'correct horse battery';

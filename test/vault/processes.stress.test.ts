@@ -4,15 +4,15 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { takeLock } from '../../main/ledger/process-lock.ts';
-import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { openEncryptedFile } from '../../main/vault/encrypted-file.ts';
 import { chance } from '../support/chance.ts';
 import { newFolder, start } from '../support/khatm.ts';
 import { passphrase } from './passphrase.ts';
 
-/* Several processes on one sealed file, and processes that die while they write it. */
+/* Several processes on one encrypted file, and processes that die while they write it. */
 
 const open = (file: string) =>
-  openSealedFile({ file, opener: { passphrase }, lock: takeLock, create: false });
+  openEncryptedFile({ file, opener: { passphrase }, lock: takeLock, create: false });
 
 /**
  * Writes until the end, or until the process is killed soon after a number of answers; returns the last number it

@@ -1,14 +1,14 @@
 import { takeLock } from '../../main/ledger/process-lock.ts';
-import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { openEncryptedFile } from '../../main/vault/encrypted-file.ts';
 import { passphrase } from './passphrase.ts';
 
 /*
- * A process that shares a sealed file with others: `write-secrets.ts FILE NAME COUNT` writes COUNT secrets named
+ * A process that shares an encrypted file with others: `write-secrets.ts FILE NAME COUNT` writes COUNT secrets named
  * `NAME/1` …, reports the number of each when the vault has answered, and writes the number also to `NAME/latest`.
  */
 
 const [file = '', name = '', count = '0'] = process.argv.slice(2);
-const vault = await openSealedFile({
+const vault = await openEncryptedFile({
   file,
   opener: { passphrase, N: 2 ** 14 },
   lock: takeLock,

@@ -12,7 +12,7 @@ import type {
   KeychainRequest,
   StartKeychainProcess,
 } from '../../../main/vault/keychain-messages.ts';
-import { openVault, sealWithPassphrase } from '../../../main/vault/open-vault.ts';
+import { encryptWithPassphrase, openVault } from '../../../main/vault/open-vault.ts';
 import { manager } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { isWine } from '../../support/wine.ts';
@@ -121,28 +121,28 @@ test('what is known of the books lies beside them, for everybody who works with 
 });
 
 test('secrets of one user’s system are put behind a passphrase, also after a cut', async () => {
-  const folder = newFolder('sealed');
+  const folder = newFolder('encrypted');
   const swap = (bytes: Buffer) => Buffer.from(bytes.map((byte) => (byte << 4) | (byte >> 4)));
-  const osCipher = { seal: swap, unseal: swap };
+  const osCipher = { encrypt: swap, decrypt: swap };
   const shared = { folder, folderId: 'one', lock: takeLock };
   const first = await openVault({ ...shared, kind: 'system', osCipher });
   await first.store.set('production/key/1', 'the key');
   const passphrase = 'twelve letters at least';
   const record = path.join(folder, 'vault.json');
   const before = readFileSync(record, 'utf8');
-  await expect(sealWithPassphrase({ ...shared, osCipher, passphrase: 'short' })).rejects.toMatchObject({
+  await expect(encryptWithPassphrase({ ...shared, osCipher, passphrase: 'short' })).rejects.toMatchObject({
     failure: { detail: { why: 'passphrase-short' } },
   });
   expect(await (await openVault({ ...shared, osCipher })).store.get('production/key/1')).toBe('the key');
 
-  await sealWithPassphrase({ ...shared, osCipher, passphrase });
+  await encryptWithPassphrase({ ...shared, osCipher, passphrase });
   for (const cut of [false, true]) {
     // The file was already replaced, but not its record.
     if (cut) writeFileSync(record, before);
     const opened = await openVault({ ...shared, passphrase });
     expect(opened.kind).toBe('passphrase');
     expect(await opened.store.get('production/key/1')).toBe('the key');
-    await sealWithPassphrase({ ...shared, passphrase, startKeychain: keychainInMemory().start });
+    await encryptWithPassphrase({ ...shared, passphrase, startKeychain: keychainInMemory().start });
   }
   await expect(openVault({ ...shared, osCipher })).rejects.toMatchObject({
     failure: { detail: { why: 'passphrase-needed' } },
@@ -175,17 +175,17 @@ function keychainInMemory(entries = new Map<string, string>()) {
 
 test('a cut leaves no key in the keychain once the command ran again, also where the record was lost', async () => {
   const { entries, start, cut } = keychainInMemory(new Map([['other', 'kept']]));
-  const folder = newFolder('sealed');
+  const folder = newFolder('encrypted');
   const shared = { folder, folderId: 'one', lock: takeLock, startKeychain: start };
   const first = await openVault({ ...shared, kind: 'keychain' });
   await first.store.set('production/key/1', 'the key');
   const passphrase = 'twelve letters at least';
   cut.at = 'delete';
-  await expect(sealWithPassphrase({ ...shared, passphrase })).rejects.toThrow();
+  await expect(encryptWithPassphrase({ ...shared, passphrase })).rejects.toThrow();
   cut.at = '';
   expect([...entries.values()].some((value) => value.includes('the key'))).toBe(true);
   rmSync(path.join(folder, 'vault.json'));
-  await sealWithPassphrase({ ...shared, passphrase });
+  await encryptWithPassphrase({ ...shared, passphrase });
   expect([...entries.keys()]).toEqual(['other']);
   const { kind, store } = await openVault({ ...shared, passphrase });
   expect([kind, await store.get('production/key/1')]).toEqual(['passphrase', 'the key']);
@@ -229,11 +229,11 @@ test.runIf(process.platform === 'win32')(
 test.runIf(process.platform === 'win32')(
   'secrets of Windows’ keychain are put behind a passphrase, and leave it',
   async () => {
-    const shared = { folder: newFolder('sealed'), folderId: `sealed-${process.pid}`, lock: takeLock };
+    const shared = { folder: newFolder('encrypted'), folderId: `encrypted-${process.pid}`, lock: takeLock };
     const first = await openVault({ ...shared, kind: 'keychain' });
     await first.store.set('production/key/1', 'the key');
     const passphrase = 'twelve letters at least';
-    await sealWithPassphrase({ ...shared, passphrase });
+    await encryptWithPassphrase({ ...shared, passphrase });
     const opened = await openVault({ ...shared, passphrase });
     expect([opened.kind, await opened.store.get('production/key/1')]).toEqual(['passphrase', 'the key']);
     expect(await first.store.names('')).toEqual([]);

@@ -3,7 +3,7 @@ import { copyFile, type FileHandle, open } from 'node:fs/promises';
 import { fail } from '../../shared/failure.ts';
 import { privateFile } from '../platform/private-files.ts';
 import { type BackupKey, backupKeyId, fileKeyOf } from './backup-key.ts';
-import { sealedEnding } from './backup-name.ts';
+import { encryptedEnding } from './backup-name.ts';
 
 /*
  * An encrypted file of a backup: a header, then parts of AES-256-GCM under a key of the file's own.
@@ -22,7 +22,7 @@ const partLength = 64 * 1024;
 const tagLength = 16;
 
 /** The kind of a file: its key depends on it, so that one cannot stand in for another. */
-export type SealedKind = 'ledger' | 'integration' | 'terminal' | 'catalogue';
+export type EncryptedKind = 'ledger' | 'integration' | 'terminal' | 'catalogue';
 
 const cipherName = 'aes-256-gcm';
 const options = { authTagLength: tagLength } as const;
@@ -35,10 +35,10 @@ function nonceOf(place: number, isLast: boolean): Buffer {
 }
 
 /** Encrypts a file into another one, which is replaced. The other one is not synced. */
-export async function sealFile(
+export async function encryptFile(
   source: string,
   target: string,
-  { key, kind, signal }: { key: BackupKey; kind: SealedKind; signal?: AbortSignal | undefined },
+  { key, kind, signal }: { key: BackupKey; kind: EncryptedKind; signal?: AbortSignal | undefined },
 ): Promise<void> {
   const salt = randomBytes(saltLength);
   const header = Buffer.concat([magic, backupKeyId(key), salt]);
@@ -55,7 +55,7 @@ export async function sealFile(
 }
 
 /** True for an encrypted file of a backup, by its first bytes. */
-export const isSealed = async (file: string): Promise<boolean> => (await neededKeyId(file)) !== undefined;
+export const isEncrypted = async (file: string): Promise<boolean> => (await neededKeyId(file)) !== undefined;
 
 /** Returns the id of the key that a file of a backup needs, see `backupKeyId`; undefined if it is not encrypted. */
 export async function neededKeyId(file: string): Promise<string | undefined> {
@@ -89,31 +89,31 @@ export async function checkBackupKey(file: string, key: BackupKey | undefined): 
 export async function takeCopy(
   source: string,
   target: string,
-  { key, kind }: { key: BackupKey | undefined; kind: SealedKind },
+  { key, kind }: { key: BackupKey | undefined; kind: EncryptedKind },
 ): Promise<void> {
-  if (!(await isSealed(source))) {
+  if (!(await isEncrypted(source))) {
     // A plain file in the place of an encrypted one is not authenticated.
-    if (source.endsWith(sealedEnding)) fail('backup-broken', { detail: { found: 'sealed-copy' } });
+    if (source.endsWith(encryptedEnding)) fail('backup-broken', { detail: { found: 'sealed-copy' } });
     return copyFile(source, target);
   }
   return between(source, target, async (from, to) => {
-    for await (const bytes of unsealed(from, kind, key)) await to.appendFile(bytes);
+    for await (const bytes of decrypted(from, kind, key)) await to.appendFile(bytes);
   });
 }
 
 /** Reads a whole encrypted file as `takeCopy` does, and stores nothing. */
-export async function checkSealed(file: string, kind: SealedKind, key: BackupKey): Promise<void> {
+export async function checkEncrypted(file: string, kind: EncryptedKind, key: BackupKey): Promise<void> {
   const handle = await open(file, 'r');
   try {
-    for await (const _ of unsealed(handle, kind, key));
+    for await (const _ of decrypted(handle, kind, key));
   } finally {
     await handle.close();
   }
 }
 
-async function* unsealed(
+async function* decrypted(
   from: FileHandle,
-  kind: SealedKind,
+  kind: EncryptedKind,
   given: BackupKey | undefined,
 ): AsyncGenerator<Buffer> {
   const header = (await readHeader(from)) ?? fail('backup-broken', { detail: { found: 'sealed-copy' } });

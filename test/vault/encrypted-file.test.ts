@@ -4,22 +4,22 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { takeLock } from '../../main/ledger/process-lock.ts';
-import { seal, unseal } from '../../main/vault/seal.ts';
-import { openSealedFile, type SealedFileOptions } from '../../main/vault/sealed-file.ts';
-import type { Cipher, Opener } from '../../main/vault/sealing-key.ts';
+import { decrypt, encrypt } from '../../main/vault/encrypt.ts';
+import { type EncryptedFileOptions, openEncryptedFile } from '../../main/vault/encrypted-file.ts';
+import type { Cipher, Opener } from '../../main/vault/encryption-key.ts';
 import { passphrase } from './passphrase.ts';
 
 const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'khatm-vault-')), 'secrets.json');
 
 /** The cost is the lowest allowed, because these files protect nothing. */
 const right: Opener = { passphrase, N: 2 ** 14 };
-const open = (file: string, more: Partial<SealedFileOptions> = {}) =>
-  openSealedFile({ file, opener: right, lock: takeLock, create: true, ...more });
+const open = (file: string, more: Partial<EncryptedFileOptions> = {}) =>
+  openEncryptedFile({ file, opener: right, lock: takeLock, create: true, ...more });
 
 const refusal = (code: string, why: string) => ({ failure: { code, detail: { why } } });
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
-describe('a sealed file', () => {
+describe('an encrypted file', () => {
   test('gives back what was stored, also to the next opening', async () => {
     const file = newFile();
     const vault = await open(file);
@@ -119,7 +119,7 @@ describe('a sealed file', () => {
   });
 });
 
-describe('a sealed file that was tampered with', () => {
+describe('an encrypted file that was tampered with', () => {
   async function filled(): Promise<{ file: string; text: string }> {
     const file = newFile();
     const vault = await open(file);
@@ -210,7 +210,7 @@ describe('a sealed file that was tampered with', () => {
 });
 
 describe('changing the passphrase', () => {
-  test('seals everything anew, for the other openings too', async () => {
+  test('encrypts everything anew, for the other openings too', async () => {
     const file = newFile();
     const vault = await open(file);
     await vault.set('a', '1');
@@ -238,14 +238,14 @@ describe('changing the passphrase', () => {
   });
 });
 
-describe('a file sealed by the operating system', () => {
+describe('a file encrypted by the operating system', () => {
   /** Creates a cipher like safeStorage, which works for anyone with the user's key. */
   const cipherOf = (user: string): Cipher => {
     const key = Buffer.alloc(32, user);
     return {
-      seal: (bytes) => Buffer.from(JSON.stringify(seal(key, '', bytes.toString('base64')))),
-      unseal: (bytes) => {
-        const text = unseal(key, '', JSON.parse(bytes.toString()));
+      encrypt: (bytes) => Buffer.from(JSON.stringify(encrypt(key, '', bytes.toString('base64')))),
+      decrypt: (bytes) => {
+        const text = decrypt(key, '', JSON.parse(bytes.toString()));
         if (text === undefined) throw new Error('decryption failed');
         return Buffer.from(text, 'base64');
       },

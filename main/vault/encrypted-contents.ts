@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { decrypt, type Encrypted, encrypt, encryptedSchema } from './encrypt.ts';
+import { type KeySource, keySourceSchema } from './encryption-key.ts';
 import { refuse } from './refuse.ts';
-import { type Sealed, seal, sealedSchema, unseal } from './seal.ts';
-import { type KeySource, keySourceSchema } from './sealing-key.ts';
 
 /*
  * The content of an encrypted file. Each entry is encrypted under its name, so entries cannot be swapped. `checks.key`
@@ -13,23 +13,29 @@ import { type KeySource, keySourceSchema } from './sealing-key.ts';
 const entriesSchema = z
   .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
   // A map instead of a record, so that every name works, even `__proto__`.
-  .transform((entries) => new Map(Object.entries(entries).map(([name, s]) => [name, sealedSchema.parse(s)])));
+  .transform(
+    (entries) => new Map(Object.entries(entries).map(([name, s]) => [name, encryptedSchema.parse(s)])),
+  );
 
 const contentsSchema = z.strictObject({
   khatm: z.literal('vault'),
   kdf: keySourceSchema,
-  checks: z.strictObject({ key: sealedSchema, contents: sealedSchema }).optional(),
+  checks: z.strictObject({ key: encryptedSchema, contents: encryptedSchema }).optional(),
   entries: entriesSchema,
 });
-export type SealedContents = z.infer<typeof contentsSchema>;
+export type EncryptedContents = z.infer<typeof contentsSchema>;
 
-export const newContents = (kdf: KeySource): SealedContents => ({ khatm: 'vault', kdf, entries: new Map() });
+export const newContents = (kdf: KeySource): EncryptedContents => ({
+  khatm: 'vault',
+  kdf,
+  entries: new Map(),
+});
 
 /**
  * Reads the file's contents; undefined when there is no file.
  * @throws FailureError `vault-unavailable` (unreadable)
  */
-export async function readContents(file: string): Promise<SealedContents | undefined> {
+export async function readContents(file: string): Promise<EncryptedContents | undefined> {
   try {
     return contentsSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
@@ -39,8 +45,8 @@ export async function readContents(file: string): Promise<SealedContents | undef
 }
 
 /** Writes the file's text with new checks. */
-export function contentsText(contents: SealedContents, key: Buffer): string {
-  const checks = { key: seal(key, keyCheck, ''), contents: seal(key, contentsContext(contents), '') };
+export function contentsText(contents: EncryptedContents, key: Buffer): string {
+  const checks = { key: encrypt(key, keyCheck, ''), contents: encrypt(key, contentsContext(contents), '') };
   const { khatm, kdf, entries } = contents;
   return JSON.stringify({ khatm, kdf, checks, entries: Object.fromEntries(entries) }, null, 2);
 }
@@ -49,19 +55,19 @@ export function contentsText(contents: SealedContents, key: Buffer): string {
  * Verifies the contents by their checks.
  * @throws FailureError `vault-locked` (wrong-passphrase), `vault-unavailable` (unreadable)
  */
-export function checkContents(contents: SealedContents, key: Buffer): void {
+export function checkContents(contents: EncryptedContents, key: Buffer): void {
   const { kdf, checks, entries } = contents;
   const [first] = entries;
-  const [context, proof]: [string?, Sealed?] = checks ? [keyCheck, checks.key] : (first ?? []);
-  if (context !== undefined && proof && unseal(key, context, proof) === undefined)
+  const [context, proof]: [string?, Encrypted?] = checks ? [keyCheck, checks.key] : (first ?? []);
+  if (context !== undefined && proof && decrypt(key, context, proof) === undefined)
     refuse(kdf.name === 'scrypt' ? 'wrong-passphrase' : 'unreadable');
-  if (checks && unseal(key, contentsContext(contents), checks.contents) === undefined) refuse('unreadable');
+  if (checks && decrypt(key, contentsContext(contents), checks.contents) === undefined) refuse('unreadable');
 }
 
 const keyCheck = '\0key';
 
 /** Lists all of the file's content in a fixed order: JSON puts names that look like numbers first. */
-function contentsContext({ kdf, entries }: SealedContents): string {
+function contentsContext({ kdf, entries }: EncryptedContents): string {
   const sorted = [...entries].toSorted(([one], [other]) => (one < other ? -1 : 1));
   return `\0contents${JSON.stringify([kdf, sorted])}`;
 }

@@ -4,25 +4,25 @@ import * as z from 'zod';
 /** Refuses a last character with unused bits set: the file could be changed there unnoticed. */
 const base64 = z.base64().refine((text) => Buffer.from(text, 'base64').toString('base64') === text);
 
-/** An encrypted text: AES-256-GCM; `sealed` ends with the tag of 16 bytes. */
-export const sealedSchema = z.strictObject({ nonce: base64, sealed: base64 });
-export type Sealed = z.infer<typeof sealedSchema>;
+/** An encrypted text as files keep it: AES-256-GCM; `sealed` ends with the tag of 16 bytes. */
+export const encryptedSchema = z.strictObject({ nonce: base64, sealed: base64 });
+export type Encrypted = z.infer<typeof encryptedSchema>;
 
 /**
  * Encrypts a text.
  * @param key 32 bytes
  * @param context authenticated with it: another context cannot decrypt it
  */
-export function seal(key: Buffer, context: string, text: string): Sealed {
+export function encrypt(key: Buffer, context: string, text: string): Encrypted {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(context));
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return { nonce: nonce.toString('base64'), sealed: sealed.toString('base64') };
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return { nonce: nonce.toString('base64'), sealed: encrypted.toString('base64') };
 }
 
 /** Decrypts a text; undefined if the key, the context or a byte differs. */
-export function unseal(key: Buffer, context: string, { nonce, sealed }: Sealed): string | undefined {
+export function decrypt(key: Buffer, context: string, { nonce, sealed }: Encrypted): string | undefined {
   const bytes = Buffer.from(sealed, 'base64');
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64'), {

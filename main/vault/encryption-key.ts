@@ -6,9 +6,9 @@ import { refuse } from './refuse.ts';
 
 /** Encryption by the operating system for this user, for instance Electron's safeStorage. */
 export interface Cipher {
-  seal(bytes: Buffer): Promise<Buffer> | Buffer;
+  encrypt(bytes: Buffer): Promise<Buffer> | Buffer;
   /** @throws when it fails */
-  unseal(bytes: Buffer): Promise<Buffer> | Buffer;
+  decrypt(bytes: Buffer): Promise<Buffer> | Buffer;
 }
 
 /** The means to open an encrypted file. */
@@ -54,8 +54,8 @@ export async function newKeySource(opener: Opener): Promise<KeySource> {
     const salt = randomBytes(16).toString('base64');
     return { name: 'scrypt', salt, N: opener.N ?? defaultN, r: opener.r ?? 8, p: 1 };
   }
-  const sealed = await withCipher(() => opener.cipher.seal(randomBytes(keyLength)));
-  return { name: 'cipher', key: sealed.toString('base64') };
+  const encrypted = await withCipher(() => opener.cipher.encrypt(randomBytes(keyLength)));
+  return { name: 'cipher', key: encrypted.toString('base64') };
 }
 
 /**
@@ -76,7 +76,7 @@ export async function keyFrom(source: KeySource, opener: Opener): Promise<Buffer
     }
   }
   if (!('cipher' in opener)) return refuse('cipher-absent');
-  const key = await withCipher(() => opener.cipher.unseal(Buffer.from(source.key, 'base64')));
+  const key = await withCipher(() => opener.cipher.decrypt(Buffer.from(source.key, 'base64')));
   return key.length === keyLength ? key : refuse('unreadable');
 }
 

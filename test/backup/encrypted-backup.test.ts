@@ -5,12 +5,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { backUp } from '../../main/backup/back-up.ts';
+import {
+  encryptFrom,
+  encryptionKey,
+  encryptNoMore,
+  keptBackupKey,
+} from '../../main/backup/backup-encryption.ts';
 import { backupKeyId, newBackupKey, readBackupKey, writeBackupKey } from '../../main/backup/backup-key.ts';
 import { readBackupName } from '../../main/backup/backup-name.ts';
-import { encryptFrom, encryptNoMore, keptBackupKey, sealingKey } from '../../main/backup/backup-sealing.ts';
 import { putBackBeside } from '../../main/backup/beside.ts';
+import { checkEncrypted, encryptFile, takeCopy } from '../../main/backup/encrypted-copy.ts';
 import { examineBackup, openBackup, restoreBackup } from '../../main/backup/restore.ts';
-import { checkSealed, sealFile, takeCopy } from '../../main/backup/sealed-copy.ts';
 import { witnessOf } from '../../main/ledger/witness.ts';
 import { settingKey } from '../../main/platform/settings.ts';
 import { newEntry, readers, start } from '../ledger/sample.ts';
@@ -64,7 +69,7 @@ describe('the keys in the vault', () => {
     await encryptFrom(settings, secrets, { environment, key: first, now: start });
     await encryptFrom(settings, secrets, { environment, key: second, now: start + 1 });
     encryptNoMore(settings);
-    expect(await sealingKey(settings, secrets, environment)).toBeUndefined();
+    expect(await encryptionKey(settings, secrets, environment)).toBeUndefined();
     for (const each of [first, second])
       expect(await keptBackupKey(secrets, environment, idOf(each))).toEqual(each);
     expect(await keptBackupKey(secrets, environment, idOf(newBackupKey()))).toBeUndefined();
@@ -74,24 +79,24 @@ describe('the keys in the vault', () => {
     const { settings } = testLedger();
     const secrets = vault({ 'training/backup-key': writeBackupKey(key) });
     settings.write(settingKey('backup.sealing', z.unknown()), { since: start, id: idOf(key) });
-    expect(await sealingKey(settings, secrets, environment)).toEqual(key);
+    expect(await encryptionKey(settings, secrets, environment)).toEqual(key);
     const second = newBackupKey();
     await encryptFrom(settings, secrets, { environment, key: second, now: start + 1 });
-    expect(await sealingKey(settings, secrets, environment)).toEqual(second);
+    expect(await encryptionKey(settings, secrets, environment)).toEqual(second);
     expect(await keptBackupKey(secrets, environment, idOf(key))).toEqual(key);
   });
 });
 
 /** Encrypts bytes; returns the file's bytes, and what they decrypt to. */
-async function sealed(bytes: Buffer) {
+async function encrypted(bytes: Buffer) {
   const folder = testFolder();
-  const [plain, file, out] = ['plain', 'sealed', 'out'].map((name) => path.join(folder, name)) as [
+  const [plain, file, out] = ['plain', 'encrypted', 'out'].map((name) => path.join(folder, name)) as [
     string,
     string,
     string,
   ];
   writeFileSync(plain, bytes);
-  await sealFile(plain, file, { key, kind: 'ledger' });
+  await encryptFile(plain, file, { key, kind: 'ledger' });
   return {
     bytes: readFileSync(file),
     async opened(changed: Buffer) {
@@ -105,13 +110,13 @@ async function sealed(bytes: Buffer) {
 describe('an encrypted file', () => {
   it.each([0, 1, part - 1, part, part + 1, 3 * part])('of %i bytes comes back as it was', async (length) => {
     const bytes = Buffer.alloc(length, 'khatm');
-    const { bytes: file, opened } = await sealed(bytes);
+    const { bytes: file, opened } = await encrypted(bytes);
     expect(file.includes('khatmkhatm')).toBe(false);
     expect((await opened(file)).equals(bytes)).toBe(true);
   });
 
   it('is refused with any bit changed, any end missing and anything added', async () => {
-    const { bytes: file, opened } = await sealed(Buffer.alloc(2 * part + 100, 'khatm'));
+    const { bytes: file, opened } = await encrypted(Buffer.alloc(2 * part + 100, 'khatm'));
     const refused = (changed: Buffer, code: 'backup-broken' | 'backup-key-wrong' = 'backup-broken') =>
       expect(opened(changed)).rejects.toThrow(failing(code));
     await fc.assert(
@@ -128,8 +133,8 @@ describe('an encrypted file', () => {
   });
 
   it('is refused with its parts in another order, twice, or from another file', async () => {
-    const { bytes: file, opened } = await sealed(Buffer.alloc(2 * part + 100, 'khatm'));
-    const { bytes: other } = await sealed(Buffer.alloc(2 * part + 100, 'khatm'));
+    const { bytes: file, opened } = await encrypted(Buffer.alloc(2 * part + 100, 'khatm'));
+    const { bytes: other } = await encrypted(Buffer.alloc(2 * part + 100, 'khatm'));
     const size = part + 16;
     const head = file.subarray(0, 40);
     const [first, second, last] = [0, 1, 2].map((n) => file.subarray(40 + n * size, 40 + (n + 1) * size)) as [
@@ -159,8 +164,8 @@ async function shop() {
   new Database(terminal).exec('CREATE TABLE setting (key TEXT)').close();
   const besides = { integration: path.join(folder, 'none'), terminal, catalogue: path.join(folder, 'none') };
   const options = { ledger, folder: drive, vatNumber: '399999999900003', readers, besides };
-  const sealing = { key, scratch: folder };
-  const make = (more: { now: number; keep: number }) => backUp({ ...options, ...more, sealing });
+  const encryption = { key, scratch: folder };
+  const make = (more: { now: number; keep: number }) => backUp({ ...options, ...more, encryption });
   const { file } = await make({ now: start, keep: 9 });
   return { folder, target, ledger, drive, file, make, options, witness: witnessOf(ledger) };
 }
@@ -168,7 +173,7 @@ async function shop() {
 describe('an encrypted backup', () => {
   it('says nothing to somebody who finds the drive, and leaves nothing plain on it or beside the books', async () => {
     const { folder, ledger, drive, file } = await shop();
-    expect(readBackupName(path.basename(file))).toMatchObject({ icv: 5, isSealed: true });
+    expect(readBackupName(path.basename(file))).toMatchObject({ icv: 5, isEncrypted: true });
     const names = readdirSync(drive).toSorted();
     expect(names.map((name) => name.replace(/^.*_000005/, ''))).toEqual([
       '.khatm.sealed',
@@ -248,8 +253,8 @@ describe('an encrypted backup', () => {
     const { ledger, drive, file } = await shop();
     ledger.close();
     const settings = readdirSync(drive).find((name) => name.includes('terminal')) ?? '';
-    await checkSealed(file, 'ledger', key);
+    await checkEncrypted(file, 'ledger', key);
     writeFileSync(file, readFileSync(path.join(drive, settings)));
-    await expect(checkSealed(file, 'ledger', key)).rejects.toThrow(failing('backup-broken'));
+    await expect(checkEncrypted(file, 'ledger', key)).rejects.toThrow(failing('backup-broken'));
   });
 });

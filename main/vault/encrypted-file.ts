@@ -1,19 +1,19 @@
 import { shortestPassphrase } from '../../shared/vault.ts';
-import { type TakeLock, withLock } from './file-lock.ts';
-import { refuse } from './refuse.ts';
-import { replaceFile } from './replace-file.ts';
-import { seal, unseal } from './seal.ts';
+import { decrypt, encrypt } from './encrypt.ts';
 import {
   checkContents,
   contentsText,
+  type EncryptedContents,
   newContents,
   readContents,
-  type SealedContents,
-} from './sealed-contents.ts';
-import { type KeySource, keyFrom, newKeySource, type Opener } from './sealing-key.ts';
+} from './encrypted-contents.ts';
+import { type KeySource, keyFrom, newKeySource, type Opener } from './encryption-key.ts';
+import { type TakeLock, withLock } from './file-lock.ts';
+import { refuse } from './refuse.ts';
+import { replaceFile } from './replace-file.ts';
 import type { Vault } from './secret-store.ts';
 
-export interface SealedFileOptions {
+export interface EncryptedFileOptions {
   readonly file: string;
   readonly opener: Opener;
   /** A lock for the processes that share the file, which write one after the other. */
@@ -22,7 +22,7 @@ export interface SealedFileOptions {
   readonly create: boolean;
 }
 
-export interface SealedFile extends Vault {
+export interface EncryptedFile extends Vault {
   /** Encrypts everything again; readers always see either the old file or the new one. */
   changePassphrase(passphrase: string): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface SealedFile extends Vault {
  * @throws FailureError `vault-locked` (wrong-passphrase, passphrase-short for a new one), `vault-unavailable` (missing,
  * unreadable, unwritable, cipher-absent)
  */
-export async function openSealedFile(options: SealedFileOptions): Promise<SealedFile> {
+export async function openEncryptedFile(options: EncryptedFileOptions): Promise<EncryptedFile> {
   const { file, lock, create } = options;
   let { opener } = options;
 
@@ -46,7 +46,7 @@ export async function openSealedFile(options: SealedFileOptions): Promise<Sealed
   }
 
   /** Reads the file each time, since another process may have written it. */
-  async function load(): Promise<{ contents: SealedContents; key: Buffer }> {
+  async function load(): Promise<{ contents: EncryptedContents; key: Buffer }> {
     const contents = (await readContents(file)) ?? refuse('missing');
     const key = await keyOf(contents.kdf);
     checkContents(contents, key);
@@ -55,18 +55,18 @@ export async function openSealedFile(options: SealedFileOptions): Promise<Sealed
 
   const locked = <T>(work: () => Promise<T>) => withLock(lock, `${file}.lock`, work);
 
-  const change = (work: (entries: SealedContents['entries'], key: Buffer) => void) =>
+  const change = (work: (entries: EncryptedContents['entries'], key: Buffer) => void) =>
     locked(async () => {
       const { contents, key } = await load();
       work(contents.entries, key);
       await replaceFile(file, contentsText(contents, key));
     });
 
-  const store: SealedFile = {
+  const store: EncryptedFile = {
     async get(name) {
       const { contents, key } = await load();
       const entry = contents.entries.get(name);
-      return entry && (unseal(key, name, entry) ?? refuse('unreadable'));
+      return entry && (decrypt(key, name, entry) ?? refuse('unreadable'));
     },
     has: async (prefix) => (await store.names(prefix)).length > 0,
     async names(prefix) {
@@ -74,7 +74,7 @@ export async function openSealedFile(options: SealedFileOptions): Promise<Sealed
       return [...contents.entries.keys()].filter((name) => name.startsWith(prefix)).toSorted();
     },
     async set(name, value) {
-      await change((entries, key) => entries.set(name, seal(key, name, value)));
+      await change((entries, key) => entries.set(name, encrypt(key, name, value)));
       if ((await store.get(name)) !== value) refuse('unwritable');
     },
     delete: (name) => change((entries) => entries.delete(name)),
@@ -87,8 +87,8 @@ export async function openSealedFile(options: SealedFileOptions): Promise<Sealed
         const nextKey = await keyFrom(source, next);
         const entries = new Map(
           [...contents.entries].map(([name, entry]) => {
-            const value = unseal(key, name, entry) ?? refuse('unreadable');
-            return [name, seal(nextKey, name, value)];
+            const value = decrypt(key, name, entry) ?? refuse('unreadable');
+            return [name, encrypt(nextKey, name, value)];
           }),
         );
         await replaceFile(file, contentsText({ ...newContents(source), entries }, nextKey));

@@ -10,14 +10,14 @@ import { type BackupKey, backupKeyId, readBackupKey, writeBackupKey } from './ba
  * use, a backup fails: it is never made without encryption.
  */
 
-const sealingSetting = settingKey(
+const encryptionSetting = settingKey(
   'backup.sealing',
   z.object({ since: z.number(), id: z.string() }).nullish(),
 );
 
 /** Returns the time since which backups are encrypted, milliseconds since 1970; undefined while they are not. */
-export const sealedSince = (settings: Pick<Settings, 'read'>): number | undefined =>
-  settings.read(sealingSetting)?.since;
+export const encryptedSince = (settings: Pick<Settings, 'read'>): number | undefined =>
+  settings.read(encryptionSetting)?.since;
 
 /** The name of the only key that earlier versions kept. */
 const singleKeyName = (environment: string) => `${environment}/backup-key`;
@@ -44,12 +44,12 @@ export async function keptBackupKey(
  * Returns the key with which backups are encrypted; undefined while they are not.
  * @throws FailureError `vault-locked`, `vault-unavailable`
  */
-export async function sealingKey(
+export async function encryptionKey(
   settings: Pick<Settings, 'read'>,
   secrets: Pick<SecretStore, 'get'>,
   environment: string,
 ): Promise<BackupKey | undefined> {
-  const set = settings.read(sealingSetting);
+  const set = settings.read(encryptionSetting);
   if (!set) return undefined;
   // The vault of another time or machine may have other keys: the key on paper would not open the backups.
   return (
@@ -65,11 +65,11 @@ export async function encryptFrom(
   { environment, key, now }: { environment: string; key: BackupKey; now: number },
 ): Promise<void> {
   await secrets.set(keyName(environment, idOf(key)), writeBackupKey(key));
-  settings.write(sealingSetting, { since: now, id: idOf(key) });
+  settings.write(encryptionSetting, { since: now, id: idOf(key) });
 }
 
 /** Makes backups without encryption from now on. The vault keeps its keys: earlier backups need them. */
 export const encryptNoMore = (settings: Pick<Settings, 'write'>): void =>
-  settings.write(sealingSetting, null);
+  settings.write(encryptionSetting, null);
 
 const idOf = (key: BackupKey) => backupKeyId(key).toString('hex');
