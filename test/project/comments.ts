@@ -1,4 +1,4 @@
-import { type ParseResult, parseSync } from 'vite';
+import { type ParseResult, parseSync, Visitor } from 'vite';
 
 /** A comment without its delimiters; consecutive lines of `//` are one comment. */
 export interface Comment {
@@ -75,6 +75,24 @@ export function namesOf({ code, parsed }: Source): { readonly line: number; read
   return found
     .sort((one, other) => one.at - other.at)
     .map(({ at, name }) => ({ line: positionOf(at).line, name }));
+}
+
+/** Returns the functions of a file that have a body, with their first line and the number of their lines. */
+export function functionsOf({ code, parsed }: Source): { readonly line: number; readonly lines: number }[] {
+  const found: { start: number; end: number }[] = [];
+  const add = ({ start, end }: { start: number; end: number }) => void found.push({ start, end });
+  new Visitor({
+    FunctionDeclaration: add,
+    FunctionExpression: add,
+    ArrowFunctionExpression: add,
+  }).visit(parsed.program);
+  const positionOf = positionsIn(code);
+  return found
+    .sort((one, other) => one.start - other.start)
+    .map(({ start, end }) => ({
+      line: positionOf(start).line,
+      lines: code.slice(start, end).split('\n').length,
+    }));
 }
 
 export const wordsOf = (name: string) =>
