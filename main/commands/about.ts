@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { release } from 'node:os';
-import * as z from 'zod';
-import { librarySchema } from '../../shared/contract/about.ts';
+import { readLicences } from '../diagnosis/read-licences.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
 export interface AboutOptions {
@@ -29,11 +27,6 @@ export function aboutCommands({
       const system = `${process.platform} ${process.arch} ${release()}`;
       return { version, terminal: terminalId, folder, logs: logFolder, system, node, electron, chrome };
     },
-    'about.licences': async () => ({ libraries: await librariesIn(licencesFile) }),
+    'about.licences': async () => ({ libraries: await readLicences(licencesFile) }),
   };
-}
-
-async function librariesIn(file: string | undefined) {
-  const text = file && (await readFile(file, 'utf8').catch(() => undefined));
-  return text ? z.array(librarySchema).parse(JSON.parse(text)) : [];
 }

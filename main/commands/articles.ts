@@ -96,26 +96,34 @@ export function articleCommands(
       return changed(name, 'article.labels-set', { rules }, { rules });
     },
     'article.tryLabel': ({ rules, code }) => catalogue.open().readLabel(rules, code) ?? {},
+    ...fileCommands({ ledger }, { catalogue, articleFiles, paper, changed, audit }),
+  };
+}
+
+type FileNames =
+  | 'article.printLabels'
+  | 'article.previewImport'
+  | 'article.previewSold'
+  | 'article.import'
+  | 'article.export';
+type FileCommandsOptions = Pick<
+  ArticleEnvironmentOptions,
+  'catalogue' | 'articleFiles' | 'paper' | 'audit'
+> & {
+  readonly changed: <T>(actor: string, action: AuditAction, detail: unknown, answer: T) => T;
+};
+
+/** The commands about files with articles, and their labels on paper. */
+function fileCommands(
+  { ledger }: Pick<OpenEnvironment, 'ledger'>,
+  { catalogue, articleFiles, paper, changed, audit }: FileCommandsOptions,
+): Pick<Handlers, FileNames> {
+  return {
     'article.printLabels': async ({ labels, paper: chosen }, { name }) => {
       const printed = await printLabels(labels, chosen, { catalogue, paper });
       audit(name, 'article.labels-printed', { labels, paper: printed.paper });
       return printed.answer;
     },
-    ...fileCommands({ ledger }, { catalogue, articleFiles, changed, audit }),
-  };
-}
-
-type FileNames = 'article.previewImport' | 'article.previewSold' | 'article.import' | 'article.export';
-type FileCommandsOptions = Pick<ArticleCommandsOptions, 'catalogue' | 'articleFiles' | 'audit'> & {
-  readonly changed: <T>(actor: string, action: AuditAction, detail: unknown, answer: T) => T;
-};
-
-/** The commands about files with articles. */
-function fileCommands(
-  { ledger }: Pick<OpenEnvironment, 'ledger'>,
-  { catalogue, articleFiles, changed, audit }: FileCommandsOptions,
-): Pick<Handlers, FileNames> {
-  return {
     'article.previewImport': ({ base64, priceFrom }) => {
       catalogue.open();
       return articleFiles.preview(new Uint8Array(Buffer.from(base64, 'base64')), priceFrom);

@@ -3,6 +3,7 @@ import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import { encryptFrom, encryptionKey, encryptNoMore } from '../backup/backup-encryption.ts';
 import { backupKeyOrFail, newBackupKey, writeBackupKey } from '../backup/backup-key.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
+import { refuseBusy } from '../environment/refuse-busy.ts';
 import type { WriteAudit } from '../ledger/audit-actions.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
@@ -58,8 +59,7 @@ export function backupCommands(
     },
     'backup.examine': ({ file, key }) => backupReader.examine(file, key),
     'backup.restore': async (input, { name }) => {
-      if (!opened.isLeader) fail('terminal-busy');
-      if (opened.credentials.flow.view()?.running) fail('flow-running');
+      refuseBusy(opened);
       // Every byte is checked while the shop goes on selling, and again when selling has stopped.
       const replace = await backupReader.toRestore(input);
       const { documents, setAside } = await whileClosed(environment, replace);

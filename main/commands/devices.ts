@@ -1,12 +1,12 @@
 import type { Devices } from '../../shared/contract/devices.ts';
 import { fail } from '../../shared/failure.ts';
 import { devicesSetting, ownPrintersSetting } from '../devices/device-settings.ts';
-import { openDrawer } from '../devices/open-drawer.ts';
+import { openByHand, openDrawer } from '../devices/open-drawer.ts';
 import type { TillDevices } from '../devices/till-devices.ts';
 import { printerId, triedPrinterSetting } from '../devices/tried-printer.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { actorOf } from '../people/actor-of.ts';
-import { type AgreementOptions, agreementTo, spendAgreement } from '../people/agreement.ts';
+import type { AgreementOptions } from '../people/agreement.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller, HandlersOf } from '../platform/dispatch.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
@@ -73,12 +73,7 @@ export function deviceCommands(
       return {};
     },
     'drawer.open': async ({ reason }, caller) => {
-      const approval = agreementTo('drawer', reason, caller, options);
-      // This happens before the drawer opens: of two presses at once, only one uses the agreement.
-      spendAgreement('drawer', reason, caller, options);
-      const by = { ...actorOf(caller), approval };
-      const detail = { why: 'hand', reason } as const;
-      await openDrawer({ ledger, clock, by, detail, pulse: devices.openDrawer });
+      await openByHand(reason, caller, { agreements: options, ledger, clock, pulse: devices.openDrawer });
       return {};
     },
     'display.show': (shown) => {

@@ -3,8 +3,9 @@ import { type Environment as EnvironmentName, environments as names } from '../.
 import type { GoLive } from '../diagnosis/go-live/go-live.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { environmentView } from '../environment/environment-view.ts';
-import { isAddressFixed, isAddressOf, refuseOtherAddress } from '../environment/gateway-address.ts';
+import { isNewAddress } from '../environment/gateway-address.ts';
 import { gatewayAddress, gatewayVersion } from '../environment/gateway-settings.ts';
+import { refuseBusy } from '../environment/refuse-busy.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 import { createSerialQueue } from '../platform/serial-queue.ts';
 
@@ -51,14 +52,6 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
     return opened().get(environment) ?? fail('not-found');
   }
 
-  /** Closing it must not interrupt the work of another program, or a flow of this one. */
-  function reopenable(environment: EnvironmentName): OpenEnvironment {
-    const open = begun(environment);
-    if (!open.isLeader) fail('terminal-busy');
-    if (open.credentials.flow.view()?.running) fail('flow-running');
-    return open;
-  }
-
   /** Runs one command at a time: otherwise two could begin the same environment and open it twice. */
   const queue = createSerialQueue();
 
@@ -78,13 +71,8 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
     'environment.setAddress': ({ environment, address }, { name }) =>
       queue.run(async () => {
         const open = begun(environment);
-        if (environment === 'training') return fail('other-environment');
-        if (open.isAddressByPolicy) return fail('set-by-policy');
-        if (address !== undefined) refuseOtherAddress(environment, address);
-        // A script that is run again gets the same answer.
-        if (isAddressOf(open, environment, address)) return list();
-        if (isAddressFixed(open)) return fail('other-environment');
-        reopenable(environment);
+        if (!isNewAddress(open, address)) return list();
+        refuseBusy(open);
         open.ledger.settings.write(gatewayAddress, address ?? null);
         open.ledger.audit.write({ at: now(), actor: name, action: 'address-set', detail: { address } });
         await reopen(environment);
@@ -92,7 +80,8 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
       }),
     'environment.setVersion': ({ environment, version }, { name }) =>
       queue.run(async () => {
-        const open = reopenable(environment);
+        const open = begun(environment);
+        refuseBusy(open);
         open.ledger.settings.write(gatewayVersion, version ?? null);
         open.ledger.audit.write({ at: now(), actor: name, action: 'version-set', detail: { version } });
         await reopen(environment);

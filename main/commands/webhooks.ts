@@ -1,4 +1,5 @@
 import { fail } from '../../shared/failure.ts';
+import { changeReachable } from '../integration/webhooks/change-endpoint.ts';
 import type { WebhookSender } from '../integration/webhooks/sender.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
@@ -31,12 +32,7 @@ export function webhookCommands({ sender, audit, now }: WebhookCommandsOptions):
       return added;
     },
     'webhook.changeEndpoint': async ({ id, ...change }, { name }) => {
-      const before = endpoints.get(id);
-      const { url = before.url, allowPrivate = before.allowPrivate } = change;
-      // Withdrawing a permission needs no check: an address that is no longer allowed is not called.
-      if (url !== before.url || (allowPrivate && !before.allowPrivate))
-        await endpoints.checkReach({ url, allowPrivate });
-      const changed = endpoints.change(id, change);
+      const changed = await changeReachable(endpoints, id, change);
       note(name, 'webhook.changeEndpoint', { endpoint: id, ...change });
       sender.wake();
       return changed;

@@ -1,7 +1,10 @@
 import type { Actor } from '../../shared/actor.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { actorOf } from '../people/actor-of.ts';
+import { type AgreementOptions, agreementTo, spendAgreement } from '../people/agreement.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Caller } from '../platform/dispatch.ts';
 
 interface OpenDrawerOptions {
   readonly ledger: Pick<Ledger, 'deeds'>;
@@ -35,4 +38,23 @@ export async function openDrawer({ ledger, clock, by, detail, pulse }: OpenDrawe
     throw error;
   }
   answer('drawer-opened');
+}
+
+/**
+ * Opens the drawer by hand, for which a cashier may need a manager's agreement.
+ * @throws FailureError `approval-needed`, `drawer-failed`
+ */
+export async function openByHand(
+  reason: string,
+  caller: Caller,
+  {
+    agreements,
+    ...options
+  }: Omit<OpenDrawerOptions, 'by' | 'detail'> & { readonly agreements: AgreementOptions },
+): Promise<void> {
+  const approval = agreementTo('drawer', reason, caller, agreements);
+  // This happens before the drawer opens: of two presses at once, only one uses the agreement.
+  spendAgreement('drawer', reason, caller, agreements);
+  const by = { ...actorOf(caller), approval };
+  await openDrawer({ ...options, by, detail: { why: 'hand', reason } });
 }

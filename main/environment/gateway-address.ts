@@ -5,14 +5,33 @@ import { authorityProfile } from '../gateway/profile.ts';
 import type { OpenEnvironment } from './environment.ts';
 
 /** A pair belongs to the address it came from. */
-export function isAddressFixed(open: OpenEnvironment | undefined): boolean {
+export function isAddressFixed(open: Pick<OpenEnvironment, 'credentials'> | undefined): boolean {
   return open !== undefined && open.credentials.state() !== 'none';
+}
+
+/**
+ * Decides whether an address is to be set.
+ * @param address undefined for the authority's own
+ * @returns false when the environment has it already: a script that is run again gets the same answer
+ * @throws FailureError `other-environment`, `set-by-policy`, `bad-input`
+ */
+export function isNewAddress(
+  open: Pick<OpenEnvironment, 'environment' | 'address' | 'isAddressByPolicy' | 'credentials'>,
+  address: string | undefined,
+): boolean {
+  const { environment } = open;
+  if (environment === 'training') return fail('other-environment');
+  if (open.isAddressByPolicy) return fail('set-by-policy');
+  if (address !== undefined) refuseOtherAddress(environment, address);
+  if (plain(address ?? authorityProfile.addresses[environment]) === plain(open.address)) return false;
+  if (isAddressFixed(open)) return fail('other-environment');
+  return true;
 }
 
 /**
  * Refuses an address that the gateway's client would not take, or the authority's own address of another environment.
  */
-export function refuseOtherAddress(environment: EnvironmentName, address: string): void {
+function refuseOtherAddress(environment: EnvironmentName, address: string): void {
   if (!isGatewayAddress(address))
     fail('bad-input', {
       issues: [{ path: ['address'], code: 'https-address', message: 'must be an https address' }],
@@ -21,13 +40,6 @@ export function refuseOtherAddress(environment: EnvironmentName, address: string
   for (const [other, known] of Object.entries(authorityProfile.addresses))
     if (other !== environment && plain(known) === wanted) fail('other-environment');
 }
-
-/** Returns true when an address, or without one the authority's own, is the one that the environment has. */
-export const isAddressOf = (
-  open: Pick<OpenEnvironment, 'address'>,
-  environment: Exclude<EnvironmentName, 'training'>,
-  given: string | undefined,
-) => plain(given ?? authorityProfile.addresses[environment]) === plain(open.address);
 
 /** Returns the address in one spelling, for comparison. */
 const plain = (address: string) => new URL(address).href.replace(/\/+$/, '').toLowerCase();
