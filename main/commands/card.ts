@@ -1,5 +1,6 @@
 import type { CommandOutput } from '../../shared/contract/index.ts';
-import { saleSchema } from '../../shared/sale.ts';
+import { openReturns } from '../devices/card/open-returns.ts';
+import { settleCard } from '../devices/card/settle-card.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { cardQuestionOf } from '../issue/card-question.ts';
 import type { Checkout } from '../issue/checkout.ts';
@@ -11,13 +12,10 @@ import type { HandlersOf } from '../platform/dispatch.ts';
 
 /** The commands about payments at the card terminal. */
 export function cardCommands(
-  {
-    ledger: { cards, lateCards, documents },
-    cardQuestions,
-    cardTerminal,
-  }: Pick<OpenEnvironment, 'ledger' | 'cardQuestions' | 'cardTerminal'>,
+  { ledger, cardQuestions, cardTerminal }: Pick<OpenEnvironment, 'ledger' | 'cardQuestions' | 'cardTerminal'>,
   { checkout, clock }: { readonly checkout: Pick<Checkout, 'rehearse'>; readonly clock: Pick<Clock, 'now'> },
 ): HandlersOf<'card.'> {
+  const { cards, lateCards } = ledger;
   return {
     'card.terminal': () => {
       const outcome = cardTerminal.ordered();
@@ -35,12 +33,12 @@ export function cardCommands(
     'card.cancel': async ({ id }) => viewOf(await cardQuestions.cancel(id)),
     'card.ofSale': ({ sale }) => ({ payments: cards.ofSale(sale).map(viewOf) }),
     'card.returns': () => ({
-      returns: cards.openReturns().flatMap(({ payment, note: text }) => {
-        const note = saleSchema.parse(text);
-        const original = documents.getByNumber(note.corrects?.[0]?.number ?? '');
-        if (original === undefined) return [];
-        return [{ payment: viewOf(payment), uuid: original.uuid, number: original.number, note }];
-      }),
+      returns: openReturns(ledger).map(({ payment, note, original: { uuid, number } }) => ({
+        payment: viewOf(payment),
+        uuid,
+        number,
+        note,
+      })),
     }),
     'card.open': () => ({ payments: [...lateCards.list().map(lateViewOf), ...cards.open().map(viewOf)] }),
     'card.end': async (verdict, caller) => {
@@ -48,13 +46,8 @@ export function cardCommands(
       const slip = verdict.as === 'taken' ? verdict.slip : undefined;
       return viewOf(await cardQuestions.end({ id, reason, slip, by: actorOf(caller) }));
     },
-    'card.settle': (settling, caller) => {
-      const { id, reason } = settling;
-      const number = settling.as === 'belongs' ? settling.number : undefined;
-      const isLate = lateCards.list().some(({ payment }) => payment.id === id);
-      const { settle } = isLate ? lateCards : cards;
-      return viewOf(settle({ id, reason, number, at: clock.now(), by: actorOf(caller) }));
-    },
+    'card.settle': (settling, caller) =>
+      viewOf(settleCard(settling, ledger, { at: clock.now(), by: actorOf(caller) })),
   };
 }
 

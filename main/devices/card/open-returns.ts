@@ -1,0 +1,19 @@
+import { type Sale, saleSchema } from '../../../shared/sale.ts';
+import type { CardPayment } from '../../ledger/card-payments.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+
+/** A payment that goes back, with its credit note, which is not issued yet, and the document that the note corrects. */
+interface OpenReturn {
+  readonly payment: CardPayment;
+  readonly note: Sale;
+  readonly original: LedgerEntry;
+}
+
+/** Returns the payments that go back for credit notes which are not issued yet. */
+export const openReturns = ({ cards, documents }: Pick<Ledger, 'cards' | 'documents'>): OpenReturn[] =>
+  cards.openReturns().flatMap(({ payment, note: text }) => {
+    const note = saleSchema.parse(text);
+    const original = documents.getByNumber(note.corrects?.[0]?.number ?? '');
+    return original === undefined ? [] : [{ payment, note, original }];
+  });

@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const filesIn = (folder: string) =>
+  readdirSync(path.join(root, folder)).filter((file) => file.endsWith('.ts'));
+
+test('each file of the contract with commands has a file of commands, and there are no others', () => {
+  const folder = 'shared/contract';
+  const withCommands = filesIn(folder).filter((file) =>
+    readFileSync(path.join(root, folder, file), 'utf8').includes(': command({'),
+  );
+  expect(filesIn('main/commands')).toEqual(withCommands);
+});
