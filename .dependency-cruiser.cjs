@@ -80,6 +80,13 @@ module.exports = {
       to: { path: '^renderer/', pathNot: inScreens(['components', 'headquarters', 'language', 'page']) },
     },
     {
+      // The other folders ask with the hooks of `terminal/`; `app.tsx` alone makes the terminal.
+      name: 'screens-ask-by-the-hooks',
+      severity: 'error',
+      from: { path: '^renderer/', pathNot: '^renderer/(terminal/|app\\.tsx$)' },
+      to: { path: '^renderer/terminal/use-terminal\\.ts$' },
+    },
+    {
       name: 'every-room-has-a-layer',
       severity: 'error',
       from: { path: '^main/', pathNot: inMain(rooms) },

@@ -42,7 +42,8 @@ import { SignIn } from './sign-in/sign-in.tsx';
 import { UnlockScreen } from './sign-in/unlock-screen.tsx';
 import { StatusProvider, useStatus } from './terminal/status.tsx';
 import { TerminalCache } from './terminal/terminal-cache.ts';
-import { TerminalContext, useTerminal } from './terminal/use-terminal.ts';
+import { TerminalContext } from './terminal/use-terminal.ts';
+import { useTerminalSend } from './terminal/use-terminal-command.ts';
 import { useTerminalQuery } from './terminal/use-terminal-query.ts';
 
 /** True in safe mode, in which the chosen theme is not used. */
@@ -90,16 +91,17 @@ export function App({ client: bare }: { client: Client }) {
  * the authority's messages.
  */
 function FollowLanguage() {
-  const terminal = useTerminal();
+  const setPersonsLanguage = useTerminalSend('people.setLanguage');
+  const setTerminalsLanguage = useTerminalSend('terminal.setLanguage');
   const { language, follow } = useLanguage();
   const status = useStatus();
   const name = status?.person;
   const chosen = status?.language;
   useLayoutEffect(() => {
-    const choose = async (own: Language) => (await terminal.call('people.setLanguage', { language: own })).ok;
+    const choose = async (own: Language) => (await setPersonsLanguage({ language: own })).ok;
     follow(name === undefined ? undefined : { chosen, choose });
-  }, [terminal, follow, name, chosen]);
-  useEffect(() => void terminal.call('terminal.setLanguage', { language }), [terminal, language]);
+  }, [setPersonsLanguage, follow, name, chosen]);
+  useEffect(() => void setTerminalsLanguage({ language }), [setTerminalsLanguage, language]);
   return null;
 }
 

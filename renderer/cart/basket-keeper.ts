@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import type { Call, CommandInput, CommandOutput } from '../../shared/contract/index.ts';
+import type { CommandInput, CommandOutput } from '../../shared/contract/index.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { latinDigits } from '../language/format.ts';
+import type { Send } from '../terminal/use-terminal-command.ts';
+import type { Ask } from '../terminal/use-terminal-query.ts';
 import { type Draft, draftSchema, isBlank } from './draft.ts';
 import { filledKeys } from './sale-of-draft.ts';
 
@@ -14,8 +16,8 @@ export interface KeptBasket {
 const keptSchema = z.object({ draft: draftSchema, aside: draftSchema.optional() });
 
 /** Reads the person's basket; undefined when there is none. */
-export async function readBasket(call: Call): Promise<KeptBasket | undefined> {
-  const answer = await call('basket.current', {});
+export async function readBasket(currentBasket: Ask<'basket.current'>): Promise<KeptBasket | undefined> {
+  const answer = await currentBasket({});
   return answer.ok && answer.value.basket !== undefined ? parseKept(answer.value.basket.draft) : undefined;
 }
 
@@ -55,7 +57,7 @@ export type Gone = Exclude<CommandOutput<'basket.keep'>, { state: 'kept' }>;
 
 /** @param onGone called with the id of a basket that is gone, and the reason */
 export function createBasketKeeper(
-  call: Call,
+  keepBasket: Send<'basket.keep'>,
   onGone: (id: string, gone: Gone) => void = () => {},
 ): BasketKeeper {
   /** The newest basket, until it is sent. */
@@ -81,7 +83,7 @@ export function createBasketKeeper(
       knownText = input.draft;
       sent = next;
       const insteadOf = known !== undefined && known !== input.id ? known : undefined;
-      const answer = await call('basket.keep', { ...input, ...(insteadOf !== undefined && { insteadOf }) });
+      const answer = await keepBasket({ ...input, ...(insteadOf !== undefined && { insteadOf }) });
       if (answer.ok) known = answer.value.state !== 'kept' || input.lines === 0 ? undefined : input.id;
       const gone = answer.ok && answer.value.state !== 'kept' ? answer.value : undefined;
       if (!answer.ok || gone !== undefined) {

@@ -11,11 +11,11 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { Call } from '../../shared/contract/index.ts';
 import type { Failure, Result } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { useStatus } from '../terminal/status.tsx';
-import { useTerminal } from '../terminal/use-terminal.ts';
+import { useTerminalSend } from '../terminal/use-terminal-command.ts';
+import { useTerminalAsk } from '../terminal/use-terminal-query.ts';
 import {
   type BasketKeeper,
   createBasketKeeper,
@@ -24,22 +24,13 @@ import {
   parseKept,
   readBasket,
 } from './basket-keeper.ts';
-import { type CartState, freshState, type IssuedSale, reduce } from './cart-state.ts';
+import { type CartState, freshState, reduce } from './cart-state.ts';
 import { type Draft, forCertified, newDraft } from './draft.ts';
 import { plainAdvanced } from './draft-advanced.ts';
 import { draftOfSale, type Rejected } from './draft-of-sale.ts';
+import { useIssueDraft } from './issue-draft.ts';
 import type { PaidByCard } from './payment.ts';
-import {
-  checkDraft,
-  type FieldId,
-  filledKeys,
-  ofBasket,
-  paidExchange,
-  paidSale,
-  placeIssues,
-  priceable,
-  settlementOf,
-} from './sale-of-draft.ts';
+import { checkDraft, type FieldId, filledKeys, placeIssues } from './sale-of-draft.ts';
 
 export type { IssuedSale } from './cart-state.ts';
 
@@ -94,7 +85,9 @@ const ActionsContext = createContext<CartActions | undefined>(undefined);
  * invoices and a screen that crashed. The terminal keeps it for its person, through a power cut and a change of person.
  */
 export function CartProvider({ children }: { children: ReactNode }) {
-  const terminal = useTerminal();
+  const holdBasket = useTerminalSend('basket.hold');
+  const recallBasket = useTerminalSend('basket.recall');
+  const issueDraft = useIssueDraft();
   const [kept, dispatch] = useReducer(reduce, undefined, () => freshState(newDraft()));
   const status = useStatus();
   const { isLoaded, keeper } = useKeptBasket(
@@ -169,7 +162,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         const unkept = await keeper.flush();
         if (unkept !== undefined) return { ok: false, failure: unkept };
         const { draft } = latest.current;
-        const result = await terminal.call('basket.hold', {
+        const result = await holdBasket({
           id: draft.saleId,
           ...(note.trim() !== '' && { note }),
           // The shown total does not include items scanned since.
@@ -185,7 +178,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         const unkept = await keeper.flush();
         // A basket that somebody else has is not lost by taking another one.
         if (unkept !== undefined && unkept.code !== 'basket-gone') return { ok: false, failure: unkept };
-        const result = await terminal.call('basket.recall', { id });
+        const result = await recallBasket({ id });
         // Somebody else was faster.
         if (!result.ok)
           return result.failure.code === 'not-found'
@@ -214,7 +207,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         if (asked.current === draft.saleId || before !== undefined || !isComplete()) return;
         asked.current = draft.saleId;
         dispatch({ type: 'issue' });
-        const issued = await issueDraft((name, input) => terminal.call(name, input), draft, due, paid);
+        const issued = await issueDraft(draft, due, paid);
         if (issued.ok) {
           dispatch({ type: 'issued', saleId: draft.saleId, ...issued.value });
           return;
@@ -225,52 +218,12 @@ export function CartProvider({ children }: { children: ReactNode }) {
         if (issued.failure.code === 'internal') void keeper.ask();
       },
     };
-  }, [terminal, keeper]);
+  }, [holdBasket, recallBasket, issueDraft, keeper]);
   return (
     <ActionsContext value={actions}>
       <StateContext value={state}>{isLoaded && children}</StateContext>
     </ActionsContext>
   );
-}
-
-/**
- * Issues a basket with its payments. A correction whose sale has amounts is priced first, to fit them to its new total.
- */
-async function issueDraft(
-  call: Call,
-  draft: Draft,
-  due: Halalas | undefined,
-  paid: readonly PaidByCard[],
-): Promise<Result<{ receipt: IssuedSale; change: Halalas; note?: IssuedSale }>> {
-  if (draft.exchange !== undefined) return issueExchange(call, draft, { payable: due ?? 0, paid });
-  const rejected = draft.correction?.uuid;
-  if (rejected === undefined) {
-    const change = due === undefined ? 0 : settlementOf(draft, due, paid).change;
-    const result = await call('sale.issue', paidSale(draft, due, paid));
-    return result.ok ? { ok: true, value: { receipt: result.value, change } } : result;
-  }
-  const asked = priceable(draft);
-  const hasAmounts = draft.correction?.sale.payments.some(({ amount }) => amount !== undefined) === true;
-  const priced = hasAmounts && asked && (await call('sale.priceCorrection', { rejected, sale: asked.sale }));
-  if (priced && !priced.ok) return priced;
-  const sale = paidSale(draft, priced ? priced.value.payable : undefined);
-  const result = await call('sale.correct', { rejected, sale });
-  return result.ok ? { ok: true, value: { receipt: result.value, change: 0 } } : result;
-}
-
-/** Issues both documents of an exchange; faults of the sale are shown at its fields. */
-async function issueExchange(
-  call: Call,
-  draft: Draft,
-  { payable, paid }: { readonly payable: Halalas; readonly paid: readonly PaidByCard[] },
-): Promise<Result<{ receipt: IssuedSale; change: Halalas; note: IssuedSale }>> {
-  const result = await call('sale.exchange', paidExchange(draft, payable, paid));
-  if (result.ok) {
-    const { sale, note } = result.value;
-    const { change } = settlementOf(draft, payable, paid);
-    return { ok: true, value: { receipt: sale, note, change } };
-  }
-  return { ok: false, failure: ofBasket(result.failure) };
 }
 
 /**
@@ -282,10 +235,11 @@ function useKeptBasket(
   onLoad: (kept: KeptBasket | undefined) => void,
   onGone: (saleId: string, gone: Gone) => void,
 ): { isLoaded: boolean; keeper: BasketKeeper } {
-  const terminal = useTerminal();
+  const keepBasket = useTerminalSend('basket.keep');
+  const currentBasket = useTerminalAsk('basket.current');
   const status = useStatus();
   const person = status === undefined || status.role === 'nobody' ? undefined : `person ${status.person}`;
-  const [keeper] = useState(() => createBasketKeeper((name, input) => terminal.call(name, input), onGone));
+  const [keeper] = useState(() => createBasketKeeper(keepBasket, onGone));
   const [loaded, setLoaded] = useState<string>();
   const load = useEffectEvent((kept: KeptBasket | undefined) => {
     keeper.start(kept);
@@ -295,13 +249,13 @@ function useKeptBasket(
   useEffect(() => {
     if (person === undefined) return;
     let isCurrent = true;
-    void readBasket((name, input) => terminal.call(name, input)).then((kept) => {
+    void readBasket(currentBasket).then((kept) => {
       if (isCurrent) load(kept);
     });
     return () => {
       isCurrent = false;
     };
-  }, [person, terminal]);
+  }, [person, currentBasket]);
   useEffect(() => {
     if (person !== undefined && loaded === person) keeper.keep({ draft, aside });
   }, [draft, aside, keeper, person, loaded]);

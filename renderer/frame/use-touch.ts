@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
-import { useTerminal } from '../terminal/use-terminal.ts';
+import { useTerminalSend } from '../terminal/use-terminal-command.ts';
 
 /** Milliseconds between two reports to the terminal that somebody is present. */
 const touchEvery = 30_000;
 
 /** Reports to the terminal that somebody is at the screen; the terminal signs out a person who has left. */
 export function useTouch(status: TerminalStatus | undefined): void {
-  const terminal = useTerminal();
+  const touch = useTerminalSend('session.touch');
   const isWatched = status?.person !== undefined;
   useEffect(() => {
     if (!isWatched) return;
@@ -15,12 +15,12 @@ export function useTouch(status: TerminalStatus | undefined): void {
     const onTouch = () => {
       if (performance.now() - last < touchEvery) return;
       last = performance.now();
-      void terminal.call('session.touch', {});
+      void touch({});
     };
     const touches = ['pointerdown', 'keydown', 'wheel'] as const;
-    for (const touch of touches) window.addEventListener(touch, onTouch, { capture: true, passive: true });
+    for (const type of touches) window.addEventListener(type, onTouch, { capture: true, passive: true });
     return () => {
-      for (const touch of touches) window.removeEventListener(touch, onTouch, { capture: true });
+      for (const type of touches) window.removeEventListener(type, onTouch, { capture: true });
     };
-  }, [isWatched, terminal]);
+  }, [isWatched, touch]);
 }

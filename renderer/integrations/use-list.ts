@@ -4,7 +4,7 @@ import type { PagedQuery } from '../terminal/terminal-cache.ts';
 import { useTerminalPages } from '../terminal/use-terminal-query.ts';
 
 /** The queries that answer with rows, newest first, and a cursor to older ones. */
-type ListQuery = Exclude<PagedQuery, 'invoice.list'>;
+type ListQuery = Exclude<PagedQuery, 'invoice.list' | 'log.list'>;
 type RowOf<N extends ListQuery> = CommandOutput<N>['rows'][number];
 
 const pageSize = 50;

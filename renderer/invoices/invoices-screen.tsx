@@ -7,7 +7,7 @@ import { keys, useKeys } from '../page/keys.ts';
 import { go } from '../page/route.ts';
 import type { InvoiceFilter } from '../terminal/invoice-filter.ts';
 import { useStatus } from '../terminal/status.tsx';
-import { useTerminal } from '../terminal/use-terminal.ts';
+import { useForgetPages, useTerminalAsk } from '../terminal/use-terminal-query.ts';
 import { DayChips } from './day-chips.tsx';
 import { FilterDrawer } from './filter-drawer.tsx';
 import { ForecastBar } from './forecast-bar.tsx';
@@ -32,7 +32,7 @@ const emptyWords = {
 export function InvoicesScreen() {
   const { t, format } = useLanguage();
   const status = useStatus();
-  const terminal = useTerminal();
+  const findInvoice = useTerminalAsk('invoice.find');
   const { filter: listFilter, narrow } = useListState();
   const numberForm = useNumberForm();
   const filter = filterOf(listFilter, numberForm);
@@ -53,7 +53,7 @@ export function InvoicesScreen() {
   const onEnter = async (text: string) => {
     const [only] = rows;
     if (text.length > longestSearch) {
-      const found = await terminal.call('invoice.find', { text });
+      const found = await findInvoice({ text });
       if (found.ok) go({ screen: 'invoice', uuid: found.value.uuid, receipt: text.trim() });
     } else if (rows.length === 1 && only !== undefined && text.trim() === listFilter.text.trim())
       go({ screen: 'invoice', uuid: only.uuid });
@@ -154,14 +154,14 @@ function Empty({ listFilter }: { listFilter: ListFilter }) {
  * it again reads it afresh.
  */
 function useForgetBefore(filter: InvoiceFilter): void {
-  const terminal = useTerminal();
+  const forget = useForgetPages('invoice.list');
   const key = JSON.stringify(filter);
   const before = useRef(key);
   useEffect(() => {
     if (before.current === key) return;
-    terminal.forgetPages('invoice.list', listInput(JSON.parse(before.current) as InvoiceFilter));
+    forget(listInput(JSON.parse(before.current) as InvoiceFilter));
     before.current = key;
-  }, [key, terminal]);
+  }, [key, forget]);
 }
 
 function focusFirstRow(): void {

@@ -8,7 +8,7 @@ import { newDraft } from '../cart/draft.ts';
 import { draftOfBuyer } from '../cart/draft-of-sale.ts';
 import { draftPayments } from '../cart/payment.ts';
 import { go } from '../page/route.ts';
-import { useTerminal } from '../terminal/use-terminal.ts';
+import { useTerminalAsk } from '../terminal/use-terminal-query.ts';
 
 type Chosen = Pick<CommandInput<'invoice.returnNote'>, 'lines' | 'reason' | 'payment' | 'receipt'>;
 
@@ -17,14 +17,14 @@ type Chosen = Pick<CommandInput<'invoice.returnNote'>, 'lines' | 'reason' | 'pay
  * until the exchange is paid.
  */
 export function useExchange({ invoice }: Returnable) {
-  const terminal = useTerminal();
+  const returnNote = useTerminalAsk('invoice.returnNote');
   const { draft, issuing, edit, next, latest } = useCart();
   const [failure, setFailure] = useState<Failure>();
   const { uuid, number, customer, currency } = invoice;
 
   async function start(chosen: Chosen, back: Halalas): Promise<void> {
     setFailure(undefined);
-    const note = await terminal.call('invoice.returnNote', { ...chosen, uuid, saleId: crypto.randomUUID() });
+    const note = await returnNote({ ...chosen, uuid, saleId: crypto.randomUUID() });
     if (!note.ok) {
       setFailure(note.failure);
       return;

@@ -5,7 +5,7 @@ import { readGs1 } from '../../shared/gs1.ts';
 import { useLanguage } from '../language/language.tsx';
 import { isDocumentCode } from '../scanner/document-code.ts';
 import { type Meaning, useScans } from '../scanner/scanner.tsx';
-import { useTerminal } from '../terminal/use-terminal.ts';
+import { useTerminalAsk } from '../terminal/use-terminal-query.ts';
 import { isLeft, noneOf, type Quantities, stepped } from './choice-of-goods.ts';
 import { useOpenReturn } from './use-open-return.ts';
 
@@ -22,7 +22,7 @@ interface ChosenGoods {
  */
 export function useGoods({ lines }: Returnable, onChange: () => void): ChosenGoods {
   const { t } = useLanguage();
-  const terminal = useTerminal();
+  const findItem = useTerminalAsk('item.find');
   const openReturn = useOpenReturn();
   const [quantities, setQuantities] = useState(() => noneOf(lines));
   const [remark, setRemark] = useState<string>();
@@ -42,7 +42,7 @@ export function useGoods({ lines }: Returnable, onChange: () => void): ChosenGoo
     const barcode = readGs1(code)?.gtin ?? code;
     const scanned = places.filter((place) => lines[place]?.barcode === barcode);
     if (scanned.length > 0 || code.length > itemTextLength) return scanned;
-    const found = await terminal.call('item.find', { text: code });
+    const found = await findItem({ text: code });
     const items = found.ok ? found.value.items : [];
     const item = items.find(({ barcode, scanned = barcode }) => scanned === code);
     return item === undefined ? [] : places.filter((place) => lines[place]?.name === item.name);

@@ -3,7 +3,8 @@ import type { CommandInput } from '../../shared/contract/index.ts';
 import type { Failure, Result } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { IssuedSale } from '../cart/cart.tsx';
-import { useTerminal } from '../terminal/use-terminal.ts';
+import { useTerminalSend } from '../terminal/use-terminal-command.ts';
+import { useTerminalAsk } from '../terminal/use-terminal-query.ts';
 
 export type NoteInput = Omit<CommandInput<'invoice.returnNote'>, 'saleId'>;
 
@@ -33,7 +34,8 @@ interface Made {
 
 /** @param onChanged called when a refusal shows that the document has changed */
 export function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: () => void): IssuingReturn {
-  const terminal = useTerminal();
+  const returnNote = useTerminalAsk('invoice.returnNote');
+  const send = useTerminalSend('sale.issue');
   const [issuing, setIssuing] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const isUnderWay = useRef(false);
@@ -58,7 +60,7 @@ export function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: 
       const known = made.current?.goods === goods ? made.current : undefined;
       if (known?.paid === paid && known.receipt === receipt) return { ok: true, value: known.note };
       const saleId = known?.note.saleId ?? crypto.randomUUID();
-      const note = await terminal.call('invoice.returnNote', { ...input, saleId });
+      const note = await returnNote({ ...input, saleId });
       if (note.ok) made.current = { goods, paid, receipt, note: note.value };
       // Its goods may count as returned by the earlier note, which then answers for both.
       else if (known?.paid === paid && note.failure.code === 'bad-input')
@@ -70,9 +72,9 @@ export function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: 
       isUnderWay.current = true;
       setIssuing(true);
       setFailure(undefined);
-      let issued = await terminal.call('sale.issue', note);
+      let issued = await send(note);
       // The answer may have been lost: the note is the same document when it is asked for again.
-      if (!issued.ok && issued.failure.code === 'internal') issued = await terminal.call('sale.issue', note);
+      if (!issued.ok && issued.failure.code === 'internal') issued = await send(note);
       isUnderWay.current = false;
       setIssuing(false);
       if (issued.ok) onIssued(issued.value);

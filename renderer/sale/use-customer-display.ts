@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { CommandInput } from '../../shared/contract/index.ts';
 import type { Draft } from '../cart/draft.ts';
 import { isPlain } from '../cart/draft-advanced.ts';
-import { useTerminal } from '../terminal/use-terminal.ts';
+import { useTerminalSend } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import type { Price } from './use-price.ts';
 
@@ -10,13 +10,13 @@ type Shown = CommandInput<'display.show'>;
 
 /** Shows the customer the newest line and the total, once they are known. Special sales may have another currency. */
 export function useCustomerDisplay(draft: Draft, { totals, lineTotals, stale }: Price): void {
-  const terminal = useTerminal();
+  const show = useTerminalSend('display.show');
   const hasDisplay = useTerminalQuery('device.present', {}).data?.display === true;
   const text = hasDisplay && !stale && isPlain(draft.advanced) ? JSON.stringify(shownOf(draft)) : undefined;
 
   useEffect(() => {
-    if (text !== undefined) void terminal.call('display.show', JSON.parse(text) as Shown);
-  }, [terminal, text]);
+    if (text !== undefined) void show(JSON.parse(text) as Shown);
+  }, [show, text]);
 
   function shownOf({ lines }: Draft): Shown {
     const line = lines.findLast(({ key }) => lineTotals.has(key));

@@ -11,7 +11,7 @@ import {
 import { isModalOpen } from '../page/modal.ts';
 import { go, useRoute } from '../page/route.ts';
 import { useStatus } from '../terminal/status.tsx';
-import { useTerminal } from '../terminal/use-terminal.ts';
+import { useTerminalAsk } from '../terminal/use-terminal-query.ts';
 import { isDocumentCode } from './document-code.ts';
 import { listenForScans } from './listen.ts';
 import { ScanSignal, type Signal } from './scan-signal.tsx';
@@ -45,7 +45,7 @@ const ScannerContext = createContext<Scanner | undefined>(undefined);
  * any screen of a person who may sell; any other scan only shows that it did nothing.
  */
 export function ScannerProvider({ children }: { children: ReactNode }) {
-  const terminal = useTerminal();
+  const findInvoice = useTerminalAsk('invoice.find');
   const status = useStatus();
   const route = useRoute();
   const takers = useRef<Taker[]>([]);
@@ -61,12 +61,12 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
         };
       },
       async openDocument(code) {
-        const found = await terminal.call('invoice.find', { text: code });
+        const found = await findInvoice({ text: code });
         if (found.ok) go({ screen: 'invoice', uuid: found.value.uuid, receipt: code });
         return found.ok;
       },
     }),
-    [terminal],
+    [findInvoice],
   );
 
   const give = async (code: string): Promise<Signal['kind']> => {

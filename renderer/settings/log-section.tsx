@@ -5,8 +5,7 @@ import { describeFailure } from '../../shared/words/index.ts';
 import page from '../components/page.module.css';
 import { SelectField } from '../components/select-field.tsx';
 import { useLanguage } from '../language/language.tsx';
-import { useTerminal } from '../terminal/use-terminal.ts';
-import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { useTerminalPages } from '../terminal/use-terminal-query.ts';
 import styles from './log-section.module.css';
 
 /** The program's log: failures and their times, for a manager who talks to support. */
@@ -32,18 +31,12 @@ export function LogSection() {
 
 function Lines({ level }: { level: LogLevel }) {
   const { t } = useLanguage();
-  const terminal = useTerminal();
-  const { data } = useTerminalQuery('log.list', { level });
-  const [older, setOlder] = useState<{ lines: LogLine[]; hasMore: boolean }>();
+  const { data, hasNextPage, fetchNextPage } = useTerminalPages('log.list', { level }, (page) =>
+    page.hasMore ? page.lines.at(-1)?.at : undefined,
+  );
   if (data === undefined) return null;
-  const lines = [...data.lines, ...(older?.lines ?? [])];
-  const last = lines.at(-1);
-  const more = async (before: string) => {
-    const answer = await terminal.call('log.list', { level, before });
-    if (answer.ok)
-      setOlder({ lines: [...(older?.lines ?? []), ...answer.value.lines], hasMore: answer.value.hasMore });
-  };
-  if (last === undefined) return <p role="status">{t('diagnosis.logNone')}</p>;
+  const lines = data.pages.flatMap((page) => page.lines);
+  if (lines.length === 0) return <p role="status">{t('diagnosis.logNone')}</p>;
   return (
     <>
       <ol className={styles.list}>
@@ -52,8 +45,8 @@ function Lines({ level }: { level: LogLevel }) {
           <Line key={index} line={line} />
         ))}
       </ol>
-      {(older ?? data).hasMore && (
-        <Button variant="default" onClick={() => void more(last.at)}>
+      {hasNextPage && (
+        <Button variant="default" onClick={() => void fetchNextPage()}>
           {t('diagnosis.logOlder')}
         </Button>
       )}

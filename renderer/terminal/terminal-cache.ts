@@ -27,8 +27,10 @@ export interface Known<T> {
 /** The queries with pages: `before` asks for those after the first. */
 export type PagedQuery = Extract<
   QueryName,
-  'invoice.list' | 'webhook.deliveries' | 'inbound.events' | 'remoteInvoice.list'
+  'invoice.list' | 'webhook.deliveries' | 'inbound.events' | 'remoteInvoice.list' | 'log.list'
 >;
+/** The start of a page: a place in a list, or a time. */
+export type PageStart = number | string;
 export type PageOf<N extends PagedQuery> = CommandOutput<N> & { readonly revision: number };
 
 const keyOf = <N extends QueryName>(name: N, input: CommandInput<N> | undefined) => [name, input] as const;
@@ -84,7 +86,7 @@ export class TerminalCache {
   /** Returns the same for a query that is read page by page. */
   pages<N extends PagedQuery>(name: N, input: Omit<CommandInput<N>, 'before'>) {
     const queryKey = [name, input, pages] as const;
-    const queryFn = async ({ pageParam }: { pageParam: number | undefined }): Promise<PageOf<N>> => {
+    const queryFn = async ({ pageParam }: { pageParam: PageStart | undefined }): Promise<PageOf<N>> => {
       const before = pageParam === undefined ? {} : { before: pageParam };
       const { value, revision } = await this.#read(name, { ...input, ...before } as CommandInput<N>);
       return { ...value, revision };

@@ -6,10 +6,12 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { type QueryName, unannounced } from '../../shared/contract/effects.ts';
 import type { CommandInput, CommandOutput } from '../../shared/contract/index.ts';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
-import type { Known, PagedQuery, PageOf } from './terminal-cache.ts';
+import type { Result } from '../../shared/failure.ts';
+import type { Known, PagedQuery, PageOf, PageStart } from './terminal-cache.ts';
 import { useTerminal } from './use-terminal.ts';
 
 interface Options {
@@ -45,6 +47,18 @@ export function useTerminalQuery<N extends QueryName>(
 
 const contentOf = <T>({ value }: Known<T>): T => value;
 
+/** Asks once. Never rejects. */
+export type Ask<N extends QueryName> = (input: CommandInput<N>) => Promise<Result<CommandOutput<N>>>;
+
+/**
+ * Returns a function that asks for what an action needs and no screen shows, such as the item of a scan; it stays the
+ * same function. The terminal is asked each time, whatever is known.
+ */
+export function useTerminalAsk<N extends QueryName>(name: N): Ask<N> {
+  const terminal = useTerminal();
+  return useCallback((input) => terminal.call(name, input), [terminal, name]);
+}
+
 export interface Pages<N extends PagedQuery> {
   readonly pages: PageOf<N>[];
 }
@@ -62,16 +76,24 @@ export function useLiveRow(issued: InvoiceRow): InvoiceRow {
 export function useTerminalPages<N extends PagedQuery>(
   name: N,
   input: Omit<CommandInput<N>, 'before'>,
-  next: (page: PageOf<N>) => number | undefined,
+  next: (page: PageOf<N>) => CommandInput<N>['before'],
   { keepsPrevious = false, ...options }: Options = {},
 ): UseInfiniteQueryResult<Pages<N>> {
   const terminal = useTerminal();
   return useInfiniteQuery({
     ...terminal.pages(name, input),
-    initialPageParam: undefined as number | undefined,
+    initialPageParam: undefined as PageStart | undefined,
     getNextPageParam: next,
     ...(unannounced.includes(name) && { staleTime: 0 }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
     ...options,
   });
+}
+
+/** Returns a function that drops the pages of a query, so that the next use reads them again. */
+export function useForgetPages<N extends PagedQuery>(
+  name: N,
+): (input: Omit<CommandInput<N>, 'before'>) => void {
+  const terminal = useTerminal();
+  return useCallback((input) => terminal.forgetPages(name, input), [terminal, name]);
 }

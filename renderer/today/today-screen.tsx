@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { QueryName } from '../../shared/contract/effects.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { GuideCards } from '../components/guide-cards.tsx';
@@ -9,7 +9,7 @@ import { riyadhDateAndTime } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { type Period, periodOf, type Span } from '../language/period.ts';
 import { useNow } from '../terminal/use-now.ts';
-import { useTerminal } from '../terminal/use-terminal.ts';
+import { useRereading } from '../terminal/use-rereading.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { BackupAge } from './backup-age.tsx';
 import { Comparison } from './comparison.tsx';
@@ -17,6 +17,11 @@ import { NeedsYou } from './needs-you.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { Takings } from './takings.tsx';
 import styles from './today.module.css';
+
+/** The sums that are read again while documents are being added up, which no event reports. */
+const added: readonly QueryName[] = ['takings.get', 'takings.figures'];
+/** Milliseconds between two readings of them. */
+const catchUpEvery = 1_000;
 
 /** The takings of today or of any other period, and everything that needs a manager. */
 export function TodayScreen({ status }: { status: TerminalStatus }) {
@@ -28,7 +33,7 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
   const [chosen, setChosen] = useState<Period>();
   const period = chosen ?? periodOf(span, today);
   const { taken, error, of } = useTakings(span, period);
-  useCatchingUp(taken?.isComplete === false);
+  useRereading(added, taken?.isComplete === false ? catchUpEvery : undefined);
 
   return (
     <main className={page.page}>
@@ -68,20 +73,4 @@ function useTakings(span: Span, period: Period) {
   const isLast = last.span === span && last.period.from === period.from && last.period.to === period.to;
   if (taken && !isPlaceholderData && !isLast) setLast({ span, period });
   return { taken, error, of: isPlaceholderData ? last : { span, period } };
-}
-
-/** Milliseconds between two readings while documents are being added up, which no event reports. */
-const catchUpEvery = 1_000;
-
-function useCatchingUp(isBehind: boolean): void {
-  const { queries } = useTerminal();
-  useEffect(() => {
-    if (!isBehind) return;
-    const readAnew = () => {
-      for (const name of ['takings.get', 'takings.figures'] satisfies QueryName[])
-        void queries.invalidateQueries({ queryKey: [name] });
-    };
-    const timer = setInterval(readAnew, catchUpEvery);
-    return () => clearInterval(timer);
-  }, [isBehind, queries]);
 }

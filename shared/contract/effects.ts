@@ -165,6 +165,7 @@ export const unannounced: readonly QueryName[] = [
   'receipt.printers',
   'practice.orders',
   'practice.sandbox',
+  'log.list',
   'integration.clients.list',
   'integration.clients.calls',
   'integration.api.get',

@@ -1,23 +1,22 @@
 import { expect, test } from 'vitest';
 import { createBasketKeeper } from '../../renderer/cart/basket-keeper.ts';
 import { newDraft } from '../../renderer/cart/draft.ts';
-import type { Call } from '../../shared/contract/index.ts';
+import type { Send } from '../../renderer/terminal/use-terminal-command.ts';
 
 /** Opens a keeper over a terminal that answers as set, and returns the IDs of the baskets sent to it. */
 function open() {
   const state = { answer: 'kept' as 'kept' | 'full' | 'gone' };
   const sent: string[] = [];
   const replaced: (string | undefined)[] = [];
-  const call = (async (_, input) => {
-    const { id, insteadOf } = input as { id: string; insteadOf?: string };
+  const keep: Send<'basket.keep'> = async ({ id, insteadOf }) => {
     sent.push(id);
     replaced.push(insteadOf);
     if (state.answer === 'full') return { ok: false, failure: { code: 'disk-full' } };
-    const gone = { state: 'taken', by: 'Mona', isHeld: false };
+    const gone = { state: 'taken', by: 'Mona', isHeld: false } as const;
     return { ok: true, value: state.answer === 'kept' ? { state: 'kept' } : gone };
-  }) as Call;
+  };
   const gone: string[] = [];
-  return { state, sent, replaced, gone, keeper: createBasketKeeper(call, (id) => gone.push(id)) };
+  return { state, sent, replaced, gone, keeper: createBasketKeeper(keep, (id) => gone.push(id)) };
 }
 
 function basket() {

@@ -281,6 +281,21 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     ]);
   });
 
+  test('the log goes on to older lines, and is read again whenever its page is opened', async () => {
+    const page = await open({ hash: '#/settings/diagnosis', fake: live });
+    const asked = async () =>
+      (await callsOf(page, 'log.list')).map(({ input }) => Object.keys(input as object));
+    await page.getByLabel('Show').selectOption('info');
+    await page.getByRole('button', { name: 'Older lines' }).click();
+    await page.getByText('A message of another part').waitFor();
+    await expect.poll(asked).toEqual([['level'], ['level'], ['level', 'before']]);
+    expect(await page.getByRole('button', { name: 'Older lines' }).count()).toBe(0);
+    await page.evaluate(() => window.location.assign('#/settings/company'));
+    await page.getByRole('heading', { name: 'Company' }).waitFor();
+    await page.evaluate(() => window.location.assign('#/settings/diagnosis'));
+    await expect.poll(async () => (await asked()).length).toBeGreaterThan(3);
+  });
+
   test('training’s first start can be tried again', async () => {
     const page = await open({ fake: { onboarding: true } });
     await page.evaluate(() =>

@@ -11,8 +11,7 @@ import { Money } from '../../components/money.tsx';
 import { latinDigits } from '../../language/format.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useScans } from '../../scanner/scanner.tsx';
-import type { TerminalCache } from '../../terminal/terminal-cache.ts';
-import { useTerminal } from '../../terminal/use-terminal.ts';
+import { useTerminalAsk } from '../../terminal/use-terminal-query.ts';
 import styles from './advanced-panel.module.css';
 
 interface AdvancesProps {
@@ -24,7 +23,7 @@ interface AdvancesProps {
 /** The prepayment invoices that a final invoice deducts, found by their numbers or QR codes. */
 export function Advances({ advances, error, onChange }: AdvancesProps) {
   const { t, language } = useLanguage();
-  const terminal = useTerminal();
+  const findAdvance = useFindAdvance();
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState<string>();
   const isLooking = useRef(false);
@@ -33,7 +32,7 @@ export function Advances({ advances, error, onChange }: AdvancesProps) {
   const find = async (typed: string): Promise<boolean> => {
     if (typed === '' || isLooking.current) return false;
     isLooking.current = true;
-    const found = await findAdvance(terminal, typed);
+    const found = await findAdvance(typed);
     isLooking.current = false;
     const advance = found.ok ? found.value : undefined;
     if (advance === undefined) {
@@ -90,15 +89,20 @@ export function Advances({ advances, error, onChange }: AdvancesProps) {
   );
 }
 
-/** Finds the prepayment invoice with this number or QR code; undefined for any other kind of document. */
-async function findAdvance(terminal: TerminalCache, text: string): Promise<Result<Advance | undefined>> {
-  const row = await terminal.call('invoice.find', { text });
-  if (!row.ok) return row;
-  const { uuid } = row.value;
-  const [detail, sale] = await Promise.all([
-    terminal.call('invoice.get', { uuid }),
-    terminal.call('invoice.sale', { uuid }),
-  ]);
-  if (!detail.ok) return detail;
-  return sale.ok ? { ok: true, value: advanceOf(detail.value, sale.value) } : sale;
+/**
+ * Returns a function that finds the prepayment invoice with this number or QR code; it resolves to undefined for any
+ * other kind of document.
+ */
+function useFindAdvance(): (text: string) => Promise<Result<Advance | undefined>> {
+  const findInvoice = useTerminalAsk('invoice.find');
+  const getInvoice = useTerminalAsk('invoice.get');
+  const getSale = useTerminalAsk('invoice.sale');
+  return async (text) => {
+    const row = await findInvoice({ text });
+    if (!row.ok) return row;
+    const { uuid } = row.value;
+    const [detail, sale] = await Promise.all([getInvoice({ uuid }), getSale({ uuid })]);
+    if (!detail.ok) return detail;
+    return sale.ok ? { ok: true, value: advanceOf(detail.value, sale.value) } : sale;
+  };
 }

@@ -7,7 +7,7 @@ import { newLine } from '../../cart/draft.ts';
 import { fieldIds } from '../../cart/sale-of-draft.ts';
 import { isDocumentCode } from '../../scanner/document-code.ts';
 import { type Meaning, useScanner } from '../../scanner/scanner.tsx';
-import { useTerminal } from '../../terminal/use-terminal.ts';
+import { useTerminalAsk } from '../../terminal/use-terminal-query.ts';
 import { takeScan } from './take-item.ts';
 
 interface Place {
@@ -22,13 +22,13 @@ interface Place {
  * @param onTaken called with the key of the line with the scanned item
  */
 export function useScan(onTaken?: (key: string) => void): (code: string, place?: Place) => Promise<Meaning> {
-  const terminal = useTerminal();
+  const findItem = useTerminalAsk('item.find');
   const { openDocument } = useScanner();
   const { edit, waitFor, latest } = useCartActions();
 
   const find = async (code: string): Promise<KnownItem | undefined> => {
     if (code.length > itemTextLength) return undefined;
-    const found = await terminal.call('item.find', { text: code });
+    const found = await findItem({ text: code });
     return found.ok
       ? found.value.items.find(({ barcode, scanned = barcode }) => scanned === code)
       : undefined;
