@@ -31,6 +31,8 @@ export default defineConfig({
           name: 'node',
           include: ['test/**/*.{long,stress}.test.ts'],
           exclude: ['test/renderer/**', 'test/e2e/**'],
+          // As in `npm test`: files share what they import.
+          isolate: false,
         },
       },
       {
@@ -38,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/{renderer,e2e}/**/*.{long,stress}.test.ts'],
+          isolate: false,
           // As in `npm test`: a real browser on a busy machine misses a moment now and then.
           retry: process.env.CI === undefined ? 0 : 1,
         },

@@ -22,6 +22,8 @@ describe.skipIf(chromiumPath === undefined)('the charts of the day', () => {
 
   test('are loaded once, after the last screen, and cost a start nothing', async () => {
     const page = await open({ ...today, hash: '#/' });
+    // What the first start still loads is not of the second.
+    await page.waitForLoadState('networkidle');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await Promise.all([page.waitForRequest((request) => isChart(request.url())), page.reload()]);
