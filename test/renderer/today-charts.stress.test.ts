@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === undefined)('the charts of the day', () => {
 
   test('are loaded once, after the last screen, and cost a start nothing', async () => {
     const page = await open({ ...today, hash: '#/' });
-    // What the first start still loads is not of the second.
+    // The requests of the first start are not counted.
     await page.waitForLoadState('networkidle');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
