@@ -33,10 +33,10 @@ const onTheWay = [
   'vault',
 ];
 /**
- * These occur only to a person who confirms a date, gives an order, unlocks the vault or pays a basket; the rest are
+ * These occur only to a person who confirms a date, gives an order, unlocks the vault or pays with a card; the rest are
  * failures to listen.
  */
-const ofPersons = ['basket-paid', 'not-allowed', 'port-taken'];
+const ofPersons = ['basket-paid', 'card-unresolved', 'not-allowed', 'port-taken'];
 
 function filesOf(name: string): string[] {
   const place = path.join(main, name);
