@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
+import { startEmbeddedServer } from '../../main/fleet/office/database/embedded-server.ts';
 import { oneIn } from '../support/effort.ts';
 import { programFile } from '../support/programs.ts';
 import { officeFolder } from './office.ts';
@@ -92,4 +94,20 @@ test.skipIf(process.getuid?.() !== 0)('root is told which folder its PostgreSQL 
   writeFileSync(path.join(own, 'data/postgres/PG_VERSION'), '18');
   expect(await refused(start)).toContain(`who cannot enter ${own}`);
   rmSync(own, { recursive: true });
+});
+
+test('a second office in the same folder is refused, and the first one goes on', async () => {
+  const shared = path.join(folder, 'shared');
+  const server = await startEmbeddedServer(shared);
+  try {
+    expect(await refused({ args: ['--data', shared], says: undefined })).toContain('another head office');
+    await expect(startEmbeddedServer(shared)).rejects.toThrow('folder-unusable');
+    const client = new Client({ connectionString: server.url });
+    await client.connect();
+    expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await client.end();
+  } finally {
+    await server.stop();
+  }
+  rmSync(shared, { recursive: true });
 });

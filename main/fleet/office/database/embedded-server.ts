@@ -38,8 +38,8 @@ export interface EmbeddedServerOptions {
 }
 
 /**
- * Starts the server on this folder, and makes its data there the first time. One that a killed program left behind is
- * stopped first. A server that ends by itself is started again at the same address.
+ * Starts the server on this folder, and makes its data there the first time. A server that a killed program left behind
+ * is stopped first; a server that another program still uses is left alone, and this start is refused. A server that ends by itself is started again at the same address.
  * @throws FailureError `folder-unusable` with `why`, even if there is no server for this machine
  */
 export async function startEmbeddedServer(
@@ -55,11 +55,13 @@ export async function startEmbeddedServer(
       : await runnable(found, folder, user).catch((cause) => refuse(cause, [folder], user));
   const refused = (cause: unknown) => refuse(cause, [folder, path.dirname(programs.initdb)], user);
   const password = await prepare(folder, programs, user).catch(refused);
+  await refuseBesideAnother(folder);
   await stopServer(programs, data, user);
   if (user !== undefined) await removeOtherCopies(folder, programs);
   const port = await freePort();
   const url = urlOf(password, port);
   let pid = 0;
+  let hold: Client | undefined;
   let isStopping = false;
   let starting: Promise<void> = launch();
   await starting.catch(refused);
@@ -73,6 +75,7 @@ export async function startEmbeddedServer(
     });
     pid = child.pid ?? 0;
     await untilReady(child, data, url);
+    hold = await holdServer(url);
     child.once('exit', () => {
       if (!isStopping) starting = launchAgain().catch(onLost);
     });
@@ -98,6 +101,7 @@ export async function startEmbeddedServer(
     async stop() {
       isStopping = true;
       await starting;
+      await hold?.end().catch(() => undefined);
       await stopServer(programs, data, user);
     },
   };
@@ -176,6 +180,36 @@ async function stopServer(programs: Programs, data: string, user: ServerUser | u
     ...user,
     cwd: data,
   }).catch(() => undefined);
+}
+
+/** The lock of the program that started the server. It ends with the program's connection, even if that is killed. */
+const holdLock = 5_281;
+
+/** Marks the server as used by this program, for as long as the connection lasts. */
+async function holdServer(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('SELECT pg_advisory_lock($1)', [holdLock]);
+  return client;
+}
+
+/** @throws FailureError `folder-unusable` while the program that started this folder's server is alive */
+async function refuseBesideAnother(folder: string): Promise<void> {
+  const running = await runningServer(folder);
+  if (running === undefined) return;
+  const client = new Client({ connectionString: running });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [
+      holdLock,
+    ]);
+    if (rows[0]?.free === false)
+      fail('folder-unusable', { detail: { why: 'another head office is running in this folder' } });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 async function freePort(): Promise<number> {
