@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { Account } from '../../shared/contract/accounts.ts';
 import { halalasToText } from '../../shared/money.ts';
 import { Field } from '../components/field.tsx';
+import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
@@ -36,14 +36,12 @@ export function LimitForm({ of: { key, limit }, onDone }: LimitFormProps) {
       {form.failure && <Note tone="red">{say(form.failure)}</Note>}
       <Field {...form.text('amount')} amount autoFocus label={t('accounts.limitLabel')} />
       <p className={styles.soft}>{t('accounts.limitHint')}</p>
-      <div className={forms.buttons}>
-        <Button type="submit" aria-disabled={busy}>
-          {t('accounts.saveLimit')}
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          {t('accounts.cancel')}
-        </Button>
-      </div>
+      <FormButtons
+        label={t('accounts.saveLimit')}
+        busy={busy}
+        cancelLabel={t('accounts.cancel')}
+        onCancel={onDone}
+      />
     </form>
   );
 }

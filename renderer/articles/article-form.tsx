@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { Article } from '../../shared/contract/articles.ts';
 import type { Result } from '../../shared/failure.ts';
 import { units } from '../../shared/units.ts';
 import { unitWords } from '../../shared/words/article-files.ts';
 import { Field } from '../components/field.tsx';
+import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
@@ -114,14 +114,13 @@ export function ArticleForm({ article, isKnown, busy, send, onDone, onCancel }: 
         onChange={(favourite) => set({ favourite })}
       />
       {form.failure && <Note tone="red">{say(form.failure)}</Note>}
-      <div className={forms.buttons}>
-        <Button type="submit" size="xl" aria-disabled={busy}>
-          {t(busy ? 'settings.saving' : 'settings.save')}
-        </Button>
-        <Button variant="default" size="xl" onClick={onCancel}>
-          {t('articles.cancel')}
-        </Button>
-      </div>
+      <FormButtons
+        size="xl"
+        label={t(busy ? 'settings.saving' : 'settings.save')}
+        busy={busy}
+        cancelLabel={t('articles.cancel')}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -11,6 +11,7 @@ import page from '../components/page.module.css';
 import { SaveRow } from '../components/save-row.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { Toggle } from '../components/toggle.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useNameOf } from '../components/use-name-of.ts';
 import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
@@ -82,39 +83,38 @@ function read(rules: readonly TypedRule[]): { rules?: LabelRule[]; issues: reado
 }
 
 function Rules({ saved }: { saved: readonly LabelRule[] }) {
-  const { t } = useLanguage();
+  const { t, language } = useLanguage();
   const { say } = useFailureWords();
-  const { run, busy, failure } = useTerminalCommand('article.setLabels');
-  const [rules, setRules] = useState(() => saved.map(typed));
-  const [isSaved, setSaved] = useState(false);
-  const [isSent, setSent] = useState(false);
+  const { run, busy } = useTerminalCommand('article.setLabels');
+  const form = useForm({
+    id: 'labels',
+    initial: { rules: saved.map(typed) },
+    check(values) {
+      const [first] = read(values.rules).issues;
+      return { rules: first && describeIssue(first, language) };
+    },
+    async send(values) {
+      const { rules: valid } = read(values.rules);
+      return valid && run({ rules: valid });
+    },
+    // Each rule says itself what is wrong with it; a refusal is said beneath them.
+    shown: () => [],
+  });
+  const { rules } = form.values;
   const { rules: valid, issues } = read(rules);
-  const change = (next: readonly TypedRule[]) => {
-    setRules([...next]);
-    setSaved(false);
-  };
-  const save = async () => {
-    setSent(true);
-    if (valid !== undefined) setSaved((await run({ rules: valid }))?.ok === true);
-  };
-  const isChanged = JSON.stringify(rules) !== JSON.stringify(saved.map(typed));
+  const change = (next: TypedRule[]) => form.set({ rules: next });
   return (
     <>
-      <form
-        className={forms.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form className={forms.form} noValidate onSubmit={form.onSubmit}>
         {rules.map((rule, index) => (
           <RuleFields
             // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no name besides its place
             key={index}
             number={index + 1}
             rule={rule}
-            issues={isSent ? issues.filter(({ path }) => path[0] === index) : []}
+            issues={issues.filter(({ path }) => path[0] === index)}
+            isShown={form.errorOf('rules') !== undefined}
+            {...(issues[0]?.path[0] === index && { idOfWrong: 'labels-rules' })}
             onChange={(part) =>
               change(rules.map((one, place) => (place === index ? { ...one, ...part } : one)))
             }
@@ -124,8 +124,8 @@ function Rules({ saved }: { saved: readonly LabelRule[] }) {
         <Button variant="default" disabled={rules.length >= 10} onClick={() => change([...rules, blank])}>
           {t('articles.addRule')}
         </Button>
-        {failure && <Note tone="red">{say(failure)}</Note>}
-        <SaveRow busy={busy} isChanged={isChanged} isSaved={isSaved} />
+        {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+        <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
       </form>
       {valid !== undefined && valid.length > 0 && <TryLabel rules={valid} />}
     </>
@@ -136,17 +136,22 @@ interface RuleFieldsProps {
   readonly number: number;
   readonly rule: TypedRule;
   readonly issues: readonly Issue[];
+  /** True once the issues are shown. */
+  readonly isShown: boolean;
+  /** The id of the first wrong field, if it is in this rule: the form focuses it. */
+  readonly idOfWrong?: string;
   onChange(part: Partial<TypedRule>): void;
   onRemove(): void;
 }
 
-function RuleFields({ number, rule, issues, onChange, onRemove }: RuleFieldsProps) {
+function RuleFields({ number, rule, issues, isShown, idOfWrong, onChange, onRemove }: RuleFieldsProps) {
   const { t, language } = useLanguage();
   const field = (name: 'prefix' | 'articleDigits' | 'valueDigits' | 'decimals') => {
     const issue = issues.find(({ path }) => path.includes(name));
     return {
+      ...(issue !== undefined && issue === issues[0] && idOfWrong !== undefined && { id: idOfWrong }),
       value: rule[name],
-      error: issue && describeIssue(issue, language),
+      error: isShown && issue !== undefined ? describeIssue(issue, language) : undefined,
       inputMode: 'numeric' as const,
       dir: 'ltr' as const,
       maxLength: 2,

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Failure, Issue, Result } from '../../shared/failure.ts';
+import type { Failure, Issue } from '../../shared/failure.ts';
 import { describeIssue } from '../../shared/words/index.ts';
 import { useLanguage } from '../language/language.tsx';
 import { placeIssues } from './place-issues.ts';
@@ -7,19 +7,31 @@ import { placeIssues } from './place-issues.ts';
 /** The error of each field, in the order of the screen. */
 export type Wrong<V> = { readonly [F in keyof V]?: string | undefined };
 
-interface FormOptions<V, T> {
+/** A refusal of the sent values, by the terminal or by the head office. */
+interface Refusal {
+  readonly issues?: readonly Issue[] | undefined;
+}
+
+type Answer<T, F> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: F };
+
+interface FormOptions<V, T, F> {
   /** The prefix of the ids of the fields, which are `id-field`. */
   readonly id: string;
   /** The saved values, or those that the form begins with; typed values that differ from them are changes. */
   readonly initial: V;
   /** Returns the errors in the values, before they are sent. */
   check?(values: V): Wrong<V>;
-  /** Sends the values to the terminal. Resolves to undefined when a send was already in progress. */
-  send(values: V): Promise<Result<T> | undefined>;
+  /** Sends the values. Resolves to undefined when a send was already in progress. */
+  send(values: V): Promise<Answer<T, F> | undefined>;
   /** Called with the answer to a send that succeeded. */
   onDone?(value: T): void;
   /** The fields whose messages are shown while a person types, before they leave the field or send the form. */
   readonly live?: readonly Field<V>[];
+  /**
+   * Returns the fields that can show a refusal, by default all. A refusal of another one is the failure of the form, so
+   * that it is seen.
+   */
+  shown?(values: V): readonly Field<V>[];
   /**
    * True when the form goes back to its initial values after a send: it holds secrets, or serves for the next entry.
    */
@@ -30,7 +42,7 @@ type Field<V> = keyof V & string;
 /** The fields that hold text. */
 type TextField<V> = { [F in Field<V>]: V[F] extends string ? F : never }[Field<V>];
 
-export interface Form<V> {
+export interface Form<V, F = Failure> {
   readonly values: V;
   set(change: Partial<V>): void;
   /**
@@ -54,7 +66,7 @@ export interface Form<V> {
   /** True when the last send succeeded and nothing was typed since. */
   readonly isSaved: boolean;
   /** The failure of the last send that concerns no field. */
-  readonly failure: Failure | undefined;
+  readonly failure: F | undefined;
   /**
    * Shows the errors of these fields, or of all, and focuses the first one.
    * @returns true when there are none
@@ -62,28 +74,29 @@ export interface Form<V> {
   attempt(fields?: readonly Field<V>[]): boolean;
   /**
    * Sends the values if they are valid.
-   * @returns true when the terminal accepted them
+   * @returns true when they were accepted
    */
   submit(): Promise<boolean>;
   onSubmit(event: FormEvent): void;
-  /** Shows the values as the terminal saved them. */
+  /** Shows the values as they were saved. */
   take(values: Partial<V>): void;
   /** Restores the initial values and hides the messages of the check. */
   reset(): void;
 }
 
 /**
- * The state of a form: its values, their errors, and the terminal's answer. A message is shown once its field was left
- * with a value in it or the form was sent, and from then on while typing. A refusal of the terminal disappears when its
- * field is changed.
+ * The state of a form: its values, their errors, and the answer to them. A message is shown once its field was left
+ * with a value in it or the form was sent, and from then on while typing. A refusal disappears when its field is changed.
  */
-export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V> {
+export function useForm<V extends object, T, F extends Refusal = Failure>(
+  options: FormOptions<V, T, F>,
+): Form<V, F> {
   const { id, initial, send, onDone, live = [], empties = false } = options;
   const { language } = useLanguage();
   const [values, setValues] = useState(initial);
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<ReadonlyMap<string, Issue>>(new Map());
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState<F>();
   const [isSaved, setSaved] = useState(false);
 
   const fields = Object.keys(initial) as Field<V>[];
@@ -119,7 +132,7 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
     const result = await send(values);
     if (result === undefined) return false;
     if (!result.ok) {
-      const placed = placeIssues(result.failure.issues ?? [], fields);
+      const placed = placeIssues(result.failure.issues ?? [], options.shown?.(values) ?? fields);
       setRefused(placed);
       setFailure(placed.size > 0 ? undefined : result.failure);
       setSaved(false);

@@ -98,7 +98,11 @@ function Month({ month, isKept, now }: { month: ArchivedMonth; isKept: boolean; 
               <Button
                 aria-disabled={make.busy}
                 aria-label={`${t('archive.make')}: ${name}`}
-                onClick={() => void make.run({ entity, period }).then((done) => setMade(done?.documents))}
+                onClick={() =>
+                  void make
+                    .run({ entity, period })
+                    .then((done) => setMade(done?.ok ? done.value.documents : undefined))
+                }
               >
                 {t('archive.make')}
               </Button>
@@ -108,7 +112,11 @@ function Month({ month, isKept, now }: { month: ArchivedMonth; isKept: boolean; 
                 variant="default"
                 aria-disabled={check.busy}
                 aria-label={`${t('archive.check')}: ${name}`}
-                onClick={() => void check.run({ entity, period }).then((done) => setChecked(done?.parts))}
+                onClick={() =>
+                  void check
+                    .run({ entity, period })
+                    .then((done) => setChecked(done?.ok ? done.value.parts : undefined))
+                }
               >
                 {t('archive.check')}
               </Button>

@@ -1,31 +1,14 @@
-import { Field } from '../components/field.tsx';
+import { Field, type FieldProps } from '../components/field.tsx';
 import { latinDigits } from '../language/format.ts';
 import { useOfficeWords } from './use-office-words.ts';
 
-interface CredentialFieldProps {
-  readonly value: string;
-  onText(text: string): void;
-}
+type CredentialFieldProps = Pick<FieldProps, 'id' | 'value' | 'error' | 'onText' | 'onBlur' | 'autoFocus'>;
 
 /** The field of the address with which a person signs in. */
-export function EmailField({
-  value,
-  onText,
-  autoFocus = false,
-}: CredentialFieldProps & { autoFocus?: boolean }) {
+export function EmailField(props: CredentialFieldProps) {
   const { t } = useOfficeWords();
   return (
-    <Field
-      label={t('signIn.email')}
-      type="email"
-      dir="ltr"
-      autoComplete="username"
-      required
-      autoFocus={autoFocus}
-      value={value}
-      error={undefined}
-      onText={onText}
-    />
+    <Field label={t('signIn.email')} type="email" dir="ltr" autoComplete="username" required {...props} />
   );
 }
 
@@ -35,18 +18,15 @@ interface CodeFieldProps extends CredentialFieldProps {
 }
 
 /** The field of the six digits that an app shows; digits of either language are read. */
-export function CodeField({ label, description, value, onText }: CodeFieldProps) {
+export function CodeField({ onText, ...rest }: CodeFieldProps) {
   return (
     <Field
-      label={label}
-      description={description}
       dir="ltr"
       inputMode="numeric"
       autoComplete="one-time-code"
       required
       maxLength={6}
-      value={value}
-      error={undefined}
+      {...rest}
       onText={(text) => onText(latinDigits(text).replace(/\D/g, ''))}
     />
   );

@@ -62,13 +62,13 @@ function Files({ documentKey, hasCleared }: { documentKey: DocumentKey; hasClear
   const failure = xml.failure ?? pdf.failure;
   const saveXml = async (cleared: boolean) => {
     const file = await xml.run({ ...documentKey, cleared });
-    if (file !== undefined) saveFile(file.fileName, file.xml, 'application/xml');
+    if (file?.ok) saveFile(file.value.fileName, file.value.xml, 'application/xml');
   };
   const savePdf = async () => {
     const file = await pdf.run(documentKey);
-    if (file === undefined) return;
-    const bytes = Uint8Array.from(atob(file.pdf), (letter) => letter.charCodeAt(0));
-    saveFile(file.fileName, bytes, 'application/pdf');
+    if (!file?.ok) return;
+    const bytes = Uint8Array.from(atob(file.value.pdf), (letter) => letter.charCodeAt(0));
+    saveFile(file.value.fileName, bytes, 'application/pdf');
   };
   return (
     <>

@@ -13,13 +13,12 @@ import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { StatusMark } from '../components/status-mark.tsx';
 import { latinDigits } from '../language/format.ts';
+import { isDay } from './day.ts';
 import styles from './documents-screen.module.css';
 import { useOfficePages, useOfficeQuery } from './office.ts';
 import { addressOf } from './route.ts';
 import { UnknownNote } from './unknown-note.tsx';
 import { useOfficeWords } from './use-office-words.ts';
-
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 interface Typed {
   readonly text: string;

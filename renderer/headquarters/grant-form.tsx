@@ -1,14 +1,16 @@
-import { Button, Checkbox } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Checkbox } from '@mantine/core';
 import { type OfficeRole, officeRoles } from '../../shared/headquarters/command.ts';
-import type { OfficeFailure } from '../../shared/headquarters/failure.ts';
+import type { OfficeAnswer } from '../../shared/headquarters/contract.ts';
 import type { Grant } from '../../shared/headquarters/people.ts';
 import { DayField } from '../components/day-field.tsx';
 import { Field } from '../components/field.tsx';
+import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
+import { useForm } from '../components/use-form.ts';
 import { latinDigits } from '../language/format.ts';
+import { isDay } from './day.ts';
 import styles from './grant-form.module.css';
 import { useOfficeQuery } from './office.ts';
 import { useOfficeWords } from './use-office-words.ts';
@@ -17,79 +19,56 @@ interface Granted extends Grant {
   readonly name: string;
 }
 
+type Places = Pick<Grant, 'entities' | 'branches'>;
+
 interface GrantFormProps {
   readonly id: string;
   /** The person as they are; absent for a new one. */
   readonly initial?: Granted;
   readonly action: string;
   readonly busy: boolean;
-  readonly failure: OfficeFailure | undefined;
   onCancel(): void;
-  onSend(granted: Granted): Promise<void>;
+  onSend(granted: Granted): Promise<OfficeAnswer<unknown> | undefined>;
 }
 
 const newcomer: Granted = { name: '', role: 'tax', entities: [], branches: [], until: null };
 
 /** A form for what a person may do and see. */
-export function GrantForm({ id, initial, action, busy, failure, onCancel, onSend }: GrantFormProps) {
+export function GrantForm({ id, initial, action, busy, onCancel, onSend }: GrantFormProps) {
   const { t, say } = useOfficeWords();
-  const [given, setGiven] = useState<Granted>(initial ?? newcomer);
-  const [until, setUntil] = useState(initial?.until ?? '');
-  const [isTried, setTried] = useState(false);
-  const set = (change: Partial<Granted>) => setGiven((before) => ({ ...before, ...change }));
-  const isDay = until === '' || (/^\d{4}-\d{2}-\d{2}$/.test(until) && !Number.isNaN(Date.parse(until)));
-  const isNamed = given.name.trim() !== '';
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!isDay || !isNamed || busy) return;
-    const { name, role, entities, branches } = given;
-    void onSend({ name, role, entities, branches, until: until === '' ? null : until });
-  };
+  const { name, role, entities, branches, until } = initial ?? newcomer;
+  const form = useForm({
+    id,
+    initial: { name, role, entities, branches, until: until ?? '' },
+    check: (given) => ({
+      name: given.name.trim() === '' ? t('people.nameMissing') : undefined,
+      until: given.until === '' || isDay(given.until) ? undefined : t('people.noDay'),
+    }),
+    send: (given) => onSend({ ...given, until: given.until === '' ? null : given.until }),
+    shown: () => (initial === undefined ? ['name', 'until'] : ['until']),
+  });
   return (
-    <form onSubmit={onSubmit} className={forms.form}>
-      {initial === undefined && (
-        <Field
-          id={`${id}-name`}
-          label={t('people.name')}
-          autoFocus
-          value={given.name}
-          error={isTried && !isNamed ? t('people.nameMissing') : undefined}
-          onText={(name) => set({ name })}
-        />
-      )}
+    <form onSubmit={form.onSubmit} className={forms.form} noValidate>
+      {initial === undefined && <Field {...form.text('name')} label={t('people.name')} autoFocus />}
       <div className={forms.fields}>
         <SelectField<OfficeRole>
           id={`${id}-role`}
           label={t('people.role')}
-          value={given.role}
+          value={form.values.role}
           options={officeRoles.map((value) => ({ value, label: t(`roles.${value}`) }))}
-          onChange={(role) => set({ role })}
+          onChange={(chosen) => form.set({ role: chosen })}
         />
-        <DayField
-          id={`${id}-until`}
-          label={t('people.until')}
-          value={until}
-          error={isTried && !isDay ? t('people.noDay') : undefined}
-          onText={(text) => setUntil(latinDigits(text).trim())}
-        />
+        <DayField {...form.text('until', (text) => latinDigits(text).trim())} label={t('people.until')} />
       </div>
-      <Places given={given} onChange={set} />
-      {failure !== undefined && <Note tone="red">{say(failure)}</Note>}
-      <div className={forms.buttons}>
-        <Button type="submit" aria-disabled={busy}>
-          {action}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {t('people.cancel')}
-        </Button>
-      </div>
+      <Places given={form.values} onChange={form.set} />
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <FormButtons label={action} busy={busy} cancelLabel={t('people.cancel')} onCancel={onCancel} />
     </form>
   );
 }
 
 /** The taxpayers and branches to choose among; choosing none means all of them. */
-function Places({ given, onChange }: { given: Grant; onChange(change: Partial<Grant>): void }) {
+function Places({ given, onChange }: { given: Places; onChange(change: Places): void }) {
   const { t } = useOfficeWords();
   const { data } = useOfficeQuery('place.list', {});
   const { entities, branches } = given;

@@ -1,15 +1,20 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import { Field } from '../components/field.tsx';
+import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
 import { latinDigits } from '../language/format.ts';
+import { useLanguage } from '../language/language.tsx';
 import { useOfficeCommand } from './office.ts';
 import { ResultNote } from './result-note.tsx';
 import { useOfficeWords } from './use-office-words.ts';
+
+type Given = OfficeOutput<'onboarding.handOut'>;
 
 /** A form for the portal's one-time passwords. The pasted text disappears once it was handed out. */
 export function HandOut({
@@ -22,26 +27,8 @@ export function HandOut({
   taxpayers: readonly string[];
   onOpen(isOpen: boolean): void;
 }) {
-  const { t, say } = useOfficeWords();
-  const handOut = useOfficeCommand('onboarding.handOut');
-  const [pasted, setPasted] = useState('');
-  const [minutes, setMinutes] = useState('0');
-  const [chosen, setChosen] = useState('');
-  const vatNumber = taxpayers.length > 1 ? taxpayers.find((each) => each === chosen) : taxpayers[0];
-  const [result, setResult] = useState<OfficeOutput<'onboarding.handOut'>>();
-  const isRight = /^[0-5]?\d$/.test(minutes);
-  const close = () => {
-    setPasted('');
-    onOpen(false);
-  };
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (handOut.busy || !isRight || pasted.trim() === '') return;
-    const answer = await handOut.run({ pasted, minutesAgo: Number(minutes), vatNumber });
-    if (answer === undefined) return;
-    setResult(answer);
-    close();
-  };
+  const { t } = useOfficeWords();
+  const [result, setResult] = useState<Given>();
   if (!isOpen)
     return (
       <div className={forms.gap}>
@@ -50,48 +37,75 @@ export function HandOut({
       </div>
     );
   return (
+    <HandOutForm
+      taxpayers={taxpayers}
+      onCancel={() => onOpen(false)}
+      onDone={(given) => {
+        setResult(given);
+        onOpen(false);
+      }}
+    />
+  );
+}
+
+interface HandOutFormProps {
+  readonly taxpayers: readonly string[];
+  onCancel(): void;
+  onDone(given: Given): void;
+}
+
+function HandOutForm({ taxpayers, onCancel, onDone }: HandOutFormProps) {
+  const { t, say } = useOfficeWords();
+  const { words } = useLanguage();
+  const { run, busy } = useOfficeCommand('onboarding.handOut');
+  const isOne = taxpayers.length <= 1;
+  const form = useForm({
+    id: 'onboarding',
+    initial: { taxpayer: '', pasted: '', minutes: '0' },
+    live: ['minutes'],
+    check: ({ pasted, minutes }) => ({
+      pasted: pasted.trim() === '' ? words.issues.required : undefined,
+      minutes: /^[0-5]?\d$/.test(minutes) ? undefined : t('onboarding.minutesWrong'),
+    }),
+    send: ({ taxpayer, pasted, minutes }) =>
+      run({
+        pasted,
+        minutesAgo: Number(minutes),
+        vatNumber: isOne ? taxpayers[0] : taxpayers.find((each) => each === taxpayer),
+      }),
+    onDone,
+  });
+  return (
     <section className={forms.card} data-open aria-label={t('onboarding.otps')}>
-      <form onSubmit={(event) => void onSubmit(event)} className={forms.form}>
+      <form onSubmit={form.onSubmit} className={forms.form} noValidate>
         <p className={forms.hint}>{t('onboarding.otpsHint')}</p>
-        {taxpayers.length > 1 && (
+        {!isOne && (
           <SelectField
             label={t('onboarding.taxpayer')}
-            value={vatNumber ?? ''}
+            value={form.values.taxpayer}
             options={['', ...taxpayers].map((value) => ({ value, label: value || t('onboarding.choose') }))}
-            onChange={setChosen}
+            onChange={(taxpayer) => form.set({ taxpayer })}
           />
         )}
-        <TextField
-          id="onboarding-otps"
-          label={t('onboarding.pasted')}
-          value={pasted}
-          error={undefined}
-          onText={setPasted}
-          onBlur={() => undefined}
-        />
+        <TextField {...form.text('pasted')} label={t('onboarding.pasted')} />
         <Field
-          id="onboarding-minutes"
+          {...form.text('minutes', (text) => latinDigits(text).trim())}
           label={t('onboarding.minutes')}
-          value={minutes}
           inputMode="numeric"
-          error={isRight ? undefined : t('onboarding.minutesWrong')}
-          onText={(text) => setMinutes(latinDigits(text).trim())}
         />
-        {handOut.failure !== undefined && <Note tone="red">{say(handOut.failure)}</Note>}
-        <div className={forms.buttons}>
-          <Button type="submit" aria-disabled={handOut.busy}>
-            {t('onboarding.give')}
-          </Button>
-          <Button variant="default" onClick={close}>
-            {t('notices.cancel')}
-          </Button>
-        </div>
+        {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+        <FormButtons
+          label={t('onboarding.give')}
+          busy={busy}
+          cancelLabel={t('notices.cancel')}
+          onCancel={onCancel}
+        />
       </form>
     </section>
   );
 }
 
-function Result({ given, left, repeated, unread, waiting }: OfficeOutput<'onboarding.handOut'>) {
+function Result({ given, left, repeated, unread, waiting }: Given) {
   const { t } = useOfficeWords();
   const parts = [t('onboarding.given', { count: given })];
   if (left > 0) parts.push(t('onboarding.left', { count: left }));

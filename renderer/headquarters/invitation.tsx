@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import { shortestPassword } from '../../shared/headquarters/people.ts';
 import { CopyLine } from '../components/copy-line.tsx';
@@ -7,6 +6,7 @@ import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { QrCode } from '../components/qr-code.tsx';
 import { Sheet } from '../components/sheet.tsx';
+import { useForm } from '../components/use-form.ts';
 import { CodeField, EmailField } from './credential-fields.tsx';
 import styles from './invitation.module.css';
 import { LanguageButton } from './language-button.tsx';
@@ -39,54 +39,48 @@ export function Invitation({ link }: { link: string }) {
 
 function Form({ link, invited }: { link: string; invited: OfficeOutput<'invitation.look'> }) {
   const { t, say } = useOfficeWords();
-  const { run, busy, failure } = useOfficeCommand('invitation.accept');
-  const [given, setGiven] = useState({ email: '', password: '', code: '' });
-  const [repeat, setRepeat] = useState('');
-  const [isTried, setTried] = useState(false);
-  const set = (change: Partial<typeof given>) => setGiven((before) => ({ ...before, ...change }));
-  const isShort = given.password.length < shortestPassword;
-  const isOther = repeat !== given.password;
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (isShort || isOther) return;
-    if ((await run({ link, ...given })) !== undefined) leaveInvitation();
-  };
+  const { run, busy } = useOfficeCommand('invitation.accept');
+  const form = useForm({
+    id: 'invitation',
+    initial: { email: '', password: '', repeat: '', code: '' },
+    check: ({ password, repeat }) => ({
+      password: password.length < shortestPassword ? t('invitation.short') : undefined,
+      repeat: repeat === password ? undefined : t('invitation.differs'),
+    }),
+    send: ({ email, password, code }) => run({ link, email, password, code }),
+    onDone: leaveInvitation,
+  });
   return (
-    <form onSubmit={(event) => void onSubmit(event)}>
-      <EmailField value={given.email} onText={(email) => set({ email })} />
+    <form onSubmit={form.onSubmit}>
+      <EmailField {...form.text('email')} />
       <div className={styles.pair}>
         <Field
+          {...form.text('password')}
           label={t('invitation.password')}
           type="password"
           dir="ltr"
           autoComplete="new-password"
           required
-          value={given.password}
-          error={isTried && isShort ? t('invitation.short') : undefined}
-          onText={(password) => set({ password })}
         />
         <Field
+          {...form.text('repeat')}
           label={t('invitation.repeat')}
           type="password"
           dir="ltr"
           autoComplete="new-password"
           required
-          value={repeat}
-          error={isTried && isOther ? t('invitation.differs') : undefined}
-          onText={setRepeat}
         />
       </div>
       <div className={styles.app}>
         <QrCode text={invited.address} label={t('invitation.scan')} className={styles.qr} />
         <div>
           <p className={styles.scan}>{t('invitation.scan')}</p>
-          <CodeField label={t('invitation.code')} value={given.code} onText={(code) => set({ code })} />
+          <CodeField {...form.text('code')} label={t('invitation.code')} />
         </div>
       </div>
       <CopyLine label={t('invitation.secret')} value={invited.secret} />
-      {failure !== undefined && <Note tone="red">{say(failure)}</Note>}
-      <Button type="submit" size="xl" fullWidth aria-disabled={busy} disabled={given.code.length !== 6}>
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <Button type="submit" size="xl" fullWidth aria-disabled={busy} disabled={form.values.code.length !== 6}>
         {t('invitation.go')}
       </Button>
     </form>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { NoticeFailure, Recipient, RecipientKind } from '../../shared/headquarters/notices.ts';
 import { officeWords } from '../../shared/words/headquarters.ts';
 import { type Language, languages } from '../../shared/words/language.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { CopyLine } from '../components/copy-line.tsx';
 import { Field } from '../components/field.tsx';
+import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
 import list from '../components/list.module.css';
 import { Note } from '../components/note.tsx';
@@ -13,6 +14,7 @@ import page from '../components/page.module.css';
 import { SelectField } from '../components/select-field.tsx';
 import { StateMark } from '../components/state-mark.tsx';
 import { Toggle } from '../components/toggle.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useOfficeCommand, useOfficeQuery } from './office.ts';
 import { useOfficeWords } from './use-office-words.ts';
@@ -146,53 +148,51 @@ const wordOf = (failure: NoticeFailure) => worded.find((each) => each === failur
 
 function AddRecipient({ kind, onDone }: { kind: RecipientKind; onDone(secret: string | undefined): void }) {
   const { t, say } = useOfficeWords();
-  const { language: shown } = useLanguage();
-  const add = useOfficeCommand('notice.add');
-  const [address, setAddress] = useState('');
-  const [language, setLanguage] = useState<Language>(shown);
-  const [allowPrivate, setAllowPrivate] = useState(false);
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    const to = address.trim();
-    if (add.busy || to === '') return;
-    const made = await add.run(
-      kind === 'email' ? { kind, address: to, language } : { kind, address: to, allowPrivate },
-    );
-    if (made !== undefined) onDone(made.secret ?? undefined);
-  };
+  const { language: shown, words } = useLanguage();
+  const { run, busy } = useOfficeCommand('notice.add');
+  const form = useForm({
+    id: 'notice',
+    initial: { address: '', language: shown, allowPrivate: false },
+    check: ({ address }) => ({ address: address.trim() === '' ? words.issues.required : undefined }),
+    send({ address: typed, language, allowPrivate }) {
+      const address = typed.trim();
+      return run(kind === 'email' ? { kind, address, language } : { kind, address, allowPrivate });
+    },
+    shown: () => ['address'],
+    onDone: ({ secret }) => onDone(secret ?? undefined),
+  });
   const label = t(kind === 'email' ? 'notices.addMail' : 'notices.addWebhook');
   return (
     <section className={forms.card} data-open aria-label={label}>
-      <form onSubmit={(event) => void onSubmit(event)} className={forms.form}>
+      <form onSubmit={form.onSubmit} className={forms.form} noValidate>
         <Field
-          id="notice-address"
+          {...form.text('address')}
           label={t(kind === 'email' ? 'notices.mailAddress' : 'notices.webhookAddress')}
           dir="ltr"
           autoFocus
-          value={address}
-          error={undefined}
-          onText={setAddress}
         />
         {kind === 'email' ? (
           <SelectField<Language>
             id="notice-language"
             label={t('notices.language')}
-            value={language}
+            value={form.values.language}
             options={languages.map((value) => ({ value, label: officeWords[value]('ownName') }))}
-            onChange={setLanguage}
+            onChange={(language) => form.set({ language })}
           />
         ) : (
-          <Toggle label={t('notices.allowPrivate')} checked={allowPrivate} onChange={setAllowPrivate} />
+          <Toggle
+            label={t('notices.allowPrivate')}
+            checked={form.values.allowPrivate}
+            onChange={(allowPrivate) => form.set({ allowPrivate })}
+          />
         )}
-        {add.failure !== undefined && <Note tone="red">{say(add.failure)}</Note>}
-        <div className={forms.buttons}>
-          <Button type="submit" aria-disabled={add.busy}>
-            {t('notices.add')}
-          </Button>
-          <Button variant="default" onClick={() => onDone(undefined)}>
-            {t('notices.cancel')}
-          </Button>
-        </div>
+        {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+        <FormButtons
+          label={t('notices.add')}
+          busy={busy}
+          cancelLabel={t('notices.cancel')}
+          onCancel={() => onDone(undefined)}
+        />
       </form>
     </section>
   );

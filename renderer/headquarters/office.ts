@@ -121,9 +121,13 @@ export function useOfficePages<N extends OfficeName, Place>(
 
 export interface OfficeCommandState<N extends OfficeName> {
   readonly busy: boolean;
+  /** The failure of the last run, if any. */
   readonly failure: OfficeFailure | undefined;
-  /** Sends the command; resolves to undefined when it failed, or while another run is in progress. */
-  run(input: OfficeInput<N>): Promise<OfficeOutput<N> | undefined>;
+  /**
+   * Sends the command and resolves once everything on the screen has been read again. While an earlier run is in progress,
+   * it does nothing and resolves to undefined.
+   */
+  run(input: OfficeInput<N>): Promise<OfficeAnswer<OfficeOutput<N>> | undefined>;
 }
 
 /** Returns a call for a button. After a command everything on the screen is read again. */
@@ -142,7 +146,7 @@ export function useOfficeCommand<N extends OfficeName>(name: N): OfficeCommandSt
       isUnderWay.current = false;
       setState(answer.ok ? { busy: false } : { busy: false, failure: answer.failure });
       if (answer.ok && officeContract[name].kind === 'command') await client.invalidateQueries();
-      return answer.ok ? answer.value : undefined;
+      return answer;
     },
   };
 }

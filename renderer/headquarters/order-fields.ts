@@ -35,6 +35,30 @@ export const emptyOrder: OrderFields = {
   note: '',
 };
 
+/** The values of the form: the fields of every kind, and the tills that the order is for. */
+export interface OrderValues extends OrderFields {
+  readonly kind: FormKind;
+  /** `all`, or the number of a branch. */
+  readonly tills: string;
+  readonly days: string;
+}
+
+/** The field of each kind with the message that nothing is filled in. */
+export const firstField = {
+  articles: 'table',
+  people: 'person',
+  settings: 'rhythm',
+  contact: 'name',
+} as const satisfies Record<FormKind, keyof OrderFields>;
+
+/** The fields of each kind that show a message. */
+export const typedFields = {
+  articles: ['table', 'from'],
+  people: ['person', 'pin'],
+  settings: ['rhythm', 'backupFolder'],
+  contact: ['name', 'phone', 'email', 'note'],
+} as const satisfies Record<FormKind, readonly (keyof OrderFields)[]>;
+
 /** Returns true if any field of this kind is filled in. */
 export function isSomething(kind: FormKind, fields: OrderFields): boolean {
   const said = {

@@ -1,24 +1,36 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { OfficeInput, OfficeOutput } from '../../shared/headquarters/contract.ts';
+import type { OfficeFailure } from '../../shared/headquarters/failure.ts';
 import { Field } from '../components/field.tsx';
+import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
+import { useForm } from '../components/use-form.ts';
 import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
+import { isDay } from './day.ts';
 import { useOfficeCommand, useOfficeQuery } from './office.ts';
 import {
   emptyOrder,
   type FormKind,
+  firstField,
   formKinds,
   isSomething,
-  type OrderFields,
+  type OrderValues,
   orderOf,
+  typedFields,
 } from './order-fields.ts';
 import { OrderParts } from './order-parts.tsx';
 import { ResultNote } from './result-note.tsx';
 import { useOfficeWords } from './use-office-words.ts';
+
+interface Sent {
+  readonly sent: number;
+  readonly left: number;
+  /** The lines that are no articles. */
+  readonly faults?: readonly number[];
+}
 
 /** A form for an order to all tills, to those of a branch, or to one. */
 export function OrderForm({ device, onDone }: { device?: number; onDone(): void }) {
@@ -26,88 +38,74 @@ export function OrderForm({ device, onDone }: { device?: number; onDone(): void 
   const send = useOfficeCommand('order.send');
   const sendArticles = useOfficeCommand('order.articles');
   const tills = useTills(device);
-  const [kind, setKind] = useState<FormKind>('articles');
-  const [fields, setFields] = useState<OrderFields>(emptyOrder);
-  const [wanted, setWanted] = useState('all');
-  const [days, setDays] = useState('7');
-  const [isTried, setTried] = useState(false);
-  const [result, setResult] = useState<{ sent: number; left: number; faults?: readonly number[] }>();
-  const isDays = /^[1-9]\d?$/.test(days) && Number(days) <= 90;
-  const isDay = fields.from === '' || !Number.isNaN(Date.parse(fields.from));
-  const isFull = isSomething(kind, fields);
+  const [result, setResult] = useState<Sent>();
+  const form = useForm<OrderValues, Sent, OfficeFailure>({
+    id: 'order',
+    initial: { ...emptyOrder, kind: 'articles', tills: 'all', days: '7' },
+    check: (given) => ({
+      [firstField[given.kind]]: isSomething(given.kind, given) ? undefined : t('orders.nothing'),
+      from:
+        given.kind !== 'articles' || given.from === '' || isDay(given.from) ? undefined : t('orders.noDay'),
+      days: /^[1-9]\d?$/.test(given.days) ? undefined : t('orders.daysWrong'),
+    }),
+    async send(given) {
+      const devices = device === undefined ? tills.of(given.tills) : [device];
+      if (devices.length === 0) return undefined;
+      const to = { devices, days: Number(given.days) };
+      if (given.kind !== 'articles')
+        return send.run({ ...to, order: orderOf(given.kind, given) as OfficeInput<'order.send'>['order'] });
+      return sendArticles.run({ ...to, table: given.table, from: given.from === '' ? null : given.from });
+    },
+    shown: ({ kind }) => [...typedFields[kind], 'days'],
+    onDone(sent) {
+      setResult(sent);
+      if (sent.sent === 0) return;
+      // The next order is often for the same tills.
+      form.reset();
+      form.set({ kind, tills: values.tills, days: values.days });
+    },
+  });
+  const { values } = form;
+  const { kind } = values;
   const busy = send.busy || sendArticles.busy;
-  const failure = kind === 'articles' ? sendArticles.failure : send.failure;
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
+  const onSubmit = (event: FormEvent) => {
     setResult(undefined);
-    const devices = device === undefined ? tills.of(wanted) : [device];
-    if (!isDays || !isDay || !isFull || busy || devices.length === 0) return;
-    const to = { devices, days: Number(days) };
-    const answer =
-      kind === 'articles'
-        ? await sendArticles.run({
-            ...to,
-            table: fields.table,
-            from: fields.from === '' ? null : fields.from,
-          })
-        : await send.run({ ...to, order: orderOf(kind, fields) as OfficeInput<'order.send'>['order'] });
-    setResult(answer);
-    if (answer !== undefined && answer.sent > 0) {
-      setFields(emptyOrder);
-      setTried(false);
-    }
+    form.onSubmit(event);
   };
   return (
-    <form onSubmit={(event) => void onSubmit(event)} className={forms.form}>
+    <form onSubmit={onSubmit} className={forms.form} noValidate>
       <div className={forms.fields}>
         <SelectField<FormKind>
           id="order-kind"
           label={t('orders.kind')}
           value={kind}
           options={formKinds.map((value) => ({ value, label: t(`orders.kinds.${value}`) }))}
-          onChange={setKind}
+          onChange={(chosen) => form.set({ kind: chosen })}
         />
         {device === undefined && (
           <SelectField
             id="order-tills"
             label={t('orders.tills')}
-            value={wanted}
+            value={values.tills}
             options={tills.options}
-            onChange={setWanted}
+            onChange={(chosen) => form.set({ tills: chosen })}
           />
         )}
       </div>
-      <OrderParts
-        kind={kind}
-        fields={fields}
-        dayError={isTried && !isDay ? t('orders.noDay') : undefined}
-        onChange={(change) => setFields((before) => ({ ...before, ...change }))}
-      />
+      <OrderParts form={form} />
       <Field
-        id="order-days"
+        {...form.text('days', (text) => latinDigits(text).trim())}
         label={t('orders.days')}
-        value={days}
         inputMode="numeric"
-        error={isTried && !isDays ? t('orders.daysWrong') : undefined}
-        onText={(text) => setDays(latinDigits(text).trim())}
       />
-      {isTried && !isFull && <Note tone="amber">{t('orders.nothing')}</Note>}
-      {failure !== undefined && <Note tone="red">{say(failure)}</Note>}
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
       {result !== undefined && <Result {...result} />}
-      <div className={forms.buttons}>
-        <Button type="submit" aria-disabled={busy}>
-          {t('orders.send')}
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          {t('orders.cancel')}
-        </Button>
-      </div>
+      <FormButtons label={t('orders.send')} busy={busy} cancelLabel={t('orders.cancel')} onCancel={onDone} />
     </form>
   );
 }
 
-function Result({ sent, left, faults = [] }: { sent: number; left: number; faults?: readonly number[] }) {
+function Result({ sent, left, faults = [] }: Sent) {
   const { t } = useOfficeWords();
   const { format } = useLanguage();
   if (faults.length > 0)

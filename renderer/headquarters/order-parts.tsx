@@ -1,91 +1,69 @@
+import type { OfficeFailure } from '../../shared/headquarters/failure.ts';
 import { DayField } from '../components/day-field.tsx';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
+import type { Form } from '../components/use-form.ts';
 import { latinDigits } from '../language/format.ts';
-import type { FormKind, OrderFields } from './order-fields.ts';
+import { type OrderValues, typedFields } from './order-fields.ts';
 import { useOfficeWords } from './use-office-words.ts';
 
 interface PartsProps {
-  readonly fields: OrderFields;
-  onChange(change: Partial<OrderFields>): void;
+  readonly form: Form<OrderValues, OfficeFailure>;
 }
+
+const digits = (text: string) => latinDigits(text).trim();
 
 /** The fields of an order, by its kind. */
-export function OrderParts({
-  kind,
-  dayError,
-  ...rest
-}: PartsProps & { kind: FormKind; dayError: string | undefined }) {
-  if (kind === 'articles') return <ArticleFields {...rest} dayError={dayError} />;
-  if (kind === 'people') return <PersonFields {...rest} />;
-  if (kind === 'settings') return <SettingFields {...rest} />;
-  return <ContactFields {...rest} />;
+export function OrderParts({ form }: PartsProps) {
+  const { kind } = form.values;
+  if (kind === 'articles') return <ArticleFields form={form} />;
+  if (kind === 'people') return <PersonFields form={form} />;
+  if (kind === 'settings') return <SettingFields form={form} />;
+  return <ContactFields form={form} />;
 }
 
-function ArticleFields({ fields, dayError, onChange }: PartsProps & { dayError: string | undefined }) {
+function ArticleFields({ form }: PartsProps) {
   const { t } = useOfficeWords();
   return (
     <>
-      <TextField
-        id="order-table"
-        label={t('orders.table')}
-        value={fields.table}
-        error={undefined}
-        onText={(table) => onChange({ table })}
-        onBlur={() => undefined}
-      />
-      <DayField
-        id="order-from"
-        label={t('orders.from')}
-        value={fields.from}
-        error={dayError}
-        onText={(text) => onChange({ from: latinDigits(text).trim() })}
-      />
+      <TextField {...form.text('table')} label={t('orders.table')} />
+      <DayField {...form.text('from', digits)} label={t('orders.from')} />
     </>
   );
 }
 
-function PersonFields({ fields, onChange }: PartsProps) {
+function PersonFields({ form }: PartsProps) {
   const { t } = useOfficeWords();
   return (
     <div className={forms.fields}>
       <SelectField
         id="order-doing"
         label={t('orders.doing')}
-        value={fields.doing}
+        value={form.values.doing}
         options={(['save', 'remove'] as const).map((value) => ({ value, label: t(`orders.${value}`) }))}
-        onChange={(doing) => onChange({ doing })}
+        onChange={(doing) => form.set({ doing })}
       />
-      <Field
-        id="order-person"
-        label={t('orders.name')}
-        value={fields.person}
-        error={undefined}
-        onText={(person) => onChange({ person })}
-      />
-      {fields.doing === 'save' && (
+      <Field {...form.text('person')} label={t('orders.name')} />
+      {form.values.doing === 'save' && (
         <>
           <SelectField
             id="order-role"
             label={t('orders.role')}
-            value={fields.role}
+            value={form.values.role}
             options={(['cashier', 'manager'] as const).map((value) => ({
               value,
               label: t(`orders.${value}`),
             }))}
-            onChange={(role) => onChange({ role })}
+            onChange={(role) => form.set({ role })}
           />
           <Field
-            id="order-pin"
+            {...form.text('pin', digits)}
             label={t('orders.pin')}
-            value={fields.pin}
             inputMode="numeric"
             type="password"
             autoComplete="new-password"
-            error={undefined}
-            onText={(pin) => onChange({ pin: latinDigits(pin).trim() })}
           />
         </>
       )}
@@ -93,46 +71,23 @@ function PersonFields({ fields, onChange }: PartsProps) {
   );
 }
 
-function SettingFields({ fields, onChange }: PartsProps) {
+function SettingFields({ form }: PartsProps) {
   const { t } = useOfficeWords();
   return (
     <>
       <p className={forms.hint}>{t('orders.keeps')}</p>
-      <Field
-        id="order-rhythm"
-        label={t('orders.rhythm')}
-        value={fields.rhythm}
-        inputMode="numeric"
-        error={undefined}
-        onText={(rhythm) => onChange({ rhythm: latinDigits(rhythm).trim() })}
-      />
-      <Field
-        id="order-folder"
-        label={t('orders.backupFolder')}
-        dir="ltr"
-        value={fields.backupFolder}
-        error={undefined}
-        onText={(backupFolder) => onChange({ backupFolder })}
-      />
+      <Field {...form.text('rhythm', digits)} label={t('orders.rhythm')} inputMode="numeric" />
+      <Field {...form.text('backupFolder')} label={t('orders.backupFolder')} dir="ltr" />
     </>
   );
 }
 
-const contactParts = ['name', 'phone', 'email', 'note'] as const;
-
-function ContactFields({ fields, onChange }: PartsProps) {
+function ContactFields({ form }: PartsProps) {
   const { t } = useOfficeWords();
   return (
     <div className={forms.fields}>
-      {contactParts.map((part) => (
-        <Field
-          key={part}
-          id={`order-${part}`}
-          label={t(`orders.${part}`)}
-          value={fields[part]}
-          error={undefined}
-          onText={(text) => onChange({ [part]: text })}
-        />
+      {typedFields.contact.map((part) => (
+        <Field key={part} {...form.text(part)} label={t(`orders.${part}`)} />
       ))}
     </div>
   );

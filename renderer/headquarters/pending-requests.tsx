@@ -53,12 +53,12 @@ function Request({ each, now, onDone }: { each: Pending; now: string; onDone(don
       : t(each.stopped ? 'orders.stopSure' : 'orders.goOnSure', { name });
   const confirm = async () => {
     if (each.kind === 'release') {
-      if (await release.run({ device, request })) onDone({ tone: 'good', text: t('orders.released') });
+      if ((await release.run({ device, request }))?.ok) onDone({ tone: 'good', text: t('orders.released') });
       return;
     }
     const stopped = await stop.run({ device, request });
-    if (stopped === undefined) return;
-    const { isFrozen, icv, serial } = stopped;
+    if (!stopped?.ok) return;
+    const { isFrozen, icv, serial } = stopped.value;
     onDone(
       isFrozen
         ? { tone: 'red', text: t('orders.frozen', { icv, serial }) }

@@ -42,13 +42,14 @@ export function PeopleScreen() {
               id="invite"
               action={t('people.make')}
               busy={invite.busy}
-              failure={invite.failure}
               onCancel={() => setInviting(false)}
               onSend={async ({ name, ...grant }) => {
                 const invited = await invite.run({ name, ...grant });
-                if (invited === undefined) return;
-                setInviting(false);
-                setMade({ name, link: invited.link });
+                if (invited?.ok) {
+                  setInviting(false);
+                  setMade({ name, link: invited.value.link });
+                }
+                return invited;
               }}
             />
           </section>
@@ -126,10 +127,11 @@ function Actions({ person: known, onLink }: { person: OfficePerson; onLink(made:
           initial={known}
           action={t('people.save')}
           busy={change.busy}
-          failure={change.failure}
           onCancel={() => setChanging(false)}
           onSend={async ({ name: _, ...grant }) => {
-            if ((await change.run({ person, ...grant })) !== undefined) setChanging(false);
+            const changed = await change.run({ person, ...grant });
+            if (changed?.ok) setChanging(false);
+            return changed;
           }}
         />
       </div>
@@ -147,7 +149,7 @@ function Actions({ person: known, onLink }: { person: OfficePerson; onLink(made:
           tone="plain"
           busy={again.busy}
           onConfirm={() =>
-            void again.run({ person }).then((made) => made && onLink({ name, link: made.link }))
+            void again.run({ person }).then((made) => made?.ok && onLink({ name, link: made.value.link }))
           }
         />
         <Confirm

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { Sheet } from '../components/sheet.tsx';
+import { useForm } from '../components/use-form.ts';
 import { CodeField, EmailField } from './credential-fields.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { useOfficeCommand } from './office.ts';
@@ -10,36 +10,38 @@ import { useOfficeWords } from './use-office-words.ts';
 
 export function SignIn() {
   const { t, say } = useOfficeWords();
-  const { run, busy, failure } = useOfficeCommand('session.signIn');
-  const [given, setGiven] = useState({ email: '', password: '', code: '' });
-  const set = (change: Partial<typeof given>) => setGiven((before) => ({ ...before, ...change }));
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    // A code serves once, whatever the result.
-    if ((await run(given)) === undefined) set({ code: '' });
-  };
+  const { run, busy } = useOfficeCommand('session.signIn');
+  const form = useForm({
+    id: 'sign-in',
+    initial: { email: '', password: '', code: '' },
+    async send(given) {
+      const answer = await run(given);
+      // A code serves once, whatever the result.
+      if (answer?.ok === false) form.set({ code: '' });
+      return answer;
+    },
+  });
   return (
     <Sheet title={t('signIn.title')}>
-      <form onSubmit={(event) => void onSubmit(event)}>
-        {failure !== undefined && <Note tone="red">{say(failure)}</Note>}
-        <EmailField autoFocus value={given.email} onText={(email) => set({ email })} />
+      <form onSubmit={form.onSubmit}>
+        {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+        <EmailField {...form.text('email')} autoFocus />
         <Field
+          {...form.text('password')}
           label={t('signIn.password')}
           type="password"
           dir="ltr"
           autoComplete="current-password"
           required
-          value={given.password}
-          error={undefined}
-          onText={(password) => set({ password })}
         />
-        <CodeField
-          label={t('signIn.code')}
-          description={t('signIn.codeHint')}
-          value={given.code}
-          onText={(code) => set({ code })}
-        />
-        <Button type="submit" size="xl" fullWidth aria-disabled={busy} disabled={given.code.length !== 6}>
+        <CodeField {...form.text('code')} label={t('signIn.code')} description={t('signIn.codeHint')} />
+        <Button
+          type="submit"
+          size="xl"
+          fullWidth
+          aria-disabled={busy}
+          disabled={form.values.code.length !== 6}
+        >
           {t('signIn.go')}
         </Button>
       </form>

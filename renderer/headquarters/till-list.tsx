@@ -1,11 +1,13 @@
 import { Button, FileButton } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import type { ListFault } from '../../shared/headquarters/onboarding.ts';
+import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { fileTypes, saveFile } from '../components/save-file.ts';
 import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useOfficeCommand } from './office.ts';
 import { useOfficeWords } from './use-office-words.ts';
@@ -14,59 +16,57 @@ type Added = OfficeOutput<'onboarding.add'>['added'];
 
 /** A form for a list of tills, and the codes that enrol them, once. */
 export function TillList() {
-  const { t, say } = useOfficeWords();
-  const add = useOfficeCommand('onboarding.add');
+  const { t } = useOfficeWords();
   const [isOpen, setOpen] = useState(false);
-  const [csv, setCsv] = useState('');
+  if (isOpen) return <TillListForm onDone={() => setOpen(false)} />;
+  return (
+    <div className={forms.gap}>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('onboarding.list')}
+      </Button>
+    </div>
+  );
+}
+
+function TillListForm({ onDone }: { onDone(): void }) {
+  const { t, say } = useOfficeWords();
+  const { words } = useLanguage();
+  const { run, busy } = useOfficeCommand('onboarding.add');
   const [result, setResult] = useState<OfficeOutput<'onboarding.add'>>();
-  const close = () => {
-    setOpen(false);
-    setCsv('');
-    setResult(undefined);
+  const form = useForm({
+    id: 'onboarding',
+    initial: { list: '' },
+    check: ({ list }) => ({ list: list.trim() === '' ? words.issues.required : undefined }),
+    send({ list }) {
+      setResult(undefined);
+      return run({ csv: list });
+    },
+    onDone: setResult,
+  });
+  const take = async (file: File | null) => {
+    if (file !== null) form.set({ list: await file.text() });
   };
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (add.busy || csv.trim() === '') return;
-    setResult(await add.run({ csv }));
-  };
-  if (result !== undefined && result.added.length > 0) return <Codes added={result.added} onDone={close} />;
-  if (!isOpen)
-    return (
-      <div className={forms.gap}>
-        <Button variant="default" onClick={() => setOpen(true)}>
-          {t('onboarding.list')}
-        </Button>
-      </div>
-    );
+  if (result !== undefined && result.added.length > 0) return <Codes added={result.added} onDone={onDone} />;
   return (
     <section className={forms.card} data-open aria-label={t('onboarding.list')}>
-      <form onSubmit={(event) => void onSubmit(event)} className={forms.form}>
+      <form onSubmit={form.onSubmit} className={forms.form} noValidate>
         <p className={forms.hint}>{t('onboarding.listHint')}</p>
-        <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void file?.text().then(setCsv)}>
+        <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void take(file)}>
           {(props) => (
             <Button variant="default" {...props}>
               {t('onboarding.file')}
             </Button>
           )}
         </FileButton>
-        <TextField
-          id="onboarding-list"
-          label={t('onboarding.csv')}
-          value={csv}
-          error={undefined}
-          onText={setCsv}
-          onBlur={() => undefined}
-        />
-        {add.failure !== undefined && <Note tone="red">{say(add.failure)}</Note>}
+        <TextField {...form.text('list')} label={t('onboarding.csv')} />
+        {form.failure && <Note tone="red">{say(form.failure)}</Note>}
         {result !== undefined && <Faults faults={result.faults} />}
-        <div className={forms.buttons}>
-          <Button type="submit" aria-disabled={add.busy}>
-            {t('onboarding.add')}
-          </Button>
-          <Button variant="default" onClick={close}>
-            {t('notices.cancel')}
-          </Button>
-        </div>
+        <FormButtons
+          label={t('onboarding.add')}
+          busy={busy}
+          cancelLabel={t('notices.cancel')}
+          onCancel={onDone}
+        />
       </form>
     </section>
   );

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type StopReason, stopReasons } from '../../shared/fleet/orders.ts';
 import type { TillRow } from '../../shared/headquarters/tills.ts';
 import { Field } from '../components/field.tsx';
+import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useOfficeCommand, useOfficeQuery } from './office.ts';
 import { OrderForm } from './order-form.tsx';
 import { SentOrders } from './orders-screen.tsx';
@@ -74,50 +76,44 @@ interface AskProps {
 
 function AskStop({ device, stopped, onAsked, onCancel }: AskProps & { stopped: boolean }) {
   const { t, say } = useOfficeWords();
-  const ask = useOfficeCommand('stop.ask');
-  const [why, setWhy] = useState<StopReason>(stopped ? 'stolen' : 'other');
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if ((await ask.run({ device, stopped, why })) !== undefined) onAsked();
-  };
+  const { run, busy } = useOfficeCommand('stop.ask');
+  const form = useForm({
+    id: 'stop',
+    initial: { why: (stopped ? 'stolen' : 'other') as StopReason },
+    send: ({ why }) => run({ device, stopped, why }),
+    shown: () => [],
+    onDone: onAsked,
+  });
   return (
-    <form className={forms.form} onSubmit={(event) => void onSubmit(event)}>
+    <form className={forms.form} onSubmit={form.onSubmit} noValidate>
       <SelectField<StopReason>
         id="stop-why"
         label={t('orders.why')}
-        value={why}
+        value={form.values.why}
         options={stopReasons.map((value) => ({ value, label: t(`orders.whys.${value}`) }))}
-        onChange={setWhy}
+        onChange={(why) => form.set({ why })}
       />
-      {ask.failure !== undefined && <Note tone="red">{say(ask.failure)}</Note>}
-      <AskButtons busy={ask.busy} onCancel={onCancel} />
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <AskButtons busy={busy} onCancel={onCancel} />
     </form>
   );
 }
 
 function AskRelease({ device, onAsked, onCancel }: AskProps) {
   const { t, say } = useOfficeWords();
-  const ask = useOfficeCommand('release.ask');
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (reason.trim() === '') return;
-    if ((await ask.run({ device, reason })) !== undefined) onAsked();
-  };
+  const { run, busy } = useOfficeCommand('release.ask');
+  const form = useForm({
+    id: 'release',
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? t('orders.reasonMissing') : undefined }),
+    send: ({ reason }) => run({ device, reason }),
+    onDone: onAsked,
+  });
   return (
-    <form className={forms.form} onSubmit={(event) => void onSubmit(event)}>
-      <Field
-        id="release-reason"
-        label={t('orders.reason')}
-        value={reason}
-        maxLength={500}
-        error={isTried && reason.trim() === '' ? t('orders.reasonMissing') : undefined}
-        onText={setReason}
-      />
-      {ask.failure !== undefined && <Note tone="red">{say(ask.failure)}</Note>}
-      <AskButtons busy={ask.busy} onCancel={onCancel} />
+    <form className={forms.form} onSubmit={form.onSubmit} noValidate>
+      <Field {...form.text('reason')} label={t('orders.reason')} maxLength={500} />
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <AskButtons busy={busy} onCancel={onCancel} />
     </form>
   );
 }
@@ -125,13 +121,6 @@ function AskRelease({ device, onAsked, onCancel }: AskProps) {
 function AskButtons({ busy, onCancel }: { busy: boolean; onCancel(): void }) {
   const { t } = useOfficeWords();
   return (
-    <div className={forms.buttons}>
-      <Button type="submit" aria-disabled={busy}>
-        {t('orders.ask')}
-      </Button>
-      <Button variant="default" onClick={onCancel}>
-        {t('orders.cancel')}
-      </Button>
-    </div>
+    <FormButtons label={t('orders.ask')} busy={busy} cancelLabel={t('orders.cancel')} onCancel={onCancel} />
   );
 }

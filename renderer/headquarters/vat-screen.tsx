@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import { DayField } from '../components/day-field.tsx';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
 import { StateMark } from '../components/state-mark.tsx';
+import { useForm } from '../components/use-form.ts';
 import { latinDigits, riyadhDateAndTime } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
+import { isDay } from './day.ts';
 import styles from './documents-screen.module.css';
 import { useOfficeQuery } from './office.ts';
 import { SumCells, SumHeads } from './sum-cells.tsx';
@@ -19,8 +21,6 @@ interface Days {
   readonly to: string;
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-
 /** The quarter of today, through today. */
 function thisQuarter(): Days {
   const to = riyadhDateAndTime(new Date().toISOString()).date;
@@ -32,35 +32,35 @@ function thisQuarter(): Days {
 /** VAT of each taxpayer within some days, down to the documents. */
 export function VatScreen() {
   const { t, say } = useOfficeWords();
-  const [typed, setTyped] = useState(thisQuarter);
-  const [days, setDays] = useState(typed);
-  const [isWrong, setWrong] = useState(false);
+  const [days, setDays] = useState(thisQuarter);
   const { data, error } = useOfficeQuery('vat.sums', days);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const isRight = isDay(typed.from) && isDay(typed.to) && typed.from <= typed.to;
-    setWrong(!isRight);
-    if (isRight) setDays(typed);
-  };
+  const form = useForm({
+    id: 'vat',
+    initial: days,
+    check: ({ from, to }) => ({
+      from: isDay(from) ? undefined : t('vat.wrongDays'),
+      to: isDay(to) && (!isDay(from) || from <= to) ? undefined : t('vat.wrongDays'),
+    }),
+    send: async (typed) => ({ ok: true, value: typed }),
+    onDone: setDays,
+  });
   return (
     <div className={styles.screen}>
       <h1 className={styles.title}>{t('screens.vat')}</h1>
       <p className={styles.lead}>{t('vat.lead')}</p>
-      <form onSubmit={onSubmit} className={styles.days}>
+      <form onSubmit={form.onSubmit} className={styles.days} noValidate>
         {(['from', 'to'] as const).map((end) => (
           <DayField
             key={end}
+            {...form.text(end, (text) => latinDigits(text).trim())}
             label={t(`vat.${end}`)}
-            value={typed[end]}
-            error={undefined}
             messageId="vat-days"
-            onText={(text) => setTyped({ ...typed, [end]: latinDigits(text).trim() })}
           />
         ))}
         <Button type="submit">{t('vat.show')}</Button>
       </form>
       <p id="vat-days" role="alert">
-        {isWrong && t('vat.wrongDays')}
+        {form.errorOf('from') ?? form.errorOf('to')}
       </p>
       {error !== null && <Note tone="red">{say(error)}</Note>}
       {data?.entities.map((entity) => (

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { type ApiScope, clientKinds, isRedirectUri } from '../../shared/contract/integration.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
 import { Field } from '../components/field.tsx';
+import { FormButtons } from '../components/form-buttons.tsx';
 import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { TextField } from '../components/text-field.tsx';
@@ -98,14 +98,12 @@ export function ProgramForm({ onMade, onClose }: ProgramFormProps) {
         </>
       )}
       {form.failure && <Note tone="red">{say(form.failure)}</Note>}
-      <div className={styles.buttons}>
-        <Button type="submit" aria-disabled={busy}>
-          {t(busy ? 'settings.saving' : 'integrations.programs.make')}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t('integrations.cancel')}
-        </Button>
-      </div>
+      <FormButtons
+        label={t(busy ? 'settings.saving' : 'integrations.programs.make')}
+        busy={busy}
+        cancelLabel={t('integrations.cancel')}
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { type OccurrenceKind, occurrenceKinds, standardKinds } from '../../shared/contract/webhook-events.ts';
@@ -12,6 +11,7 @@ import type { Result } from '../../shared/failure.ts';
 import { CheckCards } from '../components/choice-cards.tsx';
 import { Collapsible } from '../components/collapsible.tsx';
 import { Field } from '../components/field.tsx';
+import { FormButtons } from '../components/form-buttons.tsx';
 import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { Toggle } from '../components/toggle.tsx';
@@ -102,14 +102,12 @@ export function ReceiverForm({ endpoint, settings, onSaved, onClose }: ReceiverF
         </Collapsible>
       )}
       {form.failure && <Note tone="red">{say(form.failure)}</Note>}
-      <div className={styles.buttons}>
-        <Button type="submit" aria-disabled={busy}>
-          {t(busy ? 'settings.saving' : 'settings.save')}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t('integrations.cancel')}
-        </Button>
-      </div>
+      <FormButtons
+        label={t(busy ? 'settings.saving' : 'settings.save')}
+        busy={busy}
+        cancelLabel={t('integrations.cancel')}
+        onCancel={onClose}
+      />
     </form>
   );
 }

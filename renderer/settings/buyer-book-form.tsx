@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import type { BookBuyer } from '../../shared/contract/buyers.ts';
 import { type Buyer, buyerSchemes } from '../../shared/party.ts';
 import entries from '../components/entries.module.css';
 import { Field } from '../components/field.tsx';
-import forms from '../components/forms.module.css';
+import { FormButtons } from '../components/form-buttons.tsx';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { useForm } from '../components/use-form.ts';
@@ -118,14 +117,12 @@ export function BuyerBookForm({ of, onClose }: { of?: BookBuyer; onClose(): void
         ))}
       </div>
       {form.failure && <Note tone="red">{say(form.failure)}</Note>}
-      <div className={forms.buttons}>
-        <Button type="submit" aria-disabled={busy}>
-          {t(busy ? 'settings.saving' : 'settings.save')}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t('buyers.cancel')}
-        </Button>
-      </div>
+      <FormButtons
+        label={t(busy ? 'settings.saving' : 'settings.save')}
+        busy={busy}
+        cancelLabel={t('buyers.cancel')}
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Person } from '../../shared/contract/people.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { usePinCheck } from '../components/check-pin.ts';
 import { Choice } from '../components/choice.tsx';
 import { Field } from '../components/field.tsx';
+import { FormButtons } from '../components/form-buttons.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
 import { latinDigits } from '../language/format.ts';
@@ -89,14 +89,13 @@ export function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonF
       </div>
       {mustManage && person !== undefined && <p className={styles.hint}>{t('settings.people.last')}</p>}
       {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
-      <div className={styles.buttons}>
-        <Button type="submit" size="xl" aria-disabled={busy}>
-          {t(busy ? 'settings.saving' : 'settings.save')}
-        </Button>
-        <Button variant="default" size="xl" onClick={onClose}>
-          {t('settings.people.cancel')}
-        </Button>
-      </div>
+      <FormButtons
+        size="xl"
+        label={t(busy ? 'settings.saving' : 'settings.save')}
+        busy={busy}
+        cancelLabel={t('settings.people.cancel')}
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import type { ShiftView } from '../../shared/contract/shifts.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ActorName } from '../components/actor-name.tsx';
 import { Field } from '../components/field.tsx';
+import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
 import list from '../components/list.module.css';
 import { Money } from '../components/money.tsx';
@@ -83,14 +84,12 @@ function MoveForm({ kind, onEnd }: { kind: Kind; onEnd(): void }) {
         <Field {...form.text('amount')} amount autoFocus label={t('shift.amount')} placeholder="0.00" />
         <Field {...form.text('reason')} label={t('shift.reason')} />
       </div>
-      <div className={forms.buttons}>
-        <Button type="submit" aria-disabled={busy}>
-          {t(kind === 'in' ? 'shift.payIn' : 'shift.payOut')}
-        </Button>
-        <Button variant="default" onClick={onEnd}>
-          {t('integrations.cancel')}
-        </Button>
-      </div>
+      <FormButtons
+        label={t(kind === 'in' ? 'shift.payIn' : 'shift.payOut')}
+        busy={busy}
+        cancelLabel={t('integrations.cancel')}
+        onCancel={onEnd}
+      />
     </form>
   );
 }

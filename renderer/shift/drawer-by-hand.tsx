@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';
+import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
@@ -39,14 +40,12 @@ function ReasonForm({ onEnd }: { onEnd(): void }) {
     <form className={forms.form} onSubmit={form.onSubmit} noValidate>
       {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
       <Field {...form.text('reason')} autoFocus label={t('devices.drawer.reason')} maxLength={200} />
-      <div className={forms.buttons}>
-        <Button type="submit" aria-disabled={busy}>
-          {t('devices.drawer.open')}
-        </Button>
-        <Button variant="default" onClick={onEnd}>
-          {t('integrations.cancel')}
-        </Button>
-      </div>
+      <FormButtons
+        label={t('devices.drawer.open')}
+        busy={busy}
+        cancelLabel={t('integrations.cancel')}
+        onCancel={onEnd}
+      />
     </form>
   );
 }

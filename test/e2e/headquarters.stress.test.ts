@@ -80,6 +80,13 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
 
       await page.getByRole('link', { name: 'Alarms', exact: true }).click();
       await page.getByRole('button', { name: 'Add a webhook' }).click();
+      // A missing or refused value has its message at its field, which gets the focus.
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByText('Fill this in').waitFor();
+      await page.locator('#notice-address:focus').fill('ftp://receiver.example');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByText('An address that begins with https://').waitFor();
+      await page.locator('#notice-address:focus').waitFor();
       await page.getByRole('textbox', { name: 'Address' }).fill('https://receiver.example/alarms');
       await look(2);
       await page.getByRole('button', { name: 'Add', exact: true }).click();
