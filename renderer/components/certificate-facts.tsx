@@ -1,7 +1,7 @@
 import type { CertificateView } from '../../shared/contract/credentials.ts';
 import { describeDocumentTypes } from '../../shared/words/credential.ts';
 import { useLanguage } from '../language/language.tsx';
-import styles from './certificate-facts.module.css';
+import forms from './forms.module.css';
 
 /** The facts of a certificate in plain words: its holder, documents, validity and issuer. */
 export function CertificateFacts({ certificate }: { certificate: CertificateView }) {
@@ -23,9 +23,9 @@ export function CertificateFacts({ certificate }: { certificate: CertificateView
     [t('certificate.serial'), certificate.serial, true],
   ];
   return (
-    <dl className={styles.facts}>
+    <dl className={forms.facts}>
       {facts.map(([name, value, ltr]) => (
-        <div key={name} className={styles.fact}>
+        <div key={name}>
           <dt>{name}</dt>
           <dd>{ltr ? <bdi dir="ltr">{value}</bdi> : <bdi>{value}</bdi>}</dd>
         </div>

@@ -13,16 +13,18 @@ interface RadioCardsProps<Value extends string> {
   readonly legend: string;
   readonly value: Value;
   readonly cards: readonly Card<NoInfer<Value>>[];
+  /** True for the choice that a page is about: it is larger, and the page's title says its legend. */
+  readonly isLarge?: boolean;
   readonly onChange: (value: Value) => void;
 }
 
 /** A choice of one option among a few that need a sentence each. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { legend, value, cards, onChange } = props;
+  const { legend, value, cards, isLarge = false, onChange } = props;
   const name = useId();
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{legend}</legend>
+    <fieldset className={styles.group} data-large={isLarge || undefined}>
+      <legend className={isLarge ? 'visually-hidden' : styles.legend}>{legend}</legend>
       {cards.map((card) => (
         <label key={card.value} className={styles.card}>
           <input
@@ -78,7 +80,7 @@ export function CheckCards<Value extends string>(props: CheckCardsProps<Value>) 
 
 function CardWords({ card: { label, text, code } }: { card: Card<string> }) {
   return (
-    <span>
+    <span className={styles.words}>
       <span className={styles.label}>{label}</span>
       {text !== undefined && <span className={styles.text}>{text}</span>}
       {code !== undefined && (

@@ -3,9 +3,17 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './collapsible.module.css';
 
+interface CollapsibleProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** True while something in it must be seen, such as a message. */
+  readonly mustOpen?: boolean;
+}
+
 /** A section that few people need, collapsed under its title. */
-export function Collapsible({ title, children }: { title: string; children: ReactNode }) {
-  const [open, setOpen] = useState(false);
+export function Collapsible({ title, children, mustOpen = false }: CollapsibleProps) {
+  const [wasOpened, setOpen] = useState(false);
+  const open = wasOpened || mustOpen;
   const id = useId();
   return (
     <section className={styles.collapsible}>

@@ -1,6 +1,6 @@
-import facts from '../components/certificate-facts.module.css';
 import { CertificateFacts } from '../components/certificate-facts.tsx';
 import { Collapsible } from '../components/collapsible.tsx';
+import forms from '../components/forms.module.css';
 import page from '../components/page.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
@@ -22,7 +22,7 @@ export function AboutPage() {
         <h2>{t('about.title')}</h2>
         <p className={page.lead}>{t('about.lead')}</p>
         {about && parts && (
-          <dl className={facts.facts}>
+          <dl className={forms.facts}>
             {(
               [
                 ['version', about.version],
@@ -33,7 +33,7 @@ export function AboutPage() {
                 ['parts', parts.filter((part) => part !== undefined).join(', ')],
               ] as const
             ).map(([name, value]) => (
-              <div key={name} className={facts.fact}>
+              <div key={name}>
                 <dt>{t(`about.${name}`)}</dt>
                 <dd>
                   <bdi dir="ltr">{value}</bdi>

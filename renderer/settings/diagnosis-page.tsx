@@ -72,6 +72,11 @@ const icons: Readonly<Record<StepState, typeof IconCircleDashed>> = {
   skipped: IconCircleDashed,
 };
 
+const tones = { ok: 'good', warning: 'amber', failed: 'red', skipped: 'off' } as const satisfies Record<
+  StepState,
+  string
+>;
+
 function Step({ step, number }: { step: StepResult; number: number }) {
   const { t, language } = useLanguage();
   const Icon = icons[step.state];
@@ -82,7 +87,7 @@ function Step({ step, number }: { step: StepResult; number: number }) {
       <span className={styles.number} aria-hidden>
         {number}
       </span>
-      <Icon size={22} className={styles.icon} aria-hidden />
+      <Icon size={22} className={styles.icon} data-tone={tones[step.state]} aria-hidden />
       <div className={styles.text}>
         <h3>{stepName(step.step, language)}</h3>
         <span className="visually-hidden">{stateName(step.state, language)}</span>

@@ -25,7 +25,7 @@ export function PeopleTable({ people, me, isLastManager, onEdit }: PeopleTablePr
           <th scope="col">{t('settings.people.name')}</th>
           <th scope="col">{t('settings.people.role')}</th>
           <th scope="col">
-            <span className={styles.unseen}>{t('settings.people.edit')}</span>
+            <span className="visually-hidden">{t('settings.people.edit')}</span>
           </th>
         </tr>
       </thead>

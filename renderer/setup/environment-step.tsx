@@ -1,9 +1,9 @@
-import { Collapse, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconCircle, IconCircleDotFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../shared/contract/credentials.ts';
 import { isGatewayAddress } from '../../shared/web-address.ts';
 import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
+import { RadioCards } from '../components/choice-cards.tsx';
+import { Collapsible } from '../components/collapsible.tsx';
 import { Field, type FieldProps } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
@@ -94,19 +94,20 @@ function ChoicePart({ environments, view, chosen, address, onChoose, onPassphras
       lead={t('setup.environment.lead')}
       action={{ label: t('setup.next'), busy, run: next }}
     >
-      <div className={styles.choices} role="radiogroup" aria-label={t('setup.environment.title')}>
-        {setupEnvironments.map((name) => (
-          <ChoiceCard
-            key={name}
-            name={name}
-            checked={name === chosen}
-            onChoose={() => {
-              form.set({ address: '' });
-              onChoose(name);
-            }}
-          />
-        ))}
-      </div>
+      <RadioCards
+        isLarge
+        legend={t('setup.environment.title')}
+        value={chosen}
+        cards={setupEnvironments.map((value) => ({
+          value,
+          label: t(`setup.environment.${value}`),
+          text: t(`setup.environment.${value}Text`),
+        }))}
+        onChange={(value) => {
+          form.set({ address: '' });
+          onChoose(value);
+        }}
+      />
       {mustConfirm && <GoLiveList goLive={goLive} />}
       {mustConfirm && goLive.isSettled && (
         <>
@@ -125,32 +126,6 @@ function ChoicePart({ environments, view, chosen, address, onChoose, onPassphras
   );
 }
 
-interface ChoiceCardProps {
-  readonly name: SetupEnvironment;
-  readonly checked: boolean;
-  onChoose(): void;
-}
-
-function ChoiceCard({ name, checked, onChoose }: ChoiceCardProps) {
-  const { t } = useLanguage();
-  const Icon = checked ? IconCircleDotFilled : IconCircle;
-  return (
-    <label className={styles.choice} data-checked={checked || undefined}>
-      <input
-        type="radio"
-        className="visually-hidden"
-        name="environment"
-        value={name}
-        checked={checked}
-        onChange={onChoose}
-      />
-      <Icon size={26} stroke={1.5} aria-hidden />
-      <span className={styles.choiceName}>{t(`setup.environment.${name}`)}</span>
-      <span className={styles.choiceText}>{t(`setup.environment.${name}Text`)}</span>
-    </label>
-  );
-}
-
 interface AdvancedProps {
   readonly view: EnvironmentView;
   readonly field: Pick<FieldProps, 'id' | 'value' | 'error' | 'onText' | 'onBlur'>;
@@ -158,26 +133,18 @@ interface AdvancedProps {
 
 function Advanced({ view, field }: AdvancedProps) {
   const { t } = useLanguage();
-  const [open, setOpen] = useState(false);
   if (view.addressFixed) return null;
-  const isOpen = open || field.error !== undefined;
   return (
-    <div className={styles.advanced}>
-      <UnstyledButton className={styles.disclosure} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <IconChevronDown size={20} className={styles.chevron} aria-hidden />
-        {t('setup.environment.advanced')}
-      </UnstyledButton>
-      <Collapse expanded={isOpen}>
-        <Field
-          {...field}
-          label={t('setup.environment.address')}
-          placeholder={view.address}
-          dir="ltr"
-          inputMode="url"
-        />
-        <p className={styles.hint}>{t('setup.environment.addressNote')}</p>
-      </Collapse>
-    </div>
+    <Collapsible title={t('setup.environment.advanced')} mustOpen={field.error !== undefined}>
+      <Field
+        {...field}
+        label={t('setup.environment.address')}
+        placeholder={view.address}
+        dir="ltr"
+        inputMode="url"
+      />
+      <p className={styles.hint}>{t('setup.environment.addressNote')}</p>
+    </Collapsible>
   );
 }
 

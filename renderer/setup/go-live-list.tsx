@@ -42,7 +42,7 @@ export function GoLiveList({ goLive: { view, refusals } }: { goLive: GoLiveCheck
       <h2 id="go-live">{t('setup.goLive.title')}</h2>
       <p className={styles.lead}>{t(missing.length === 0 ? 'setup.goLive.ready' : 'setup.goLive.lead')}</p>
       {refusals > 0 && missing.length > 0 && <Note tone="red">{goLiveSentence(refused, language)}</Note>}
-      <ul>
+      <ul className={styles.rows}>
         {view.rows.map((row) => (
           <Row
             key={row.id}
@@ -66,6 +66,11 @@ const icons: Readonly<Record<GoLiveState, typeof IconCircleMinus>> = {
   waived: IconCircleMinus,
 };
 
+const tones = { done: 'good', missing: 'amber', waived: 'off' } as const satisfies Record<
+  GoLiveState,
+  string
+>;
+
 interface RowProps {
   readonly row: GoLiveRowView;
   readonly onScreen: GoLiveView['onScreen'];
@@ -79,7 +84,7 @@ function Row({ row, onScreen, busy, onWaive }: RowProps) {
   const Icon = icons[state];
   return (
     <li className={styles.row} data-state={state}>
-      <Icon size={22} className={styles.icon} aria-hidden />
+      <Icon size={22} className={styles.icon} data-tone={tones[state]} aria-hidden />
       <div className={styles.text}>
         <h3>{goLiveRowName(id, language)}</h3>
         <p className={styles.state}>{goLiveStateName(state, language)}</p>
