@@ -31,11 +31,13 @@ export function LogSection() {
 
 function Lines({ level }: { level: LogLevel }) {
   const { t } = useLanguage();
-  const { data, hasNextPage, fetchNextPage } = useTerminalPages('log.list', { level }, (page) =>
-    page.hasMore ? page.lines.at(-1)?.at : undefined,
+  const { data, hasNextPage, fetchNextPage } = useTerminalPages(
+    'log.list',
+    { level },
+    ({ lines, hasMore }) => (hasMore ? lines.at(-1)?.at : undefined),
   );
   if (data === undefined) return null;
-  const lines = data.pages.flatMap((page) => page.lines);
+  const lines = data.pages.flatMap((one) => one.lines);
   if (lines.length === 0) return <p role="status">{t('diagnosis.logNone')}</p>;
   return (
     <>
