@@ -1,5 +1,5 @@
-// Builds Electron's three parts into out/, or with `headquarters` the head office's screens into out/headquarters; each
-// holds nothing of an earlier build afterwards. With --if-changed only when a source is newer than the last build.
+// Builds Electron's three parts into out/; with `headquarters`, builds the head office's screens into out/headquarters.
+// Each output folder is emptied first. With --if-changed it builds only if a source is newer than the last build.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ if (changed || !process.argv.includes('--if-changed')) {
   const [vite, ...options] = isOffice
     ? [path.join('vite', 'bin', 'vite.js'), '--config', 'vite.headquarters.ts']
     : [path.join('electron-vite', 'bin', 'electron-vite.js')];
-  // A package includes all of out/ except the head office: nothing of an earlier build may be left in it.
+  // A package includes all of out/ except the head office, so nothing of an earlier build may be left there.
   if (!isOffice && existsSync(out))
     for (const name of readdirSync(out))
       if (name !== path.basename(office)) rmSync(path.join(out, name), { recursive: true, force: true });

@@ -18,7 +18,7 @@ const freePort = () =>
     });
   });
 
-// The screens are served with what they are built with.
+// The screens are served with the same configuration that builds them.
 const file = path.join(root, 'electron.vite.config.ts');
 const { renderer } = (await loadConfigFromFile({ command: 'serve', mode: 'development' }, file)).config;
 const port = await freePort();

@@ -1,4 +1,4 @@
-// Removes folders of this project with all that is in them: `node .scripts/empty.mjs dist`.
+// Removes folders of this project with everything in them: `node .scripts/empty.mjs dist`.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -17,7 +17,7 @@ if (installedAt === undefined || installedAt < modifiedAt('package-lock.json')) 
   const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []];
   const { status } = spawnSync(command, [...args, 'ci', '--no-fund', '--no-audit', '--loglevel=error'], {
     cwd: root,
-    // stdout stays clean for commands whose output is read by programs
+    // Keep stdout clean for commands whose output programs read.
     stdio: ['ignore', 2, 2],
   });
   if (status !== 0) process.exit(status ?? 1);

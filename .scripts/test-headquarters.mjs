@@ -1,9 +1,9 @@
 /*
- * `npm run test:headquarters`: the tests of the head office, the long ones too, on the PostgreSQL that npm installs and
- * on each one that Debian's packages have put on this machine; on the Citus of CITUS_URL, those that can use a given
- * database, and one that kills servers of its own; then a cluster of Patroni that loses its primary. At the end it says
- * what ran where, what was skipped, and why. `npm run test:headquarters -- npm debian citus patroni` runs the named
- * ones only.
+ * `npm run test:headquarters`: runs the tests of the head office, the long ones too. They run on the PostgreSQL that
+ * npm installs and on each one that Debian's packages have put on this machine. The tests that can use a given database
+ * run on the Citus of CITUS_URL, with one test that kills servers of its own. The last is a cluster of Patroni that
+ * loses its primary. At the end it reports what ran where, what was skipped, and why. `npm run test:headquarters -- npm
+ * debian citus patroni` runs only the named ones.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -98,7 +98,7 @@ else if (isAsked('citus')) {
     .filter((name) => name.endsWith('.test.ts') && !(name in notOnCitus))
     .filter((name) => onCitus(readFileSync(path.join(folder, name), 'utf8')))
     .map((name) => `test/fleet/${name}`);
-  // Roles are the server's, and two databases that are made at the same time change them at the same time.
+  // Roles belong to the whole server, and two databases made at the same time would change them at the same time.
   run('Citus', [...files, '--no-file-parallelism'], { CITUS_URL: citus });
   for (const [name, why] of Object.entries(notOnCitus)) skipped.push(`on Citus: ${name} ${why}`);
 }

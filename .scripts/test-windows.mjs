@@ -1,8 +1,10 @@
 // `npm run test:windows`: the tests that need no window, with Windows' own Node, room by room. A room that hangs or
 // dies does not stop the others, and each reports its own results.
-// node .scripts/test-windows.mjs [--chosen [--part 1|2]] [--stress] [--json FILE] [ROOM…] The program is the one that
-// WINDOWS_NODE names, in the folder WINDOWS_PROJECT (a copy of this one with the addons of Windows), or on Windows this
-// Node itself. Elsewhere it runs nothing, and says so.
+//
+// node .scripts/test-windows.mjs [--chosen [--part 1|2]] [--stress] [--json FILE] [ROOM…]
+//
+// WINDOWS_NODE names the Node to use, and WINDOWS_PROJECT the folder: a copy of this one with the addons of Windows. On
+// Windows itself, this Node is used. Otherwise it runs nothing, and says so.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -17,8 +19,8 @@ const project = process.env.WINDOWS_PROJECT ?? root;
 /** These need a browser or a window, check the sources, or are not tests. */
 const elsewhere = ['bench', 'e2e', 'electron', 'preview', 'project', 'renderer', 'support'];
 /**
- * Rooms that differ most between systems: files, locks, processes, secrets. `--part` runs one of two halves, a room at
- * a time, for a machine that does something else meanwhile; the first takes twice as long.
+ * Rooms that differ most between systems: files, locks, processes, secrets. `--part` runs one half of them, room by
+ * room, for a machine that is also doing other work; the first half takes twice as long.
  */
 const parts = {
   1: ['terminal', 'integration', 'ledger'],
@@ -26,7 +28,7 @@ const parts = {
 };
 /**
  * Files left out of the chosen rooms: descriptions, sums and searches, which are the same JavaScript and SQL
- * everywhere. Their files, sockets and databases are those of the tests that stay.
+ * everywhere. The tests that stay use the same files, sockets and databases.
  */
 const alike = {
   integration: [
@@ -49,7 +51,7 @@ const alike = {
   ],
 };
 
-/** Milliseconds for a test and for a room: under Wine a process starts slowly. */
+/** Time limits of a test and of a room, in milliseconds: under Wine a process starts slowly. */
 const testMs = 180_000;
 const roomMs = { test: 15 * 60_000, stress: 45 * 60_000 };
 
@@ -100,7 +102,7 @@ async function runRooms(node, folder) {
   return failed === 0 ? 0 : 1;
 }
 
-/** The files of a room that do not behave alike everywhere. */
+/** The files of a room that behave differently from system to system. */
 function filesOf(room) {
   const leftOut = (alike[room] ?? []).map((name) => `test/${room}/${name}.test.ts`);
   const files = readdirSync(path.join(project, 'test', room), { recursive: true })
@@ -121,7 +123,7 @@ async function runRoom(node, room, file) {
     ...['--project', 'node', '--no-file-parallelism', '--passWithNoTests'],
     ...[`--testTimeout=${testMs}`, `--hookTimeout=${testMs}`],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    // Wine loses what Windows does not: a line of a pipe, a moment of a lock.
+    // Unlike Windows, Wine sometimes loses a line of a pipe, or a lock for a moment.
     ...(isWindows ? [] : ['--retry=1']),
   ];
   const began = Date.now();
@@ -157,7 +159,7 @@ function readReport(file) {
   }
 }
 
-/** Ends it after a time, with the processes that it started. */
+/** Runs Node; after a time limit, ends it with the processes that it started. */
 function run(node, args, timeoutMs) {
   const child = spawn(node, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'], detached: !isWindows });
   let output = '';

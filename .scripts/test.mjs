@@ -14,8 +14,8 @@ const run = (script, args, stdio, env = {}) => {
 };
 
 // The compiler and oxlint's type-aware rules are written in Go. On several threads the rules work out the same types
-// more than once, and Go clears memory often to keep it small: together a third of their processor time, which the
-// tests need. Below the limit it clears none.
+// more than once, and Go collects garbage often. Together this costs a third of their processor time, which the tests
+// need. Below the memory limit nothing is collected.
 const frugal = { GOMAXPROCS: '1', GOGC: 'off', GOMEMLIMIT: '3GiB' };
 const check = run('check', [], ['ignore', 'pipe', 'pipe'], frugal);
 const said = [];

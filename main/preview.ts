@@ -84,7 +84,7 @@ export async function startPreview(terminal: Terminal, page: PageSource, port = 
   guardServer(server, openAnswerLimits);
   let token: string | undefined = randomBytes(24).toString('base64url');
   const session = randomBytes(32).toString('base64url');
-  // Set before the first request can arrive.
+  // This is set before the first request can arrive.
   let host = '';
 
   /** Cookies ignore the port, and another terminal's page may be open in the same browser. */

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { terminalRefused } from './platform/exit-codes.ts';
 
 /*
- * `npm start`: builds changes, then opens the Electron window; if that is impossible, explains why in one line and
+ * `npm start`: builds changes, then opens the Electron window. If that is impossible, it explains why in one line, and
  * serves the training terminal to a browser.
  */
 
@@ -40,7 +40,7 @@ function readOptions(): { preview: boolean; data: string | undefined; port: numb
   }
 }
 
-/** Exits with one line for the caller. */
+/** Prints one line for the caller and exits. */
 function give(reason: string): never {
   console.error(`Khatm: ${reason}`);
   process.exit(2);
@@ -77,7 +77,7 @@ async function tryElectron(): Promise<string | undefined> {
     );
     child.once('exit', (code, signal) => {
       // A window that a person used and closed exits normally, or long after the start. A terminal that cannot open has
-      // explained this itself; a browser would show the same.
+      // already explained why, and a browser would show the same.
       if (code === terminalRefused) process.exit(code);
       const failedToStart = code !== 0 && signal === null && Date.now() - startedAt < 15_000;
       resolve(failedToStart ? `Electron cannot open a window here (exit ${code})` : undefined);

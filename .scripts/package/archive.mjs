@@ -1,7 +1,7 @@
 // Reads electron-builder's archive: its header is JSON, behind four little-endian numbers.
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Returns the files of an archive: their paths, sizes, and whether they lie beside it, unpacked. */
+/** Returns the files of an archive: their paths, sizes; and which of them are unpacked beside the archive. */
 export function filesOf(archive) {
   const file = openSync(archive, 'r');
   try {

@@ -68,8 +68,8 @@ export function checkPackage({ home, resources, platform, arch }) {
 }
 
 /**
- * Checks the update keys that a package for shops trusts and returns the faults: one key signs, the other is for the
- * case that the first is lost.
+ * Checks the update keys that a package for shops trusts and returns the faults: one key signs, and the other is a
+ * reserve in case the first is lost.
  */
 export const keyProblems = (keys) =>
   keys.length < 2

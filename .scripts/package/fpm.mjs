@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Writes the deb and the rpm of a folder with the system's own dpkg-deb and rpmbuild, from the arguments that
-// electron-builder gives to fpm, which is not available everywhere. CUSTOM_FPM_PATH may name the real one instead.
+// Writes the deb and the rpm of a folder with the system's own dpkg-deb and rpmbuild. It takes the arguments that
+// electron-builder gives to fpm, because fpm is not available everywhere. CUSTOM_FPM_PATH may name the real one
+// instead.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -65,7 +66,10 @@ try {
   rmSync(work, { recursive: true });
 }
 
-/** Copies `source=/target`; the content of a folder whose name ends with a slash. Modes do not depend on the umask. */
+/**
+ * Copies `source=/target`; for a folder whose name ends with a slash, copies only its content. Modes do not depend on
+ * the umask.
+ */
 function place(mapping, files) {
   const at = mapping.lastIndexOf('=');
   const source = mapping.slice(0, at);
@@ -87,7 +91,7 @@ function entriesOf(folder) {
 }
 
 function run(command, ...args) {
-  // One time for all files: the same sources make the same package.
+  // All files get the same time, so that the same sources make the same package.
   const env = {
     ...process.env,
     SOURCE_DATE_EPOCH: process.env.SOURCE_DATE_EPOCH ?? '1577836800',

@@ -1,4 +1,4 @@
-// What electron-builder.yml calls on the way to a package.
+// The hooks that electron-builder.yml calls while it makes a package.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,22 +17,22 @@ export async function beforePack({ electronPlatformName, arch }) {
   drawIcons(workFolder);
   const target = { platform: electronPlatformName, arch: archOf(arch) };
   collectParts(target.platform, target.arch);
-  // Files in out/, which the archive includes as a whole.
+  // Files in out/; the archive includes that whole folder.
   const files = {
     text: path.join(workFolder, 'LICENSES.libraries.txt'),
     json: path.join(root, 'out', 'licences.json'),
   };
   writeLicences(files, target);
-  // deb and rpm are written with the system's own tools; another program with fpm's arguments may be named.
+  // deb and rpm are written with the system's own tools; a person may name another program that takes fpm's arguments.
   process.env.CUSTOM_FPM_PATH ??= fileURLToPath(new URL('fpm.mjs', import.meta.url));
 }
 
-/** Says that the libraries are bundled or collected already. */
+/** Tells electron-builder that the libraries are bundled or collected already. */
 export async function beforeBuild() {
   return false;
 }
 
-/** Called when a package is whole, and not signed or compressed yet. */
+/** Called when a package is complete, before it is signed or compressed. */
 export async function afterPack({ appOutDir, packager, electronPlatformName: platform, arch }) {
   const target = { platform, arch: archOf(arch) };
   const resources = packager.getResourcesDir(appOutDir);
@@ -43,18 +43,18 @@ export async function afterPack({ appOutDir, packager, electronPlatformName: pla
   if (process.env.KHATM_DEVELOPMENT_PACKAGE !== '1') problems.push(...keyProblems(trustedKeys));
   if (problems.length > 0)
     throw new Error(`this package must not be given to anybody:\n  ${problems.join('\n  ')}`);
-  // The other systems compare the archive themselves, and sign the addons after this.
+  // Windows and macOS compare the archive themselves, and their addons are signed later.
   if (platform === 'linux') {
     const key = signPackage({ resources, ...target, version: packager.appInfo.version });
     console.log(`Khatm: the list of files is signed with the ${key} key`);
   }
 }
 
-/** Called when all packages are written: the list of materials is written beside them. */
+/** Called when all packages are written; writes the list of materials beside them. */
 export async function afterAllArtifactBuild({ outDir, platformToTargets, configuration }) {
   const linux = [...platformToTargets].find(([platform]) => platform.name === 'linux')?.[1];
   const unpacked = path.join(outDir, 'linux-unpacked');
-  // Required when every kind of package is built, not when one was asked for.
+  // It is required when every kind of package is built, but not when only one kind was asked for.
   const isWanted = linux !== undefined && linux.size > 1 && existsSync(unpacked);
   const { version } = configuration.extraMetadata?.version ? configuration.extraMetadata : manifest();
   const tar = path.join(outDir, `khatm-${version}-linux-${process.arch}.tar.gz`);

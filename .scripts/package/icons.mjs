@@ -1,4 +1,5 @@
-// Draws the program's icons for every system, with the code that draws the tray's: one mark, sharp at every size.
+// Draws the program's icons for every system, with the code that draws the tray icon, so the mark is the same and sharp
+// at every size.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
@@ -27,7 +28,7 @@ export function drawIcons(folder) {
   );
 }
 
-/** @param bgra with premultiplied alpha, as `drawSeal` returns it */
+/** @param bgra pixels with premultiplied alpha, as `drawSeal` returns them */
 export function toPng(size, bgra) {
   const lines = Buffer.alloc(size * (size * 4 + 1));
   for (let at = 0; at < size * size; at += 1) {

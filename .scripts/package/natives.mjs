@@ -12,8 +12,8 @@ export const workFolder = path.join(root, 'node_modules', '.cache', 'khatm-packa
 const installed = path.join(root, 'node_modules');
 
 /**
- * By Electron's names of platforms; each value is the folder of electron-builder's macro `${os}` and the package with the
- * keyring's addon. On Windows the keychain has another library, whose addon needs nothing but Windows.
+ * The addons by Electron's name of the platform. Each value is the folder of electron-builder's macro `${os}` and the
+ * package with the keyring's addon. On Windows the keychain has another library, whose addon needs nothing but Windows.
  */
 const platforms = {
   linux: { os: 'linux', keyring: (arch) => `linux-${arch}-gnu` },
@@ -73,8 +73,8 @@ export function collectParts(platform, arch) {
 }
 
 /**
- * Takes an addon for another platform from the registry, since `npm ci` installs only those of this machine. It must be
- * the one of package-lock.json, bit for bit.
+ * Takes an addon for another platform from the registry, since `npm ci` installs only those of this machine. Its hash
+ * must be the one in package-lock.json.
  */
 function download(name, target) {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
@@ -103,7 +103,7 @@ function download(name, target) {
   }
 }
 
-/** Returns which platform and processor a native addon is for, as its first bytes say: `linux x64`. */
+/** Reads from the first bytes of a native addon which platform and processor it is for: `linux x64`. */
 export function targetOf(bytes) {
   const processors = {
     62: 'x64',

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
-// Writes a repository for apt from the debs of a release, signed with GnuPG: the system's own package manager then brings
-// the next version, and takes none that the key has not signed.
-// node .scripts/package/repository.mjs --debs DIST --out FOLDER --key KEY [--ring stable] [--days 30] KEY is the
-// fingerprint of a key in GNUPGHOME. A ring is what apt calls a suite. After --days apt no longer accepts the lists, so
-// that nobody can keep a shop at an old version for long: write the repository again before then.
+// Writes a repository for apt from the debs of a release, signed with GnuPG. The system's own package manager then
+// installs the next version, and refuses any that the key has not signed.
+//
+// node .scripts/package/repository.mjs --debs DIST --out FOLDER --key KEY [--ring stable] [--days 30]
+//
+// KEY is the fingerprint of a key in GNUPGHOME. A ring is what apt calls a suite. After --days apt no longer accepts the
+// lists, so that nobody can keep a shop at an old version for long: write the repository again before then.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -64,7 +66,7 @@ for (const [name, bytes] of lists) {
 writeFileSync(path.join(coming, 'Release'), releaseOf());
 sign('--clearsign', 'InRelease');
 sign('--detach-sign', 'Release.gpg');
-// Whole or not at all.
+// The folder is replaced as a whole or not at all.
 const former = `${suite}.former`;
 rmSync(former, { recursive: true, force: true });
 try {

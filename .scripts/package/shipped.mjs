@@ -58,7 +58,7 @@ export function materials() {
   for (const ref of top) if (byRef.has(ref) && names.has(nameOf(ref))) take(ref);
   const components = sbom.components.filter((component) => shipped.has(component['bom-ref']));
   const dependencies = sbom.dependencies.filter(({ ref }) => shipped.has(ref));
-  // Random, or different at each run: two builds would differ.
+  // Both are random, or different at each run: two builds would differ.
   delete sbom.serialNumber;
   delete sbom.metadata.timestamp;
   return { ...sbom, components, dependencies };
@@ -102,12 +102,12 @@ function licencesOf({ platform, arch }) {
           : [];
       const words = own.toSorted().map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
       const text = words.join('\n\n');
-      // A package may leave the kind to the title of its licence.
+      // Some packages name the kind of licence only in the licence's title.
       return { name, version, licence: kinds.join(', ') || text.split('\n', 1)[0], text };
     });
 }
 
-/** Writes the licences of all libraries of a target: for a person in one file, and for the program's window. */
+/** Writes the licences of all libraries of a target: one file for people to read, and one for the program's window. */
 export function writeLicences({ text, json }, target) {
   const libraries = licencesOf(target);
   writeFileSync(json, `${JSON.stringify(libraries)}\n`);

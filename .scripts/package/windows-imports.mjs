@@ -4,20 +4,21 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Libraries of Windows 10 and later: the system's own and the universal C runtime. And node.exe: an addon uses the
- * program that loads it in its place.
+ * Libraries of Windows 10 and later: the system's own and the universal C runtime. node.exe is listed too: in its
+ * place, an addon uses the program that loads it.
  */
 const ofWindows =
   /^(node\.exe|(api-ms-win-[\w-]+|kernel32|advapi32|ntdll|ole32|oleaut32|user32|shell32|ws2_32|crypt32|bcrypt|bcryptprimitives|ucrtbase)\.dll)$/;
 
 /**
- * Returns the libraries that it needs and that are not part of Windows. @param bytes of a program or addon of Windows
+ * Returns the libraries that an addon needs and that are not part of Windows. @param bytes of a program or addon of
+ * Windows
  */
 export const foreignImports = (bytes) => importsOf(bytes).filter((name) => !ofWindows.test(name));
 
 /**
- * Returns the libraries that it asks for, in small letters: the two tables of the PE format, of what is loaded with it and
- * of what is loaded at the first call.
+ * Returns the libraries that an addon names, in lower case. They are in two tables of the PE format: one for libraries
+ * loaded with the addon, one for those loaded at the first call.
  */
 export function importsOf(bytes) {
   const header = bytes.readUInt32LE(0x3c);
@@ -29,7 +30,7 @@ export function importsOf(bytes) {
   const sections = optional + bytes.readUInt16LE(header + 20);
   const count = bytes.readUInt16LE(header + 6);
 
-  /** The place in the file of an address in memory. */
+  /** Returns the position in the file of an address in memory. */
   function offsetOf(address) {
     for (let section = sections; section < sections + 40 * count; section += 40) {
       const begin = bytes.readUInt32LE(section + 12);

@@ -35,8 +35,8 @@ export interface BackUpOptions {
   /** Encrypts the backup. The copy is made and checked on the ledger's disk, so that the target only gets it encrypted. */
   readonly encryption?: Encryption | undefined;
   /**
-   * The number of backups of this ledger to keep in the folder, including the new one, and of days whose last one is
-   * kept; at least 1.
+   * The number of backups of this ledger to keep in the folder, including the new one; at least 1. The last backup of
+   * each of the same number of days is kept too.
    */
   readonly keep: number;
   readonly onProgress?: (progress: CopyProgress) => void;
@@ -54,8 +54,8 @@ export interface Backup {
 }
 
 /**
- * The newest documents, whose bytes are read and hashed too, at about a millisecond each. Earlier ones were read when
- * an earlier backup was checked; their rows and links are still checked.
+ * The number of newest documents whose bytes are read and hashed, at about a millisecond each. Earlier documents were
+ * read for an earlier backup; only their rows and links are checked.
  */
 const documentsRead = 1_000;
 /** The number of documents indexed for search before other work may run. */
@@ -64,8 +64,8 @@ const indexedPerTick = 200;
 /**
  * Copies the ledger into a file of its own while sales continue, checks the copy, and only then gives it its name, so
  * that an interrupted backup leaves no file that looks like one. The other databases lie beside it, see beside.ts. A
- * backup contains no secret, because the ledger has none: it serves for reading, and for continuing where the vault
- * still exists.
+ * backup contains no secret, because the ledger has none. It can be read anywhere, and continued if the vault still
+ * exists.
  * @throws FailureError `backup-broken` (detail `found`), `document-damaged` (the copy is exact, but the ledger differs
  * from
  * what was sealed), `disk-full`, `folder-unusable`, `database-busy`
@@ -111,7 +111,7 @@ export function backUp(options: BackUpOptions): Promise<Backup> {
       const partOf = (name: BesideName) => `${part}-${name}`;
       const copied = besides === undefined ? undefined : await copyBesides(besides, { partOf, signal });
       const { hashes = {}, damaged = [] } = copied ?? {};
-      // The copy lists its own files, and nothing of a backup that it was restored from.
+      // The copy lists its own files, but none of the backup from which this ledger was restored.
       noteInCopy(part, besideHashesSetting, hashes);
       for (const name of besideNames)
         if (hashes[name] !== undefined)
@@ -156,7 +156,7 @@ async function checkedHead(
   }
 }
 
-/** True when the ledger's own document differs from what was sealed, or does not follow the one before it. */
+/** True when the ledger's own document differs from what was sealed, or does not follow the previous document. */
 async function isDamagedAt(icv: number, ledger: Ledger, readers: DocumentReaders): Promise<boolean> {
   const before = ledger.chain.hashAt(icv - 1);
   const after = icv === 1 || before === undefined ? undefined : { icv: icv - 1, hash: before };
@@ -183,9 +183,9 @@ async function removeParts(folder: string, ledger: Ledger): Promise<void> {
 const dayOf = (name: string) => readBackupName(name)?.taken.slice(0, 8);
 
 /**
- * Removes the oldest backups of this ledger, never the new one, whatever the clock showed earlier. The last one of each
- * of the same number of days stays too: many backups in one day must not displace those from before something went
- * wrong.
+ * Removes the oldest backups of this ledger, never the new one, even if an older one has a later date. The last backup
+ * of each of the same number of days stays too: many backups in one day must not displace those made before something
+ * went wrong.
  */
 async function prune(folder: string, made: string, keep: number): Promise<void> {
   const { ledger } = readBackupName(path.basename(made)) ?? {};

@@ -6,8 +6,8 @@ import { type BackupKey, backupKeyId, readBackupKey, writeBackupKey } from './ba
 
 /*
  * A setting says whether the backups of a ledger are encrypted, and since when. The keys themselves are in the vault,
- * each under its id: a new key never replaces the one that earlier backups need. Where the vault cannot give the key in
- * use, a backup fails: it is never made without encryption.
+ * each under its id: a new key never replaces the one that earlier backups need. If the vault cannot provide the key in
+ * use, the backup fails: it is never made without encryption.
  */
 
 const encryptionSetting = settingKey(
@@ -19,7 +19,7 @@ const encryptionSetting = settingKey(
 export const encryptedSince = (settings: Pick<Settings, 'read'>): number | undefined =>
   settings.read(encryptionSetting)?.since;
 
-/** The name of the only key that earlier versions kept. */
+/** The vault's name for the key of earlier versions, which had only one. */
 const singleKeyName = (environment: string) => `${environment}/backup-key`;
 
 const keyName = (environment: string, id: string) => `${singleKeyName(environment)}/${id}`;
@@ -51,14 +51,15 @@ export async function encryptionKey(
 ): Promise<BackupKey | undefined> {
   const set = settings.read(encryptionSetting);
   if (!set) return undefined;
-  // The vault of another time or machine may have other keys: the key on paper would not open the backups.
+  // An old copy of the vault, or another machine's, may have a different key: the key on paper would then not open the
+  // backups.
   return (
     (await keptBackupKey(secrets, environment, set.id)) ??
     fail('vault-unavailable', { detail: { why: 'missing' } })
   );
 }
 
-/** Encrypts the backups from now on. The key is durable in the vault before the setting is. */
+/** Encrypts the backups from now on. The key is stored in the vault before the setting is written. */
 export async function encryptFrom(
   settings: Pick<Settings, 'write'>,
   secrets: Pick<SecretStore, 'set'>,

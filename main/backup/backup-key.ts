@@ -3,7 +3,7 @@ import { fail } from '../../shared/failure.ts';
 
 /*
  * The key of encrypted backups: 128 random bits, which a manager writes down. On paper it is seven groups of four
- * characters: 26 of them are the key, and the last bits are a checksum that finds a slip of the pen.
+ * characters: 26 of these are the key, and the last bits are a checksum that detects a mistake in writing.
  */
 
 /** 16 bytes. */
@@ -30,7 +30,8 @@ export function writeBackupKey(key: BackupKey): string {
 }
 
 /**
- * Reads a key as a person types it: in small letters, with other separators or none, with O for 0, with Arabic digits.
+ * Reads a key as a person types it: small letters, other separators or none, O for 0, and Arabic digits are all
+ * accepted.
  * @returns undefined when the text is not a key, or its checksum is wrong
  */
 export function readBackupKey(text: string): BackupKey | undefined {
@@ -63,10 +64,10 @@ export function backupKeyOrFail(text: string): BackupKey {
 const checkOf = (key: BackupKey) =>
   createHash('sha256').update(key).digest().readUInt16BE() >> (16 - checkBits);
 
-/** The bytes that identify, in a file, the key that it needs; they reveal nothing of the key itself. */
+/** Returns the bytes that identify a key in a file encrypted with it; they reveal nothing of the key itself. */
 export const backupKeyId = (key: BackupKey): Buffer => derived(key, '', 'khatm backup key id', 8);
 
-/** The key of one file. @param salt of this file only @param kind what the file is */
+/** Derives the key of one file. @param salt of this file only @param kind the kind of file */
 export const fileKeyOf = (key: BackupKey, salt: Buffer, kind: string): Buffer =>
   derived(key, salt, `khatm backup ${kind}`, 32);
 

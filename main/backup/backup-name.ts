@@ -5,9 +5,9 @@ export interface BackupName {
   readonly vatNumber: string;
   /** The time in Riyadh, as in the name: `20261120T131500`. */
   readonly taken: string;
-  /** The first 8 digits of the ledger's id, which tell apart the devices of a company that share a folder. */
+  /** The first 8 digits of the ledger's id, which distinguish the devices of a company that share a folder. */
   readonly ledger: string;
-  /** Counter of its newest document; 0 for none. */
+  /** The counter of its newest document; 0 if it has none. */
   readonly icv: number;
   /** True for an encrypted backup. */
   readonly isEncrypted: boolean;

@@ -11,9 +11,9 @@ import { checkEncrypted, type EncryptedKind, encryptFile, takeCopy } from './enc
 import { endings, hashOfFile } from './restore-note.ts';
 
 /*
- * A backup covers every database of a terminal: the ledger, which is the backup itself, and beside it the others under
- * the same name with another ending. People and their PINs are not included: a portable disk is not a place for them,
- * and the vault has the list.
+ * A backup covers every database of a terminal. The backup itself is the ledger; the other databases are beside it,
+ * under the same name with another ending. People and their PINs are not included: they do not belong on a portable
+ * disk, and the vault has the list.
  */
 
 /** integration: connections to other programs · terminal: its settings · catalogue: the articles. */
@@ -84,7 +84,8 @@ export async function copyBesides(
 }
 
 /**
- * Gives a finished copy its name in a folder of backups; an encrypted one is written there, and the copy is removed.
+ * Gives a finished copy its name in a folder of backups. With a key, an encrypted file is written there and the copy is
+ * removed.
  * @throws FailureError `backup-broken` when it cannot be decrypted again
  */
 export async function publishAs(
@@ -107,8 +108,8 @@ export async function publishAs(
 }
 
 /**
- * kept: an existing one, newer than the backup's · damaged: the backup's is damaged · foreign: the file is of another
- * backup · absent: the backup has none.
+ * kept: a database exists here and is newer than the backup's · damaged: the backup's is damaged · foreign: the file
+ * belongs to another backup · absent: the backup has none.
  */
 export type PutBack = 'put-back' | 'kept' | 'damaged' | 'foreign' | 'absent';
 
@@ -139,7 +140,7 @@ export function stageBeside(
     if (!(await isThere(source))) return 'absent';
     const part = stagedFile(target);
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-    // SQLite would play the log of a copy that a power failure left half-way into this one.
+    // SQLite would apply the log left by an interrupted copy to this database.
     for (const ending of endings) await rm(part + ending, { force: true });
     let result: PutBack = 'damaged';
     try {

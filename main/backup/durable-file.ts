@@ -5,7 +5,7 @@ import { moveFile } from '../platform/move-file.ts';
 import { privateFile } from '../platform/private-files.ts';
 import { syncFile, syncFolders } from '../platform/sync-files.ts';
 
-/** Gives a finished file its name, so that a file with that name is always whole, even after a power failure. */
+/** Gives a finished file its name, so that a file with that name is always complete, even after a power failure. */
 export async function publish(part: string, file: string): Promise<void> {
   // A copy inherits the mode of its source. Some disks have no modes.
   await chmod(part, privateFile).catch(() => undefined);

@@ -6,11 +6,11 @@ import { type BackupKey, backupKeyId, fileKeyOf } from './backup-key.ts';
 import { encryptedEnding } from './backup-name.ts';
 
 /*
- * An encrypted file of a backup: a header, then parts of AES-256-GCM under a key of the file's own.
+ * An encrypted file of a backup consists of a header, then parts of AES-256-GCM under a key of its own.
  *
- *   magic (16) · id of the backup key (8) · salt (16) · parts of 64 KiB and their tags (16); the last may be shorter
+ * magic (16) · id of the backup key (8) · salt (16) · parts of 64 KiB and their tags (16); the last may be shorter
  *
- * A part's nonce is its place and whether it is the last one, and the header is authenticated with it: flipped bits,
+ * A part's nonce has its position and a mark for the last one, and the header is authenticated with it: flipped bits,
  * swapped parts, a missing end and a part of another file are all detected.
  */
 
@@ -92,7 +92,7 @@ export async function takeCopy(
   { key, kind }: { key: BackupKey | undefined; kind: EncryptedKind },
 ): Promise<void> {
   if (!(await isEncrypted(source))) {
-    // A plain file in the place of an encrypted one is not authenticated.
+    // A plain file in place of an encrypted one is not authenticated.
     if (source.endsWith(encryptedEnding)) fail('backup-broken', { detail: { found: 'sealed-copy' } });
     return copyFile(source, target);
   }
@@ -101,7 +101,7 @@ export async function takeCopy(
   });
 }
 
-/** Reads a whole encrypted file as `takeCopy` does, and stores nothing. */
+/** Reads and checks a whole encrypted file as `takeCopy` does, but stores nothing. */
 export async function checkEncrypted(file: string, kind: EncryptedKind, key: BackupKey): Promise<void> {
   const handle = await open(file, 'r');
   try {

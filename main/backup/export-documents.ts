@@ -21,7 +21,7 @@ export interface ExportOptions {
   readonly vatNumber: string;
   /** Created if missing. Another export into the same folder continues an interrupted one. */
   readonly folder: string;
-  /** Dates in Riyadh, both included; by default all documents. */
+  /** Dates in Riyadh, first and last day included; by default all documents. */
   readonly range?: DayRange;
   /** Reports the number of documents done, and the total. */
   readonly onProgress?: (done: number, of: number) => void;
@@ -36,7 +36,7 @@ export interface DayRange {
 
 export interface Exported {
   readonly documents: number;
-  /** The number of files written now; the others existed with the same bytes. */
+  /** The number of files written now; the others already existed with the same bytes. */
   readonly written: number;
   /**
    * The file with the SHA-256 of every other file, as `sha256sum --check` reads it. Without it an export is incomplete.

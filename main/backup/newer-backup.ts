@@ -27,7 +27,7 @@ export async function newerBackup(
         : [];
     })
     .toSorted((a, b) => b.icv - a.icv);
-  // An encrypted one is not opened for this: its name decides.
+  // An encrypted backup is not opened for this: its name decides.
   return further.find(({ name, isEncrypted }) => isEncrypted || isOf(path.join(folder, name), ledger.id))
     ?.icv;
 }

@@ -9,28 +9,28 @@ import { syncFolders } from '../platform/sync-files.ts';
 import { publish } from './durable-file.ts';
 
 /*
- * A restore replaces several files. A note beside the ledger says which, and exists from before the first one is
- * touched until after the last one is in place: a start after a power failure finishes the restore, or undoes it.
+ * A restore replaces several files. A note beside the ledger lists them, from before the first file is touched until
+ * the last one is in place. After a power failure, the next start finishes the restore or undoes it.
  */
 
 const noteSchema = z.strictObject({
-  /** SHA-256 of the ledger that takes the place; omitted until it is ready. */
+  /** The SHA-256 of the new ledger; omitted until it is ready. */
   ledger: z.string().optional(),
-  /** The file to which the ledger that is replaced moves. */
+  /** The new name of the ledger that is replaced. */
   aside: z.string().optional(),
   /** True if there is a ledger to be replaced. */
   hadLedger: z.boolean(),
-  /** Files that take their places once the ledger has. */
+  /** Files that are put in place after the ledger. */
   staged: z.array(z.strictObject({ from: z.string(), to: z.string() })),
-  /** Files that were put in place first, and are removed again if the ledger is not replaced. */
+  /** Files that were put in place before the ledger; they are removed again if the ledger is not replaced. */
   early: z.array(z.string()),
 });
-/** Paths are from the folder of the ledger. */
+/** Paths are relative to the ledger's folder. */
 export type RestoreNote = z.output<typeof noteSchema>;
 
 /**
- * A database and the files that SQLite keeps beside it, of which the write-ahead log has the newest commits; and the note
- * about a damaged ledger, which belongs to its file.
+ * The endings of a database and of its other files: SQLite's, of which the write-ahead log has the newest commits, and
+ * the note about a damaged ledger.
  */
 export const endings = ['', '-damage', '-wal', '-shm', '-journal'];
 
@@ -53,7 +53,7 @@ export async function writeNote(folder: string, note: RestoreNote): Promise<void
 }
 
 /**
- * Finishes a restore that stopped half-way, or undoes it. The caller makes sure that no program restores or has the
+ * Finishes a restore that stopped half-way, or undoes it. The caller ensures that no program is restoring or has the
  * ledger open.
  * @param folder of the environment
  */
@@ -73,7 +73,7 @@ export async function finishRestore(folder: string, { staged }: RestoreNote): Pr
     if (existsSync(target)) await rm(source, { force: true });
     else await publish(source, target);
   }
-  // The ledger has its place, whatever happens to the note.
+  // The new ledger is in place, whatever happens to the note.
   await endNote(folder).catch(() => undefined);
 }
 
@@ -97,7 +97,7 @@ async function endNote(folder: string): Promise<void> {
 /** Puts back the files that were set aside, and removes the note and the files that were put in place or made ready. */
 async function undoRestore(folder: string, { aside, staged, early }: RestoreNote): Promise<void> {
   const target = ledgerIn(folder);
-  // The log may have moved before the power failed and the file not yet; it belongs to that file.
+  // The log may have been moved before the power failed, but the file not yet; the log belongs to that file.
   if (aside !== undefined)
     for (const ending of endings)
       if (existsSync(path.join(folder, aside + ending)) && !existsSync(target + ending))
@@ -109,7 +109,7 @@ async function undoRestore(folder: string, { aside, staged, early }: RestoreNote
 }
 
 /**
- * Returns true when the new ledger is in place, after moving it there if only that step was missing. Its bytes prove
+ * Returns true when the new ledger is in place, after moving it there if only that step was missing. Its hash proves
  * nothing: a command may have written to it since.
  */
 async function replaceLedger(folder: string, { ledger, aside, hadLedger }: RestoreNote): Promise<boolean> {

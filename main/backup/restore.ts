@@ -45,14 +45,14 @@ export interface ExamineOptions {
   /** The ledger's path. */
   readonly target: string;
   readonly environment: Environment;
-  /** undefined only if nothing was ever issued with this vault. */
+  /** The vault's record of the newest document; undefined only if nothing was ever issued with this vault. */
   readonly witness: Witness | undefined;
-  /** The machine's own record of this ledger, outside the data folder; none by default. */
+  /** The machine's own record of this ledger, outside the data folder; by default there is none. */
   readonly onMachine?: ((ledgerId: string) => KnownOnMachine) | undefined;
   readonly readers: DocumentReaders;
 }
 
-/** `target`: no process may have it open. An existing ledger is set aside, never deleted. */
+/** `target`: no process may have this file open. An existing ledger is set aside, never deleted. */
 export interface RestoreOptions extends ExamineOptions {
   /** Milliseconds since 1970, for the name of the ledger set aside. */
   readonly now: number;
@@ -81,8 +81,8 @@ interface KnownOnMachine {
 /**
  * Replaces the ledger by a backup to continue with it, if the witness knows of nothing newer. An older backup must not
  * issue: it would reuse counters for which the authority has documents. It can still be read (`openBackup`); the device
- * is then onboarded as another one. Every byte is checked first: the database, each document with its stamp, both
- * chains. After a power failure the next start finishes or undoes it, see restore-note.ts.
+ * must then be onboarded as a new one. Every byte is checked first: the database, each document with its stamp, both
+ * chains. After a power failure the next start finishes or undoes the restore, see restore-note.ts.
  * @throws FailureError `backup-key-needed`, `backup-key-wrong`, `terminal-busy`, `ledger-old`, `ledger-forked`, `backup-broken`, `ledger-broken`,
  * `ledger-newer`, `disk-full`,
  * `folder-unusable`; everything is then unchanged
@@ -93,8 +93,8 @@ export function restoreBackup(options: RestoreOptions): Promise<Restored> {
   return withFileFailures(async () => {
     await checkBackupKey(file, key);
     await mkdir(path.dirname(target), { recursive: true, mode: privateFolder });
-    // Other programs are kept out until the end, which may take minutes: otherwise they would go on selling in the
-    // ledger set aside.
+    // Other programs are kept out until the end, which may take minutes. Otherwise they would go on selling with the
+    // ledger that was set aside.
     const out = keepSendersOut(sendersOf(target));
     try {
       const { head, refused } = await examine(part, options);
@@ -102,7 +102,7 @@ export function restoreBackup(options: RestoreOptions): Promise<Restored> {
       if (!isExpected(head)) fail('backup-broken', { detail: { found: 'another head' } });
       return { head, ...(await replace(part, options)) };
     } finally {
-      // A file that stays is removed before the next copy.
+      // A file that cannot be removed now is removed before the next copy.
       for (const ending of endings) await rm(part + ending, { force: true }).catch(() => undefined);
       out.release();
     }
@@ -134,7 +134,7 @@ async function replace(
     for (const name of besideNames) {
       const place = besides[name];
       if (place === undefined) continue;
-      // The note names the file before it exists, so that half of one is removed, too.
+      // The note names the file before the file exists, so that an incomplete one is removed too.
       await writeNote(folder, {
         ...note,
         staged: [...staged, { from: from(stagedFile(place)), to: from(place) }],
@@ -149,8 +149,8 @@ async function replace(
     await publish(part, target);
     await finishRestore(folder, noted);
   } catch (error) {
-    // A file may have its new name although renaming it failed. What cannot be settled here is settled at the next
-    // start.
+    // A file may have its new name even though renaming it failed. If this cannot be settled now, the next start
+    // settles it.
     const settled = await settleRestore(folder).catch(() => undefined);
     if (settled !== 'finished') throw error;
   }
@@ -158,7 +158,7 @@ async function replace(
   return { setAside: isAside ? path.join(folder, aside) : undefined, besides: results };
 }
 
-/** Returns the hashes that a copy has of the files beside its backup. */
+/** Returns the hashes, stored in a copy of a backup, of the files beside that backup. */
 function hashesIn(copy: string): BesideHashes | undefined {
   const archive = openArchive(copy) ?? fail('backup-broken', { detail: { found: 'another form' } });
   try {
@@ -197,7 +197,7 @@ async function examine(
   part: string,
   { file, key, target, environment, witness, onMachine, readers }: ExamineOptions,
 ): Promise<Examined> {
-  // SQLite would play the log of a copy that a power failure left half-way into this one.
+  // SQLite would apply the log left by an interrupted copy to this one.
   for (const ending of endings) await rm(part + ending, { force: true });
   await takeCopy(file, part, { key, kind: 'ledger' });
   const [found] = await checkCopy(part);
@@ -271,7 +271,8 @@ function asideName(target: string, now: number): string {
 }
 
 async function putAside(target: string, aside: string): Promise<void> {
-  // The log goes first: if the power fails in between, the file alone is an older ledger, which the witness refuses.
+  // The log goes first: if the power fails in between, the file without its log is an older ledger, which the witness
+  // refuses.
   for (const ending of endings.toReversed()) {
     try {
       await moveFile(target + ending, aside + ending);

@@ -14,7 +14,7 @@ export interface ArticleFiles {
   previewSold(proposals: readonly Proposal[]): Promise<ImportPreview>;
   /**
    * Imports the last preview, all of it or nothing.
-   * @throws FailureError `article-missing` for any other one; `bad-input` when a row has become faulty since
+   * @throws FailureError `article-missing` for any other preview; `bad-input` when a row has become faulty since
    */
   import(id: string, actor: string): Promise<{ readonly added: number; readonly changed: number }>;
   export(options: { readonly format: 'csv' | 'xlsx'; readonly language: Language }): Promise<Uint8Array>;

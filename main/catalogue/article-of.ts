@@ -9,7 +9,7 @@ export interface NamedItem {
   readonly barcode?: string | undefined;
 }
 
-/** An article as a report needs it; items of one article have the same object. */
+/** An article as a report needs it; for items of the same article it is the same object. */
 export interface ArticleOfItem {
   /** The name as in a document. */
   readonly name: string;
@@ -25,14 +25,14 @@ interface NameRow {
 }
 
 /**
- * Returns a function that finds the articles of items by their codes, or else their names, withdrawn ones too. A report
- * asks for everything that was sold, on the thread that sells. It asks for all articles at once, which is faster than
- * reading a long list, and the answers are kept until the list changes.
+ * Returns a function that finds the articles of items by their codes, or else by their names, including withdrawn
+ * articles. A report needs the articles of everything that was sold, and runs on the thread that sells. So it asks for
+ * all of them at once, and the answers are kept until the list changes.
  */
 export function createArticlesOf(
   database: Database,
 ): (items: readonly NamedItem[]) => (ArticleOfItem | undefined)[] {
-  // Changes by other connections, such as an import's, and by this one.
+  // Both counts show changes: by other connections, such as an import's, and by this one.
   const others = database.prepare<[], number>('PRAGMA data_version').pluck();
   const own = database.prepare<[], number>('SELECT total_changes()').pluck();
   const parts = createParts(database);
@@ -58,7 +58,7 @@ interface Key {
 /** The number of names whose folded form is kept: folding one takes longer than finding its article. */
 const foldedAtMost = 50_000;
 
-/** Returns the function that makes the key under which an item is found. */
+/** Returns a function that makes the key under which an item is found. */
 function createKeys(): (item: NamedItem) => Key {
   const folded = new Map<string, Key>();
   return ({ name, barcode }) => {
@@ -72,7 +72,7 @@ function createKeys(): (item: NamedItem) => Key {
   };
 }
 
-/** Finds the articles of a version of the list. */
+/** Returns the finder for one version of the list. */
 function createFinder(read: ReturnType<typeof createParts>) {
   const found = { code: new Map<string, number | undefined>(), name: new Map<string, number | undefined>() };
   const articles = new Map<number, ArticleOfItem>();
@@ -99,7 +99,7 @@ function createFinder(read: ReturnType<typeof createParts>) {
   }
 
   return {
-    /** Asks for those that have not been asked for yet. */
+    /** Looks up the keys that have not been looked up yet. */
     find(keys: readonly Key[]): void {
       for (const by of ['code', 'name'] as const) {
         const unknown = new Set(
@@ -123,7 +123,7 @@ function createParts(database: Database) {
       'SELECT article_code.key, article FROM json_each(?) AS one JOIN article_code ON article_code.key = one.value',
     )
     .raw();
-  // The oldest of several articles with a name is taken.
+  // If several articles have the name, the oldest one counts.
   const withNames = database
     .prepare<[string], [string, number]>(
       `SELECT folded, min(article) FROM json_each(?) AS one JOIN article_name ON article_name.folded = one.value

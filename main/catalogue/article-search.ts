@@ -16,7 +16,7 @@ export interface ArticleQuery {
 
 export interface ArticlePage {
   readonly articles: Article[];
-  /** At most `mostFound` for a text. */
+  /** The number of articles found; at most `mostFound` for a text. */
   readonly total: number;
 }
 
@@ -43,7 +43,7 @@ interface Found extends ArticleRow {
 const shown: Readonly<Record<ArticleQuery['show'], string>> = {
   active: 'article.active = 1',
   withdrawn: 'article.active = 0',
-  // The plus sign keeps SQLite from the index of all active ones: favourites are few.
+  // The plus sign keeps SQLite from using the index of all active articles, since favourites are few.
   favourites: '+article.active = 1 AND article.favourite = 1',
 };
 /** The columns to sort by, never a text that a person typed. */
@@ -79,7 +79,7 @@ export function createArticleSearch(
       ? 'instr(article.sort_ar, :begin) <> 1 AND instr(article.sort_en, :begin) <> 1, article.favourite DESC,'
       : '';
     const order = `${first} ${sort}, article.n`;
-    // The page is chosen before anything is joined to it.
+    // The page is selected before other tables are joined to it.
     const rows = prepared(
       `SELECT ${rowColumns}, (SELECT count(*) FROM article WHERE ${where}) AS total
        FROM (SELECT article.n AS wanted FROM article WHERE ${where}

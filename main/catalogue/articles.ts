@@ -9,11 +9,11 @@ import { type ArticleRow, groupJoin, rowColumns } from './rows.ts';
 export interface Articles {
   /** @throws FailureError `article-missing` */
   row(id: string): ArticleRow;
-  /** Returns the row with this number, which exists. */
+  /** Returns the row with this number, which must exist. */
   rowAt(n: number): ArticleRow;
   /**
    * Writes an article except for its price.
-   * @param options.revision as the writer saw it; omitted if any may be changed
+   * @param options.revision that the writer saw; omitted to change any revision
    * @param options.keepsMerged true if codes from a merge stay even when the form does not have them
    * @returns the number of its row
    * @throws FailureError `article-missing`; `bad-input` when a code belongs to another article, or when somebody else
@@ -193,7 +193,7 @@ function createCodes(database: Database) {
   };
 }
 
-/** Names by which an article is recognized; a name from a merge stays when its own names change. */
+/** Names by which an article is recognized; a name that came from a merge stays when the article's own names change. */
 function createNames(database: Database) {
   const clear = database.prepare<[number]>('DELETE FROM article_name WHERE article = ? AND is_merged = 0');
   const disown = database.prepare<[number]>('UPDATE article_name SET is_own = 0 WHERE article = ?');

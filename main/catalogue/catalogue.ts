@@ -33,14 +33,14 @@ export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
   save(change: ArticleChange): Article;
   setActive(id: string, active: boolean): Article;
   prices(id: string): PriceChange[];
-  /** See price-of-day.ts. */
+  /** Returns the prices of today, see price-of-day.ts. */
   pricesOfDay(item: PricedItem): string[];
   /** Drops a price that is not in force yet; returns its article. */
   dropPrice(change: number): Article;
   groups(): ArticleGroup[];
   saveGroup(change: GroupChange): ArticleGroup[];
   removeGroup(id: string): ArticleGroup[];
-  /** See proposals.ts. @param sold the items that the ledger remembers */
+  /** Lists articles to add, see proposals.ts. @param sold the items that the ledger remembers */
   proposals(sold: readonly RememberedItem[]): Proposal[];
   /** Makes a proposal an article, which can be found under the proposal's name too. */
   take(
@@ -49,7 +49,7 @@ export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
   ): Article;
   merge(sold: readonly RememberedItem[], merger: Merger): Article;
   dismiss(key: string): void;
-  /** True for an item whose code, or else name, an article has, a withdrawn one included. */
+  /** True if an article, even a withdrawn one, has the item's code or else its name. */
   isArticle(item: SoldItem): boolean;
   /** Returns the article of each item; undefined for an item that no article has. */
   articlesOf(items: readonly NamedItem[]): (ArticleOfItem | undefined)[];
@@ -77,11 +77,13 @@ export interface ArticleChange {
   readonly article: ArticleForm;
   /** The id of a new article; by default a random one. */
   readonly newId?: string | undefined;
-  /** The revision as the writer saw it; omitted if any may be changed. */
+  /** The revision that the writer saw; omitted to change any revision. */
   readonly revision?: number | undefined;
   /** True if codes from a merge stay, even when the form does not have them. */
   readonly keepsMerged?: boolean | undefined;
-  /** The price in force as the writer saw it, '' for none; then writing the same price again changes nothing. */
+  /**
+   * The price in force that the writer saw, '' for none; if the writer sends the same price back, it does not change.
+   */
   readonly priceSeen?: string | undefined;
   /** The day of a new price, in Riyadh; undefined for now. */
   readonly priceFrom?: string | undefined;
@@ -143,7 +145,7 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
         const own = id ?? newId ?? randomUUID();
         const n = articles.write(own, article, { isNew: id === undefined, revision, keepsMerged });
         const { price } = article;
-        // Another price may be in force by now: the price is new only if the writer changed it.
+        // Another price may be in force by now: the price counts as new only if the writer changed it.
         if (priceSeen === undefined || priceFrom !== undefined || (price ?? '') !== priceSeen)
           prices.set(n, { price, from: startOf(priceFrom, now()), actor });
         return get(own);
@@ -225,11 +227,11 @@ function labelledArticle<Found>(
   const label = readLabel(rules, latinDigits(code.trim()));
   if (label === undefined) return undefined;
   const { article: digits, ...reading } = label;
-  // A list may leave out the zeros that a scale puts before its number.
+  // A list may omit the leading zeros that a scale prints.
   return { ...reading, digits, article: find(digits) ?? find(digits.replace(/^0+(?=\d)/, '')) };
 }
 
-/** Returns the beginning of a day, or now for today. */
+/** Returns the beginning of a day; the present moment if the day is today or missing. */
 function startOf(day: string | undefined, now: number): number {
   const today = riyadhDateTime(now).date;
   if (day === undefined || day === today) return now;

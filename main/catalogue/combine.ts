@@ -72,7 +72,7 @@ function check(gone: Article, stays: Article, { revision, intoRevision }: Combin
   if (gone.id === stays.id) refuse({ code: 'article-itself', message: 'is the same article' });
   if ((revision ?? gone.revision) !== gone.revision || (intoRevision ?? stays.revision) !== stays.revision)
     refuse({ code: 'changed-meanwhile', message: 'was changed meanwhile' });
-  // Otherwise its codes and names would find nothing to sell.
+  // Otherwise the codes and names of the one merged away would find nothing to sell.
   if (gone.active && !stays.active) refuse({ code: 'article-withdrawn', message: 'is withdrawn from sale' });
   // Quantities of pieces and of kilograms cannot be added up, and a code must not change its VAT unnoticed.
   if (gone.unit !== stays.unit) refuse({ code: 'article-unit-differs', message: 'has another unit' });
@@ -84,9 +84,9 @@ function check(gone: Article, stays: Article, { revision, intoRevision }: Combin
 }
 
 /**
- * Returns the function that merges two articles. From then on the codes and names of the one that is merged away find
- * the other, and its price lines are kept there as history, of which none is ever in force. Past sales find the article
- * by these codes and names, so reports add both up as one. Its price and group go to the other only if that has none.
+ * Returns the function that merges two articles. From then on, the codes and names of the one merged away find the one
+ * that stays. Past sales find it too, so reports add both up as one. The old price lines become history of the one that
+ * stays, and are never in force. It takes over the price and the group only if it has none.
  */
 export function createCombining(
   database: Database,

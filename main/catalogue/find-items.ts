@@ -41,7 +41,7 @@ function findGs1(articles: Catalogue, code: string): KnownItem | undefined {
   if (found === undefined) return undefined;
   const { price, count, weight } = reading ?? {};
   const item = { ...found, scanned: code };
-  // Its code keeps the price, which does not change the article's own.
+  // The item keeps the price in its code; the article's own price does not change.
   if (price !== undefined)
     return {
       ...item,
@@ -50,7 +50,7 @@ function findGs1(articles: Catalogue, code: string): KnownItem | undefined {
       unit: 'PCE',
       unitPrice: price,
     };
-  // The weight of what is sold by the piece says nothing about its price.
+  // The weight of an article that is sold by the piece does not change its price.
   const quantity = found.unit === 'KGM' ? weight : count;
   return { ...item, ...(quantity !== undefined && { quantity }) };
 }

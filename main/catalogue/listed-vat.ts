@@ -14,13 +14,13 @@ export interface VatOptions {
   readonly rejected?: string | undefined;
 }
 
-/** The number of articles with a similar name among which the article of a line is looked for. */
+/** The number of articles with a similar name that are searched for the article of a line. */
 const similar = 50;
 
 /**
  * Refuses a VAT other than the standard one that a cashier chose: it comes from the line's article, from a group, from
  * an earlier sale of the item or from the rejected document. Credit and debit notes must follow the documents that they
- * correct. While the list of articles cannot be opened, sales go on without this.
+ * correct. While the list of articles cannot be opened, nothing is refused and sales go on.
  * @throws FailureError `bad-input` at the lines
  */
 export function refuseUnlistedVat(sale: Sale, role: Role, { catalogue, ledger, rejected }: VatOptions): void {

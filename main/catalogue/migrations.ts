@@ -5,7 +5,7 @@ import type { Migration } from '../ledger/database.ts';
  * is JSON, as a sale has it.
  */
 
-/** Migrations in their order: a new one is added at the end, a released one never changes. */
+/** The migrations in order: a new one is added at the end, and a released one never changes. */
 export const catalogueMigrations: readonly Migration[] = [
   {
     name: 'articles, their codes, prices and groups',

@@ -9,7 +9,7 @@ import { settingKey } from '../platform/settings.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { catalogueMigrations } from './migrations.ts';
 
-/** The catalogue of a terminal. A failure of it does not keep the shop from selling. */
+/** The catalogue of a terminal. Its failure does not keep the shop from selling. */
 export interface GuardedCatalogue {
   /** @throws FailureError `articles-broken` while it cannot be opened; each call tries again */
   open(): Catalogue;

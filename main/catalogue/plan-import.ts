@@ -29,7 +29,7 @@ export interface PlannedRow {
   readonly kind: 'added' | 'changed' | 'unchanged';
   readonly id: string;
   readonly article: ArticleForm;
-  /** False for one that the file withdraws; undefined if it says nothing. */
+  /** False if the file withdraws the article; undefined if the row says nothing about it. */
   readonly active: boolean | undefined;
   readonly before: Article | undefined;
 }
@@ -51,7 +51,7 @@ type RowRefusal = Omit<PlanFault, 'row'>;
 
 /**
  * Finds the article of each row, by its id, its codes or its name, and the changes that the row makes. A blank cell
- * changes nothing, and codes are added, never removed: a file has only a part of an article.
+ * changes nothing, and codes are added, never removed, since a file need not have all facts of an article.
  */
 export function planImport(
   database: Database,
@@ -95,7 +95,7 @@ function createFinder(database: Database) {
     )
     .pluck();
   const isThere = database.prepare<[string], number>('SELECT 1 FROM article WHERE id = ?').pluck();
-  /** The rows of articles and of codes. */
+  /** The number of the row that has each article, and each code. */
   const rowOf = new Map<string, number>();
 
   const refusing = (refusal: RowRefusal): Found => ({ refusals: [refusal] });
@@ -201,7 +201,7 @@ function mergeFields(before: Article | undefined, fields: RowFields, groups: Gro
 
 interface GroupNames {
   readonly added: Map<string, { id: string; name: string }>;
-  /** Returns the id of the group with this name, made up for one that is not there yet. */
+  /** Returns the id of the group with this name; for a group that does not exist yet, a new id. */
   idOf(name: string): string;
 }
 
@@ -224,7 +224,7 @@ function createGroupNames(catalogue: Pick<Catalogue, 'groups'>): GroupNames {
       if (before !== undefined) return before;
       const id = randomUUID();
       added.set(key, { id, name });
-      // Further rows may name it in only one language.
+      // Further rows may name the group in only one language.
       for (const spelling of [name, ...Object.values(namesIn(name))]) known.set(searchText(spelling), id);
       return id;
     },

@@ -5,7 +5,7 @@ import { searchText } from '../ledger/search-words.ts';
 import { codeKey } from './code-key.ts';
 import type { Prices } from './prices.ts';
 
-/** An item of a sale, as the till names it. */
+/** An item of a sale, as the till identifies it. */
 export interface PricedItem {
   readonly name: string;
   readonly barcode?: string | undefined;
@@ -16,9 +16,9 @@ interface Label extends Pick<LabelReading, 'kind' | 'value'> {
 }
 
 /**
- * Returns the present prices of the articles with an item's code, or else with its name, which several may share. A
- * package with its price on the label has that one. There are none for an item without an article, and for articles
- * whose price is entered at the till.
+ * Returns the present prices of the articles with an item's code, or else with its name, which several articles may
+ * share. A package with a price on its label has that price. There are none for an item without an article, or for an
+ * article whose price is entered at the till.
  * @param labelOf reads an in-store label
  */
 export function createPricesOfDay(

@@ -5,7 +5,7 @@ import type { Catalogue } from './catalogue.ts';
 
 /**
  * Returns the lines of a sale whose price is not the article's of today; undefined when there are none. Prices without
- * VAT and other currencies are not compared: the list has neither.
+ * VAT and other currencies are not compared: the list has prices with VAT in riyals only.
  */
 export function overridesOf(
   sale: Sale,

@@ -1,7 +1,7 @@
 import type { Article, PriceChange } from '../../shared/contract/articles.ts';
 import type { Database } from '../ledger/database.ts';
 
-/** The prices of articles, dated and kept. */
+/** The dated prices of articles, whose history is kept. */
 export interface Prices {
   /** Returns the price in force; undefined if it is entered at the till. */
   now(article: number): string | undefined;
@@ -83,7 +83,7 @@ export function createPrices(database: Database, now: () => number): Prices {
 
 /** @param rows ordered by the time at which they begin; of two with the same time the later one counts */
 function history(rows: readonly Row[], now: number): PriceChange[] {
-  /** The price in force before each line, of every article that was merged into this one. */
+  /** The price in force before each line, for each article that was merged into this one. */
   const before = new Map<string | null, Row>();
   const current = rows.findLast((row) => isOwn(row) && row.dropped === 0 && row.from <= now);
   const changes = rows.map((row): PriceChange => {

@@ -7,8 +7,8 @@ import { searchText } from '../ledger/search-words.ts';
 import { codeKey } from './code-key.ts';
 
 /**
- * Names typed and codes scanned at the till that no article has. Nothing is written for them during a sale: the ledger
- * remembers what was sold, and the part of it that the catalogue does not know becomes proposals.
+ * Names typed and codes scanned at the till that no article has. A sale writes nothing for them: the ledger remembers
+ * what was sold, and items that the catalogue does not know become proposals.
  */
 export interface Proposals {
   /** @param sold the items that the ledger remembers, in their order */
@@ -16,7 +16,7 @@ export interface Proposals {
   /** @throws FailureError `article-missing` */
   get(sold: readonly RememberedItem[], key: string): Proposal;
   dismiss(key: string): void;
-  /** True for an item whose code, or else name, an article has, a withdrawn one included. */
+  /** True if an article, even a withdrawn one, has the item's code or else its name. */
   isArticle(item: SoldItem): boolean;
 }
 

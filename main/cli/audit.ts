@@ -23,9 +23,9 @@ type OfAudit = Partial<OfLedger> & {
 const day = 24 * 60 * 60_000;
 
 /**
- * `khatm audit check`: checks the chain of the audit log, the line of each document and each step of a shift, the
- * closing reports, the accounts of buyers and the takings. Exit 1 when one of them does not agree. Writes nothing into
- * the data folder.
+ * `khatm audit check`: checks the chain of the audit log, the lines for documents and steps of shifts, the closing
+ * reports, the accounts of buyers and the takings. It ends with exit code 1 if any of them disagrees. Writes nothing
+ * into the data folder.
  */
 export async function auditCheck(options: OfAudit): Promise<void> {
   await withArchive(options, async (archive, end) => {

@@ -9,7 +9,9 @@ export function printBackupKey(): void {
   console.log(writeBackupKey(newBackupKey()));
 }
 
-/** Returns the key from `KHATM_BACKUP_KEY`, its file, or typing. @throws UsageError when it is not a whole key */
+/**
+ * Returns the key from `KHATM_BACKUP_KEY`, its file, or the keyboard. @throws UsageError when it is not a complete key
+ */
 export async function backupKeyFromOutside(): Promise<BackupKey | undefined> {
   const text = await secretFromOutside('KHATM_BACKUP_KEY', 'Key of the backups, as it was written down');
   if (text === undefined || text.trim() === '') return undefined;
@@ -33,7 +35,7 @@ export async function keyOfBackup(file: string): Promise<BackupKey | undefined> 
 
 /**
  * Returns a backup that is not encrypted: the file itself, or a decrypted copy.
- * @param scratch a folder for the decrypted one; its owner removes it
+ * @param scratch a folder for the decrypted copy; its owner removes it
  */
 export async function plainBackup(file: string, scratch: string): Promise<string> {
   if (!(await isEncrypted(file))) return file;

@@ -11,8 +11,8 @@ import { lookUpEnvironment } from './look-up-environment.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * `khatm ledger check`: exit 1 with the first broken link or a missing end; with `--all` also with every fault that
- * `khatm audit check` finds. Writes nothing into the data folder.
+ * `khatm ledger check`: checks the chain of documents. It ends with exit code 1 and the first broken link or a missing
+ * end; with `--all` also with every fault that `khatm audit check` finds. It writes nothing into the data folder.
  */
 export async function checkLedger(options: OfLedger & { all?: boolean; json?: boolean }): Promise<void> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-check-'));

@@ -10,24 +10,24 @@ import { lacksParty } from '../references/complete-parties.ts';
 import type { Place, Sales, SaleText } from './read-sales.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A sale that can be issued, as far as the sale alone shows. */
+/** A sale that can be issued, as far as this can be seen without the ledger. */
 export interface SaleAt {
   readonly place: Place;
   readonly sale: Sale;
-  /** The length of its text. */
+  /** The length of its text in bytes. */
   readonly bytes: number;
 }
 
 export interface CheckedSales {
   readonly good: number;
   readonly bad: number;
-  /** Reads the good ones again. @throws UsageError when one differs from the sale that was checked */
+  /** Reads the good sales again. @throws UsageError when one differs from the sale that was checked */
   again(): AsyncGenerator<SaleAt>;
 }
 
 export interface CheckOptions {
   readonly seller: Seller;
-  /** True when a sale without an id is refused: if the call is repeated, it would be issued again. */
+  /** True to refuse sales without an id: they would be issued again if the call is repeated. */
   readonly needsIds: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface CheckOptions {
  * there may be more sales than memory holds.
  */
 export async function checkSales(sales: Sales, options: CheckOptions): Promise<CheckedSales> {
-  /** The digest of each text, in order; undefined for a bad one. */
+  /** The digest of each text, in order; undefined for a bad sale. */
   const digests: (string | undefined)[] = [];
   const digestOfId = new Map<string, string>();
   let bad = 0;
@@ -88,16 +88,16 @@ const notJson: Failure = {
 };
 
 function price(sale: Sale, seller: Seller): void {
-  // The ledger completes it.
+  // The ledger completes the missing party.
   if (lacksParty(sale)) return;
   const now = Date.now();
   const { invoice } = checkSale(sale, seller, now);
   tryOut(invoice, now);
-  // Documents of other systems may settle the amount in another way.
+  // Other systems may settle the amount of their documents in another way.
   if (sale.corrects === undefined && sale.prepayments === undefined) paymentsOf(sale, invoice.totals.payable);
 }
 
-/** Two different sales under one id: the second would fail after the first was sealed. */
+/** Two different sales have the same id: the second would fail after the first was sealed. */
 function clashOf(sale: Sale, digestOfId: Map<string, string>): string | undefined {
   if (sale.saleId === undefined) return undefined;
   const digest = digestOf(Buffer.from(JSON.stringify(sale)));
@@ -110,7 +110,7 @@ function clashOf(sale: Sale, digestOfId: Map<string, string>): string | undefine
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
 
-/** The name of a sale's place: `sales.ndjson:12`. */
+/** Returns the name of a sale's place: `sales.ndjson:12`. */
 export const nameOf = ({ file, line }: Place) => (line === undefined ? file : `${file}:${line}`);
 
 /** Returns all problems in one line: `sale.json: lines.0.quantity: must be above zero; …`. */

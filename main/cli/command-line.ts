@@ -10,10 +10,9 @@ import { addUpdateCommands } from './update-commands.ts';
 import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
 
 /*
- * The terminal without a window. Exit codes: 0 done, 1 the answer is no (a check failed, a document was not
- * accepted), 2 the call or its files are wrong and nothing was written. Results go to stdout, everything else to
- * stderr.
- * Each command loads its own part of the terminal, so that help and small checks are quick.
+ * The terminal without a window. Exit codes: 0 means done; 1 means that a check failed or a document was not accepted;
+ * 2 means that the call or its files are wrong and nothing was written. Results go to stdout, everything else to
+ * stderr. Each command loads its own part of the terminal, so that help and small checks are quick.
  */
 
 const secretsHelp = `
@@ -27,7 +26,7 @@ A sale is sealed whether the authority answers or not. One that it has not answe
 sending; the till, \`khatm serve\` or the next call sends it again. The API's own page, at /docs, describes each field too.
 Exit codes: 0 every sale is sealed and none was refused, answered yet or not; 1 the authority or the terminal refused one,
 or something failed after the first was sealed; 2 the call or a sale is wrong, and nothing was issued.`;
-/** An option that exists only to explain how to do it right. */
+/** Makes an option that exists only to explain the right way. */
 const refusedOtp = () => new Option('--otp [digits]').hideHelp();
 
 /** Runs the command line of these arguments to its end, and sets the process's exit code. */
@@ -48,14 +47,16 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
 }
 
 /**
- * Lets a command continue and end with its own exit code even if its output is no longer read, as in `khatm … | head`.
- * Output lost for another reason, such as a full disk, makes the code 1: the running work must still end.
+ * head`. Output lost for another reason, such as a full disk, makes the code 1: the running work must still end.|Lets a
+ * command finish with its own exit code even if its output is no longer read, as in `khatm … | head`. If output is lost
+ * for another reason, such as a full disk, the work still finishes, but the exit code is 1.| head`. Output lost for
+ * another reason, such as a full disk, makes the code 1: the running work must still end.
  */
 function noteLostOutput(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') process.exitCode ||= 1;
 }
 
-/** @returns every command with its options; nothing is run */
+/** Makes every command with its options; runs nothing. */
 export function createProgram(): Command {
   const program = new Command('khatm')
     .description(
@@ -73,7 +74,7 @@ export function createProgram(): Command {
   return program;
 }
 
-/** Describes an option, and says whether the command needs it. */
+/** Describes an option, and marks it if the command needs it. */
 function optionDescription(option: Option): string {
   const text = Help.prototype.optionDescription.call(new Help(), option);
   return option.mandatory ? `${text} (required)` : text;
@@ -237,7 +238,7 @@ function addFleetCommands(program: Command): void {
   );
 }
 
-/** Adds the commands for the person who looks after the machine. */
+/** Adds the commands for the person who maintains the machine. */
 function addCare(program: Command): void {
   program
     .command('diagnose')

@@ -28,8 +28,9 @@ export function printExample(): void {
 }
 
 /**
- * `khatm onboard`: obtains a production credential, from a fresh data folder or from where it stopped. Exit 0 on
- * success, 1 when the authority refused or did not answer (repeating the call continues), 2 when the call is wrong.
+ * `khatm onboard`: obtains a production credential, from a fresh data folder or from the step where it stopped. The
+ * exit code is 0 on success; 1 if the authority refused or did not answer, and then repeating the call continues; 2 if
+ * the call is wrong.
  */
 export async function onboard(
   options: OnTerminal & {
@@ -140,7 +141,10 @@ async function refuseOtherCompany(
   );
 }
 
-/** `khatm credential status`: exit 1 when there is no production credential, or it has expired or is refused. */
+/**
+ * `khatm credential status`: prints the credential. The exit code is 1 if there is no production credential, or it has
+ * expired or is refused.
+ */
 export async function credentialStatus(options: OnTerminal): Promise<void> {
   await onTerminal({ ...options, sends: 'nothing' }, async (terminal) => {
     const view = await ask(terminal, 'credential.get', {});
@@ -151,7 +155,7 @@ export async function credentialStatus(options: OnTerminal): Promise<void> {
   });
 }
 
-/** `khatm credential renew` and `reissue`: exit codes as `onboard`. */
+/** `khatm credential renew` and `reissue`: the exit codes are those of `onboard`. */
 export async function replaceCredential(
   kind: 'renewal' | 'reissue',
   options: OnTerminal & { otp?: string | true },

@@ -11,7 +11,7 @@ import { sampleDay } from './sample-day.ts';
 
 type Issued = CommandOutput<'sale.issue'>;
 
-/** `khatm demo`: exit 0 only if every document was accepted. */
+/** `khatm demo`: issues sample sales in the sandbox; the exit code is 0 only if every document was accepted. */
 export async function demo(options: { json?: boolean; data?: string }): Promise<void> {
   const data = path.resolve(options.data ?? mkdtempSync(path.join(tmpdir(), 'khatm-demo-')));
   const terminal = await openTerminal({ ...host().terminal, folder: data, version: manifest.version });

@@ -24,7 +24,10 @@ interface DiagnoseOptions {
   bundle?: string;
 }
 
-/** `khatm diagnose`: prints numbered steps, what each means and what to do. Exit 1 when one is not in order. */
+/**
+ * `khatm diagnose`: prints numbered steps, what each means and what to do. The exit code is 1 if a step found a
+ * problem.
+ */
 export async function diagnoseHere(options: DiagnoseOptions): Promise<void> {
   const { bundle, data } = options;
   if (bundle !== undefined) {
@@ -40,7 +43,7 @@ export async function diagnoseHere(options: DiagnoseOptions): Promise<void> {
   if (diagnosis.steps.some(({ state }) => state === 'failed')) process.exitCode = 1;
 }
 
-/** Reads the facts that a diagnosis needs of a terminal that may not open. */
+/** Reads the facts that a diagnosis needs about a terminal that may be unable to open. */
 async function withTerminal<T>(
   { data, env }: DiagnoseOptions,
   work: (facts: DiagnosisOptions) => Promise<T>,
@@ -48,7 +51,7 @@ async function withTerminal<T>(
   const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-diagnose-'));
   try {
     const environment = await lookUpEnvironment({ data, ...(env && { env }) }, scratch);
-    // The settings are read in a copy: opening the original could repair what a person should see.
+    // The settings are read from a copy: opening the original could repair a fault that a person should see.
     const database = openTerminalDatabase(copyOfTerminal(data, scratch));
     try {
       const settings = createSettings(database);
@@ -80,7 +83,10 @@ function copyOfTerminal(data: string, scratch: string): string {
   return copy;
 }
 
-/** Opens the vault if it needs no person at the keyboard; undefined when there is none, since none may be made. */
+/**
+ * Opens the vault if that needs no person at the keyboard. Returns undefined if there is none; a new one must not be
+ * made.
+ */
 async function vaultHere(
   folder: string,
   environment: Environment,

@@ -10,8 +10,8 @@ import { describeSystemError, isSystemError, UsageError } from './usage-error.ts
 export type OfPeriod = OfLedger & { out?: string; from?: string; to?: string };
 
 /**
- * `khatm ledger export --csv`: prints a line for each document of a period, or writes all of them into a file: the same
- * as `GET /v2/invoices.csv`.
+ * `khatm ledger export --csv`: prints a line for each document of a period, or writes the lines into a file. The
+ * content is that of `GET /v2/invoices.csv`.
  */
 export async function exportCsv(options: OfPeriod): Promise<void> {
   const { out, from, to } = options;

@@ -20,7 +20,8 @@ export function readInput(file: string): Buffer {
 }
 
 /**
- * Returns the files that a call names. The shells of Windows do not expand `*.xml`, and no file there contains a `*`.
+ * Returns the files that a call names. The shells of Windows do not expand `*.xml`, and no file name there contains a
+ * `*`.
  * @throws UsageError when a pattern fits no file
  */
 export function filesNamed(names: readonly string[], platform = process.platform): string[] {
@@ -34,7 +35,7 @@ export function filesNamed(names: readonly string[], platform = process.platform
 }
 
 /**
- * Writes a whole file that only this user can read, or nothing.
+ * Writes a file that only this user can read; if that fails, there is no file.
  * @throws UsageError naming the file and why it cannot be written
  */
 export function writeOutput(file: string, text: string): void {
@@ -51,7 +52,7 @@ export function writeOutput(file: string, text: string): void {
 
 export interface OfLedger {
   readonly data: string;
-  /** By default the environment that the terminal starts in. */
+  /** The environment; by default the one in which the terminal starts. */
   readonly env?: Environment;
 }
 
@@ -62,7 +63,7 @@ export function openLedgerOf(options: OfLedger): Ledger {
   return openLedger(file, { environment });
 }
 
-/** Returns the company from the ledger's settings; undefined when there is no ledger or none was set. */
+/** Returns the company from the ledger's settings; undefined when there is no ledger, or the company was not set. */
 export function companyOf(options: OfLedger): Company | undefined {
   if (!isFile(ledgerOf(options).file)) return undefined;
   const ledger = openLedgerOf(options);

@@ -28,7 +28,7 @@ const staysWords: Readonly<Record<Stays, string>> = {
 };
 
 /**
- * `khatm folder where`: prints the data folder that the window uses, and the reason if it is not the one for all users.
+ * `khatm folder where`: prints the data folder that the window uses, and why, if it is not the folder for all users.
  */
 export function showFolder(): void {
   const { data, former, isForAll, stays } = chooseDataFolder();
@@ -38,7 +38,7 @@ export function showFolder(): void {
   if (stays !== undefined) console.log(`This user’s own folder stays in use: ${staysWords[stays]}.`);
 }
 
-/** `khatm folder share`: makes the folder for all users of the group. */
+/** `khatm folder share`: makes one folder for all users of the group. */
 export function shareTill({ group }: { group: string }): void {
   const root = allUsersFolderOf({ ...process.env, KHATM_DATA: undefined });
   if (root === undefined)
@@ -70,7 +70,7 @@ function attempt<T>(work: () => T): T {
   }
 }
 
-/** `khatm folder passphrase`: puts the secrets of a data folder behind a passphrase. The till must be closed. */
+/** `khatm folder passphrase`: protects the secrets of a data folder with a passphrase. The till must be closed. */
 export async function encryptFolder({ data }: { data: string }): Promise<void> {
   if (!existsSync(path.join(data, 'terminal.db'))) throw new UsageError(`${data}: has no terminal`);
   refuseMovedFolder(data);
@@ -105,6 +105,6 @@ export async function encryptFolder({ data }: { data: string }): Promise<void> {
   }
 }
 
-/** A file of secrets describes how it is opened, in case its record was lost. */
+/** A file of secrets records how it is opened, in case the record elsewhere was lost. */
 const hasVault = (folder: string) =>
   ['vault.json', 'secrets.json'].some((name) => existsSync(path.join(folder, name)));

@@ -8,7 +8,7 @@ export interface Host {
   stopped(): Promise<unknown>;
 }
 
-/** Plain Node, which needs no other programs. */
+/** Plain Node is the program by default. */
 const node: Host = {
   terminal: {},
   stopped: () => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),

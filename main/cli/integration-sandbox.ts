@@ -4,10 +4,10 @@ import type { Environment } from '../../shared/status.ts';
 import { type Ask, manage } from './on-terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The sandbox of training as scripts see it: only a program that keeps running has an address. */
+/** The sandbox of training as scripts see it. It has an address only while a program keeps running. */
 export interface SandboxFacts {
   readonly running: boolean;
-  /** The address of the gateway; with a fixed port even while no program runs. */
+  /** The address of the gateway; with a fixed port it is known even while no program runs. */
   readonly address?: string;
   readonly page?: string;
   /** The fixed port. */
@@ -20,7 +20,9 @@ export async function sandboxFacts(ask: Ask, environment: Environment): Promise<
   return factsOf(await ask('practice.sandbox', {}));
 }
 
-/** The command line's own sandbox ends with it, and the next program is at the fixed port, if any. */
+/**
+ * The sandbox of this command ends with the command, and the next program listens on the fixed port, if there is one.
+ */
 function factsOf({ address, runsHere, port }: SandboxView): SandboxFacts {
   const fixed = port === undefined ? {} : { port };
   if (runsHere && port === undefined) return { running: false };

@@ -25,13 +25,13 @@ interface Named {
   readonly what: 'client' | 'receiver';
 }
 
-/** Does the work, and prints every fault of the input in one line. */
+/** Runs the work, and reports all faults of the input in one line. */
 async function work(options: OnTerminal & Partial<Named>, doing: (ask: Ask) => Promise<void>): Promise<void> {
   try {
     await manage(options, doing);
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
-    // The usual text for it speaks of an invoice.
+    // The usual text for this failure speaks of an invoice.
     if (error.failure.code === 'not-found')
       throw new UsageError(`${options.id}: there is no such ${options.what}`, { cause: error });
     if (error.failure.issues === undefined) throw error;
@@ -47,11 +47,11 @@ function print({ json }: OnTerminal, answer: object, lines: readonly string[]): 
   else for (const line of lines) console.log(line);
 }
 
-/** `khatm integration api status`: exit 1 when it is on but does not listen. */
+/** `khatm integration api status`: prints the state of the API; the exit code is 1 if it is on but does not listen. */
 export const apiStatus = (options: OnTerminal) =>
   work(options, async (ask) => printApi(options, await ask('integration.api.get', {})));
 
-/** `khatm integration api on` */
+/** `khatm integration api on`: turns the API on. */
 export async function apiOn(
   options: OnTerminal & { port?: string; network?: boolean; thisMachine?: boolean },
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function apiOn(
   });
 }
 
-/** `khatm integration api off` */
+/** `khatm integration api off`: turns the API off. */
 export const apiOff = (options: OnTerminal) =>
   work(options, async (ask) => {
     const { port, network } = await ask('integration.api.get', {});
@@ -83,18 +83,18 @@ function printApi(options: OnTerminal, status: ApiStatus): void {
   printFailure(failure);
 }
 
-/** Ends with 1, not with 2: the setting is made, although it does not work yet. */
+/** The exit code is 1, not 2: the setting was made, although it does not work yet. */
 function printFailure(failure: ApiStatus['failure']): void {
   if (failure === undefined) return;
   process.exitCode = 1;
   console.error(`khatm: ${words.en.failures[failure]}`);
 }
 
-/** `khatm integration folder status` */
+/** `khatm integration folder status`: prints the state of the drop folder. */
 export const folderStatus = (options: OnTerminal) =>
   work(options, async (ask) => printFolder(options, await ask('integration.dropFolder.get', {})));
 
-/** `khatm integration folder on` */
+/** `khatm integration folder on`: turns the drop folder on. */
 export const folderOn = (options: OnTerminal & { folder?: string }) =>
   work(options, async (ask) => {
     const folder =
@@ -104,7 +104,7 @@ export const folderOn = (options: OnTerminal & { folder?: string }) =>
     printFolder(options, await ask('integration.dropFolder.set', { enabled: true, folder }));
   });
 
-/** `khatm integration folder off` */
+/** `khatm integration folder off`: turns the drop folder off. */
 export const folderOff = (options: OnTerminal) =>
   work(options, async (ask) => {
     const { folder } = await ask('integration.dropFolder.get', {});
@@ -123,21 +123,21 @@ function printFolder(options: OnTerminal, status: DropFolderStatus): void {
   printFailure(failure);
 }
 
-/** `khatm integration client list` */
+/** `khatm integration client list`: prints the clients of the API. */
 export const listClients = (options: OnTerminal) =>
   work(options, async (ask) => {
     const answer = await ask('integration.clients.list', {});
     print(options, answer, answer.clients.map(clientLine));
   });
 
-/** `khatm integration client add` */
+/** `khatm integration client add`: adds a client and prints its secret once. */
 export const addClient = (options: OnTerminal & { name: string; scope: ApiScope[] }) =>
   work(options, async (ask) => {
     const input = { kind: 'service', name: options.name, scopes: options.scope } as const;
     printSecret(options, await ask('integration.clients.create', input));
   });
 
-/** `khatm integration client rotate` */
+/** `khatm integration client rotate`: gives a client a new secret. */
 export async function rotateClient(id: string, options: OnTerminal & { graceHours: string }): Promise<void> {
   const graceHours = numberOf('--grace-hours', options.graceHours);
   await work({ ...options, id, what: 'client' }, async (ask) => {
@@ -145,7 +145,7 @@ export async function rotateClient(id: string, options: OnTerminal & { graceHour
   });
 }
 
-/** `khatm integration client revoke` */
+/** `khatm integration client revoke`: withdraws a client's access. */
 export const revokeClient = (id: string, options: OnTerminal) =>
   work({ ...options, id, what: 'client' }, async (ask) => {
     const client = await ask('integration.clients.revoke', { id });
@@ -163,14 +163,16 @@ function printSecret(options: OnTerminal, answer: { client: ApiClient; secret?: 
 const clientLine = ({ id, name, scopes, revokedAt }: ApiClient) =>
   `${id}  ${name}  ${scopes.join(' ')}${revokedAt === undefined ? '' : `  revoked ${revokedAt}`}`;
 
-/** `khatm integration webhook list` */
+/** `khatm integration webhook list`: prints the receivers of webhooks. */
 export const listWebhooks = (options: OnTerminal) =>
   work(options, async (ask) => {
     const answer = await ask('webhook.endpoints', {});
     print(options, answer, answer.endpoints.map(endpointLine));
   });
 
-/** `khatm integration webhook add`: with the receiver's own secret, or one that is generated and printed once. */
+/**
+ * `khatm integration webhook add`: adds a receiver with its own secret, or with one that is generated and printed once.
+ */
 export async function addWebhook(
   url: string,
   options: OnTerminal & { kind?: OccurrenceKind[]; allowPrivate?: boolean },
@@ -183,7 +185,7 @@ export async function addWebhook(
   });
 }
 
-/** `khatm integration webhook rotate`: a second secret, or the end of the first. */
+/** `khatm integration webhook rotate`: adds a second secret, or ends the first one. */
 export async function rotateWebhook(id: string, options: OnTerminal & { finish?: boolean }): Promise<void> {
   const secret = options.finish === true ? undefined : await givenSecret();
   await work({ ...options, id, what: 'receiver' }, async (ask) => {
@@ -193,7 +195,7 @@ export async function rotateWebhook(id: string, options: OnTerminal & { finish?:
   });
 }
 
-/** `khatm integration webhook on` and `off` */
+/** `khatm integration webhook on` and `off`: turn a receiver on or off. */
 export const switchWebhook = (id: string, enabled: boolean, options: OnTerminal) =>
   work({ ...options, id, what: 'receiver' }, async (ask) =>
     printEndpoint(options, { endpoint: await ask('webhook.changeEndpoint', { id, enabled }) }),
@@ -216,7 +218,7 @@ const givenSecret = async () =>
     ? undefined
     : secretFromOutside('KHATM_WEBHOOK_SECRET', 'The signing secret of the receiver');
 
-/** `khatm integration webhook test`: exit 1 unless the receiver accepted it. */
+/** `khatm integration webhook test`: sends a test; the exit code is 1 unless the receiver accepted it. */
 export const testWebhook = (id: string, options: OnTerminal & { kind?: OccurrenceKind }) =>
   work({ ...options, id, what: 'receiver' }, async (ask) => {
     const delivery = await ask('webhook.sendTest', { id, kind: options.kind });
@@ -226,7 +228,7 @@ export const testWebhook = (id: string, options: OnTerminal & { kind?: Occurrenc
     if (!taken) process.exitCode = 1;
   });
 
-/** `khatm integration webhook remove` */
+/** `khatm integration webhook remove`: removes a receiver. */
 export const removeWebhook = (id: string, options: OnTerminal) =>
   work({ ...options, id, what: 'receiver' }, async (ask) => {
     await ask('webhook.removeEndpoint', { id });

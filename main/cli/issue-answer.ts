@@ -14,7 +14,7 @@ export interface Came {
   readonly isNo: boolean;
   /** The meaning of the last answer; undefined when there was none. */
   readonly outcome: string | undefined;
-  /** The authority's answer to a document that is not accepted, parsed and word for word. */
+  /** The authority's answer to a document that it does not accept, parsed and as it was received. */
   /** The reason for a failed connection, in words. */
   readonly fault?: string | undefined;
   readonly said?: {
@@ -31,7 +31,7 @@ export async function whatCame(terminal: Terminal, uuid: string): Promise<Came> 
   if (state === 'accepted') return { state, isNo: false, outcome: last?.outcome };
   if (last === undefined) return heldBack(terminal, state);
   const [authorityAnswer] = (await ask(terminal, 'invoice.answers', { uuid })).answers;
-  // An earlier answer does not explain a later call without one.
+  // An earlier answer does not explain why a later call got none.
   const isOfLast = last.httpStatus !== undefined && authorityAnswer !== undefined;
   return {
     state,
@@ -43,8 +43,8 @@ export async function whatCame(terminal: Terminal, uuid: string): Promise<Came> 
 }
 
 /**
- * The document was not sent: the terminal itself is refused, as the call for another document showed, or no call was
- * possible.
+ * True when the document was not sent: the call for another document showed that the terminal itself is refused, or no
+ * call was possible.
  */
 async function heldBack(terminal: Terminal, state: SubmissionState): Promise<Came> {
   const { connection } = await ask(terminal, 'terminal.status', {});
@@ -54,7 +54,7 @@ async function heldBack(terminal: Terminal, state: SubmissionState): Promise<Cam
   return { state, isNo: true, outcome: 'credential-refused', said: { reasons: [{ code, message }] } };
 }
 
-/** Explains why a document is not accepted: one line, and one for each message of the authority. */
+/** Explains why a document is not accepted: one line, and another for each message of the authority. */
 export function linesOf(number: string, { state, outcome, fault, said }: Came): string[] {
   if (said === undefined) return [];
   const meant = outcome === undefined ? '' : `: ${fault ?? describeOutcome(outcome, 'en')}`;
@@ -63,7 +63,7 @@ export function linesOf(number: string, { state, outcome, fault, said }: Came): 
   const lines = reasons.map(({ code, message }) => `  ${[code, message].filter(Boolean).join(' ')}`);
   return [
     `khatm: ${number} ${words.en.states[state]}${meant}`,
-    // If no reason can be read from the answer, the answer itself is shown.
+    // If no reason can be read from the answer, the whole answer is shown.
     ...(lines.length > 0 ? lines : [answered].filter((line) => line !== undefined)),
   ];
 }

@@ -24,13 +24,13 @@ export interface IssueOptions {
   readonly from?: string;
   readonly keepGoing?: boolean;
   readonly out?: string;
-  /** Seconds to wait for the authority; false for none. */
+  /** Seconds to wait for the authority; false to not wait. */
   readonly wait: string | false;
 }
 
 /**
- * `khatm issue`: reads, checks and prices every sale before it touches the data folder, so a bad one leaves nothing
- * half-done. After a sale is sealed, its line is printed and a later failure ends with exit code 1.
+ * `khatm issue`: reads, checks and prices every sale before it touches the data folder, so a bad sale leaves nothing
+ * half-done. Once a sale is sealed its line is printed, and a later failure ends with exit code 1.
  */
 export async function issue(names: string[], options: IssueOptions): Promise<void> {
   const { from } = options;
@@ -41,7 +41,7 @@ export async function issue(names: string[], options: IssueOptions): Promise<voi
   try {
     const checked = await checkSales(sales, {
       seller: sellerOf(companyOf(options) ?? trainingCompany),
-      // A call that stopped half-way is repeated.
+      // A call that stopped half-way will be repeated.
       needsIds: from !== undefined,
     });
     if (checked.bad > 0 && options.keepGoing !== true) return refuse(checked, options);
@@ -86,7 +86,7 @@ interface SaleName extends Place {
 type Result = CommandOutput<'sale.issueAll'>['results'][number];
 type Document = Extract<Result, { existed: boolean }>;
 
-/** Documents that wait for the authority at once; more would only take memory. */
+/** The number of documents that wait for the authority at once; more would only take memory. */
 const mostWaiting = 500;
 
 async function issueChecked(checked: CheckedSales, options: IssueOptions): Promise<void> {
@@ -114,7 +114,7 @@ async function issueChecked(checked: CheckedSales, options: IssueOptions): Promi
   }
 }
 
-/** Finds what only the ledger and the certificate know, before the first sale is sealed. */
+/** Finds the faults that only the ledger and the certificate show, before the first sale is sealed. */
 async function passTerminal(
   checked: CheckedSales,
   { terminal, options }: Pick<Issuing, 'terminal' | 'options'>,
@@ -154,7 +154,7 @@ async function refusalOf(
 
 const ofTheSale: readonly string[] = ['bad-input', 'sale-differs'];
 
-/** Sales that are committed together: few enough to delay a customer at the next till by no more than a moment. */
+/** The number of sales that are committed together, so few that a customer at the next till hardly has to wait. */
 async function* groupsOf(sales: AsyncIterable<SaleAt>): AsyncGenerator<SaleAt[]> {
   let group: SaleAt[] = [];
   let bytes = 0;
@@ -193,8 +193,8 @@ async function issueGroup(group: readonly SaleAt[], issuing: Issuing): Promise<b
 }
 
 /**
- * Prints the lines of the documents that wait for theirs: all of them, even if one cannot be written to its file.
- * @throws the first error, when the lines are printed
+ * Prints the lines of all waiting documents, even if one document cannot be written to its file.
+ * @throws the first error, after all lines are printed
  */
 async function printAnswers(issuing: Issuing, waits: boolean): Promise<void> {
   const { terminal, waiting } = issuing;
@@ -215,7 +215,7 @@ async function printAnswers(issuing: Issuing, waits: boolean): Promise<void> {
   if (errors.length > 0) throw errors[0];
 }
 
-/** Waits until the authority has answered for all of these, nothing more can be sent, or the time is up. */
+/** Waits until the authority has answered for all of these documents, nothing more can be sent, or the time is up. */
 async function answered({ terminal, waitMs }: Issuing, waiting: Issuing['waiting']): Promise<void> {
   const until = performance.now() + waitMs;
   let isIdle = waiting.length === 0;
@@ -238,7 +238,7 @@ function waitMsOf({ wait }: IssueOptions): number {
   return Number(wait) * 1_000;
 }
 
-/** `khatm issue --schema` */
+/** `khatm issue --schema`: prints the JSON Schema of a sale. */
 export function printSaleSchema(): void {
   const schema = z.toJSONSchema(saleForm, { io: 'input', unrepresentable: 'any' });
   console.log(JSON.stringify(schema, undefined, 2));

@@ -4,7 +4,7 @@ import { environmentOption } from './environment-option.ts';
 const backupKeyHelp = `
 The key of encrypted backups comes from KHATM_BACKUP_KEY, from the file that KHATM_BACKUP_KEY_FILE names, or is asked for.`;
 
-/** Adds the commands about the ledger: reading and checking it, its audit log, its backups. */
+/** Adds the commands about the ledger: those that read and check it, its audit log, and its backups. */
 export function addLedgerCommands(program: Command): void {
   const ledger = program.command('ledger').description('look into the ledger of a data folder');
   ledger

@@ -46,7 +46,9 @@ export async function exportLedger(
   }
 }
 
-/** `khatm ledger takings`: adds up takings and accounts from the documents again, while the terminal may be selling. */
+/**
+ * `khatm ledger takings`: adds up takings and accounts from the documents again, even while the terminal is selling.
+ */
 export function recountTakings(options: OfLedger): void {
   const ledger = openLedgerOf(options);
   try {
@@ -94,7 +96,7 @@ export async function backUpLedger(
   }
 }
 
-/** Returns the key that was given or, where the manager has chosen encryption, the vault's. */
+/** Returns the key that was given or, if the manager has chosen encryption, the one in the vault. */
 async function keyForBackup(
   { data, encrypt }: OfLedger & { encrypt?: boolean },
   environment: Environment,
@@ -111,7 +113,9 @@ async function keyForBackup(
   return encryptionKey(settings, vault.store, environment);
 }
 
-/** `khatm verify-backup`: reads every byte of a backup, encrypted or not; exit 1 when something is damaged. */
+/**
+ * `khatm verify-backup`: reads every byte of a backup, encrypted or not; the exit code is 1 if something is damaged.
+ */
 export async function verifyBackup(file: string, options: { env?: Environment }): Promise<void> {
   if (!isFile(file)) throw new UsageError(`${file}: no such file`);
   const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-verify-'));
@@ -140,8 +144,8 @@ const besideWords: Readonly<Record<PutBack, string>> = {
 };
 
 /**
- * `khatm restore`: replaces the ledger by a backup if nothing newer was issued. No other program may have the terminal
- * open.
+ * `khatm restore`: replaces the ledger with a backup if nothing newer was issued. No other program may have the
+ * terminal open.
  */
 export async function restoreLedger(options: OfLedger & { from: string }): Promise<void> {
   // A wrong key is refused before anything is touched.

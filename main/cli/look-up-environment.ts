@@ -5,7 +5,7 @@ import { environmentOf } from '../terminal/active-environment.ts';
 import type { OfLedger } from './files.ts';
 
 /**
- * Returns the environment asked for, or the one the terminal starts in, without writing into the data folder.
+ * Returns the named environment, or the one in which the terminal starts, without writing into the data folder.
  * @param scratch a folder for a copy of the settings; its owner removes it
  */
 export async function lookUpEnvironment({ data, env }: OfLedger, scratch: string): Promise<Environment> {

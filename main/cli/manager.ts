@@ -7,8 +7,8 @@ import { secretFromOutside } from './secrets-from-outside.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * `khatm manager`: adds a manager, or gives one a new PIN. If the list of people is lost, a new list starts with this
- * manager, since the caller can open the vault.
+ * `khatm manager`: adds a manager, or gives one a new PIN. If the list of people is lost, a new list begins with this
+ * manager: the caller can open the vault and is trusted.
  */
 export async function setManager({ data, name }: { data: string; name: string }): Promise<void> {
   const pin = await secretFromOutside('KHATM_PIN', `PIN of ${name}`);

@@ -21,7 +21,7 @@ export type OfMonth = OfLedger & {
 };
 
 /**
- * `khatm ledger month`: makes one ZIP file of a month for the accountant, while the terminal may be selling. A second
+ * `khatm ledger month`: makes one ZIP file of a month for the accountant, even while the terminal is selling. A second
  * call continues an interrupted one.
  */
 export async function ledgerMonth(month: string, options: OfMonth): Promise<void> {
@@ -29,7 +29,7 @@ export async function ledgerMonth(month: string, options: OfMonth): Promise<void
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new UsageError(`--to ${folder}: no such folder`);
   const ledger = openLedgerOf(options);
-  // A ledger without the terminal's other files gets none of them here.
+  // A ledger without the terminal's other files stays without them here.
   const { shop, language } = isFile(path.join(data, 'terminal.db')) ? readSettings(data) : defaults;
   const catalogue = isFile(path.join(data, 'catalogue.db'))
     ? openGuardedCatalogue({ folder: data, clock: systemClock, onError: () => undefined })
@@ -74,7 +74,7 @@ function readSettings(data: string) {
   }
 }
 
-/** Keeps one line of a terminal up to date. */
+/** Shows the progress in one line of the terminal. */
 function showProgress({ done, of }: MonthProgress): void {
   process.stderr.write(`\r${done} of ${of} documents${done === of ? '\n' : ''}`);
 }

@@ -4,7 +4,7 @@ import type { Environment } from '../../shared/status.ts';
 import { ask, openData } from './on-terminal.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
 
-/** `khatm network`: changes the named network settings of an environment, then prints them all. */
+/** `khatm network`: changes the given network settings of an environment, then prints all of them. */
 export async function network(options: {
   data: string;
   env?: Environment;
@@ -19,7 +19,7 @@ export async function network(options: {
     user === undefined ? undefined : await secretFromOutside('KHATM_PROXY_PASSWORD', `Password of ${user}`);
   const terminal = await openData(options);
   try {
-    // The terminal may not be ready because of the very settings to be changed.
+    // The terminal may not be ready because of the settings that are about to be changed.
     await terminal.ready().catch(() => undefined);
     if (proxy !== undefined)
       await ask(terminal, 'network.setProxy', { proxy: proxy as ProxyChoice, user, password });

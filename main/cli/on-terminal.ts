@@ -19,7 +19,7 @@ const commandLine: Caller = {
 };
 
 /**
- * Opens the terminal of a data folder in the named environment or the one it starts in.
+ * Opens the terminal of a data folder in the named environment, or in the one in which it starts.
  * @param options `sends`: false unless sending is the purpose of the command
  * @throws FailureError
  */
@@ -41,7 +41,10 @@ export async function openData(options: {
   });
 }
 
-/** Asks for a passphrase only if it may be needed: training's vault has none. Empty: use the machine's keychain. */
+/**
+ * Asks for a passphrase only if it may be needed: training's vault has none. An empty answer means the machine's
+ * keychain.
+ */
 export async function passphraseFor(environment: Environment): Promise<string | undefined> {
   const given =
     environment === 'training'
@@ -53,12 +56,13 @@ export async function passphraseFor(environment: Environment): Promise<string | 
   return given || undefined;
 }
 
-/** One command of the contract; throws its failure. */
+/** Sends one command of the contract, and throws its failure. */
 export type Ask = <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<CommandOutput<N>>;
 
 /**
- * Opens a terminal that need not be able to sell, and whose vault must be open.
- * @param options `manager`: the commands are this person's, whose PIN is asked for; else the command line's own
+ * Opens a terminal whose vault must open; it need not be able to sell.
+ * @param options `manager`: the person who gives the commands, whose PIN is asked for; without one, the command line
+ * gives them
  * @throws FailureError `wrong-pin`, `not-allowed`, `vault-locked`, `vault-unavailable`
  */
 export async function manage(

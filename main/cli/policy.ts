@@ -5,7 +5,7 @@ import { describeProblem, isInPlace, policyFile, readPolicy } from '../platform/
 
 const here = () => policyFile(process.platform, process.env);
 
-/** `khatm policy show`: prints the settings of this machine's policy. Exit 1 when it cannot be used. */
+/** `khatm policy show`: prints the settings of this machine's policy. The exit code is 1 if it cannot be used. */
 export function showPolicy(): void {
   const policy = readPolicy(here());
   const { file, state, authorities, ...said } = policy;
@@ -18,7 +18,9 @@ export function showPolicy(): void {
   if (authorities.length > 0) console.log(`authorities: ${authorities.length}`);
 }
 
-/** `khatm policy check`: prints the faults of a policy file by line and field. Exit 1 when it cannot be used. */
+/**
+ * `khatm policy check`: prints the faults of a policy file by line and field. The exit code is 1 if it cannot be used.
+ */
 export function checkPolicy(file = here()): void {
   const policy = readPolicy(file);
   if (policy.state === 'broken') printProblems(policy);

@@ -10,7 +10,7 @@ import { describeSystemError, isSystemError, UsageError } from './usage-error.ts
 /** The place of a sale in its file. */
 export interface Place {
   readonly file: string;
-  /** From 1, in a file with a sale in each line. */
+  /** The line, from 1, in a file with a sale in each line. */
   readonly line?: number;
 }
 
@@ -26,7 +26,7 @@ export interface Sales {
   close(): void;
 }
 
-/** A sale of 5,000 lines with long names; the API and the drop folder have the same limit. */
+/** The size of a sale of 5,000 lines with long names; the API and the drop folder have the same limit. */
 const longestSale = 4 * 1024 * 1024;
 
 /** Fewer characters cannot hold a sale. */
@@ -83,7 +83,8 @@ function salesOfFolder(folder: string): Sales {
 }
 
 /**
- * Keeps a stream in a file that only this user can read, because all of it is checked before the first sale is issued.
+ * Stores a stream in a file that only this user can read, so that all of it can be checked before the first sale is
+ * issued.
  */
 async function spooled(input: NodeJS.ReadableStream, name = '-'): Promise<Sales> {
   const folder = mkdtempSync(path.join(tmpdir(), 'khatm-issue-'));

@@ -18,8 +18,8 @@ export async function secretFromOutside(
 }
 
 /**
- * Does the same for a new secret: when it is typed unseen, it is asked for twice. @throws UsageError also when the two
- * differ
+ * Reads a new secret as `secretFromOutside` does, but asks for it twice if it is typed. @throws UsageError also when
+ * the two differ
  */
 export async function newSecretFromOutside(
   variable: string,
@@ -42,7 +42,7 @@ function givenFromOutside(variable: string): string | undefined {
   return undefined;
 }
 
-/** @returns undefined if nobody can type */
+/** Asks a question and hides the answer. @returns undefined if nobody can type */
 async function askUnseen(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   process.stderr.write(`${question}: `);

@@ -6,8 +6,8 @@ import { host } from './host.ts';
 import { ask, openData } from './on-terminal.ts';
 
 /**
- * `khatm serve`: runs the terminal of a machine on which nobody is signed in. Everything works as it does behind a
- * window: documents are sent, deadlines watched, backups made and other programs served. Alarms go to stderr, one line
+ * `khatm serve`: runs the terminal of a machine on which nobody is signed in. Everything works as it does with a
+ * window: it sends documents, watches deadlines, makes backups and serves other programs. Alarms go to stderr, one line
  * each.
  */
 export async function serve(options: { data: string; env?: Environment }): Promise<void> {

@@ -66,7 +66,7 @@ export async function signRelease(options: { dist: string; key: string; release:
   );
 }
 
-/** `khatm update verify`: checks signature and packages of a folder; exit 1 when one does not fit. */
+/** `khatm update verify`: checks signature and packages of a folder; the exit code is 1 if one does not match. */
 export async function verifyRelease({ dist, public: key }: { dist: string; public?: string }): Promise<void> {
   const keys = key === undefined ? trustedKeys : [{ name: 'given', spki: key }];
   const published = await folderSource(dist).manifest();
@@ -89,7 +89,7 @@ export async function verifyRelease({ dist, public: key }: { dist: string; publi
 
 type OnTerminal = OfLedger & { from: string; target?: string };
 
-/** `khatm update check`: says what a folder offers this terminal; exit 1 when it offers nothing. */
+/** `khatm update check`: reports what a folder offers this terminal; the exit code is 1 if it offers nothing. */
 export async function checkUpdate(options: OnTerminal): Promise<void> {
   const { view } = await onTerminal(options, (terminal) =>
     ask(terminal, 'update.lookIn', { folder: path.resolve(options.from) }),
@@ -97,7 +97,10 @@ export async function checkUpdate(options: OnTerminal): Promise<void> {
   printOffer(view, options.target);
 }
 
-/** `khatm update install`: does the same and installs it. The program must be started again if it is running. */
+/**
+ * `khatm update install`: checks in the same way, and installs the offered version. A running program must be started
+ * again.
+ */
 export async function installUpdate(options: OnTerminal): Promise<void> {
   const { view, isInstalled } = await onTerminal(options, async (terminal) => {
     const found = await ask(terminal, 'update.lookIn', { folder: path.resolve(options.from) });
@@ -107,7 +110,7 @@ export async function installUpdate(options: OnTerminal): Promise<void> {
   else printOffer(view, options.target);
 }
 
-/** The version of another program is unknown, so that program is not kept as the former one. */
+/** The version of another program is unknown, so it is not kept as the former version. */
 function installerAt(target: string): Installer {
   const installer = appImageAt(target, () => undefined);
   return isOwn(target) ? installer : { ...installer, keepFormer: async () => undefined };

@@ -1,4 +1,4 @@
-/** An error in the call or its files: one line on stderr, exit code 2, nothing was written. */
+/** An error in the call or its files: it prints one line on stderr, the exit code is 2, and nothing was written. */
 export class UsageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

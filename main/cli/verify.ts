@@ -7,7 +7,7 @@ import { filesNamed, readInput } from './files.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The content of one line: a check of the verifier, or the trust in its certificate. `ok` is null for what was not
+ * The content of one line: a check of the verifier, or the trust in the certificate. `ok` is null if it was not
  * checked.
  */
 interface Line {
@@ -17,8 +17,8 @@ interface Line {
 }
 
 /**
- * `khatm verify`: one line per check, or with `json` one object per file; exit 1 if any fails. A file that cannot be
- * read is named on stderr and ends with 2; the others are still verified.
+ * `khatm verify`: prints one line for each check, or with `json` one object for each file. The exit code is 1 if any
+ * check fails. A file that cannot be read is named on stderr, and the exit code is 2; the others are still verified.
  * @param options `trust`: files with certificates
  * @throws UsageError when one of `trust` has none
  */

@@ -9,7 +9,7 @@ export interface AboutOptions {
   /** The data folder. */
   readonly folder: string;
   readonly logFolder: string;
-  /** The file with the licences, which a package holds. */
+  /** The file with the licences, which every package contains. */
   readonly licencesFile: string | undefined;
 }
 

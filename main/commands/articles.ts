@@ -27,12 +27,12 @@ export function articleCommands(
   { ledger }: Pick<OpenEnvironment, 'ledger'>,
   { catalogue, articleFiles, paper, audit, onArticles }: ArticleEnvironmentOptions,
 ): Pick<Handlers, keyof typeof articles> {
-  /** Returns the catalogue for a change, once no import writes in its thread; nothing else waits meanwhile. */
+  /** Returns the catalogue for a change, once no import is writing in its thread; other commands continue meanwhile. */
   const writable = async () => {
     await articleFiles.idle();
     return catalogue.open();
   };
-  /** Notes a change that was made. */
+  /** Notes a change in the audit log, and reports it. */
   function changed<T>(actor: string, action: AuditAction, detail: unknown, answer: T): T {
     onArticles();
     audit(actor, action, detail);

@@ -60,7 +60,7 @@ export function backupCommands(
     'backup.examine': ({ file, key }) => backupReader.examine(file, key),
     'backup.restore': async (input, { name }) => {
       refuseBusy(opened);
-      // Every byte is checked while the shop goes on selling, and again when selling has stopped.
+      // Every byte is checked while the shop goes on selling, and once more when selling has stopped.
       const replace = await backupReader.toRestore(input);
       const { documents, setAside } = await whileClosed(environment, replace);
       audit(name, 'backup-restored', { documents, file: input.file });

@@ -27,7 +27,7 @@ export function credentialCommands(
   const { flow } = credentials;
   const view = () => environment.credentialView();
 
-  /** True when a certificate holds these values or is being requested with them. Read again at each request. */
+  /** True when a certificate holds these values or is being requested with them. This is read again at each request. */
   const isFixed = () => credentials.state() !== 'none' || flow.view()?.running === true;
 
   /**

@@ -45,7 +45,7 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
   }
 
   /**
-   * Returns an environment that has begun: its settings are in its ledger, so an earlier one has none.
+   * Returns an environment that has been set up: the settings are in its ledger, so without one it has no settings.
    * @throws FailureError `not-found`
    */
   function begun(environment: EnvironmentName): OpenEnvironment {

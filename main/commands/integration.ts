@@ -20,7 +20,7 @@ export interface ApiCommandsOptions {
   readonly audit: Pick<AuditLog, 'write'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Called when an app was answered, or its access was withdrawn. */
+  /** Called when an app got its answer, or its access was withdrawn. */
   readonly approvalsChanged: () => void;
 }
 

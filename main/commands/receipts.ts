@@ -81,7 +81,7 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
     'receipt.printTest': async (by: Input<'receipt.printTest'>): Promise<Output<'receipt.printTest'>> => {
       const { date, time } = riyadhDateTime(now());
       const printed = await print(testPageHtml({ paper: by.paper, at: `${date} ${time}` }), by);
-      // If the page itself prints, its success is unknown here.
+      // If the page itself prints, nothing here knows if that succeeded.
       if (printed.by === 'terminal')
         settings.write(triedPrinterSetting, printerId(settings.read(devicesSetting).printer, by.printer));
       return printed;

@@ -20,7 +20,7 @@ export function reportCommands(
   { ledger }: Pick<OpenEnvironment, 'ledger'>,
   { catalogue, reportFiles, clock }: ReportCommandsOptions,
 ): Pick<Handlers, keyof typeof reports> {
-  /** Only the list of articles knows the groups; the other reports are right without it. */
+  /** Only the list of articles knows the groups; the other reports do not need it. */
   const sourcesOf = (report: ReportKind) => ({
     ledger,
     articlesOf: (items: Parameters<ArticlesOf>[0]) =>

@@ -7,10 +7,10 @@ import type { Step } from './refusal.ts';
 const clockTolerance = 5 * 60_000;
 
 /**
- * Refuses a certificate that was just issued but cannot serve: it must be for our key, our taxpayer and our
- * environment, issued by somebody else, and valid now. Nobody would accept documents stamped with another one.
+ * Refuses a new certificate that cannot be used. It must be for our key, taxpayer and environment, must not be
+ * self-signed, and must be valid now. Nobody would accept documents stamped with any other certificate.
  * @throws FailureError `gateway-refused` with detail `code`: certificate-key, certificate-vat-number,
- * certificate-issuer, certificate-expired, certificate-not-yet (a wrong clock, as a rule); `other-environment`
+ * certificate-issuer, certificate-expired, certificate-not-yet (usually because of a wrong clock); `other-environment`
  */
 export function checkIssued(
   certificate: Certificate,
@@ -29,7 +29,8 @@ export function checkIssued(
 }
 
 /**
- * The clock here may be the wrong one: once it is set right the certificate serves, and its one-time password is spent.
+ * The certificate may be good and this machine's clock wrong. Once the clock is right the certificate can be used, and
+ * its one-time password is spent, so a new request would need another.
  */
 export function isMatterOfClock({ code, detail }: Failure): boolean {
   return (
@@ -38,7 +39,7 @@ export function isMatterOfClock({ code, detail }: Failure): boolean {
   );
 }
 
-/** True when `checkIssued` refused a certificate that will never serve. */
+/** True when `checkIssued` refused a certificate that can never be used. */
 export function isUseless(failure: Failure): boolean {
   if (failure.code === 'other-environment') return true;
   return failure.code === 'gateway-refused' && !isMatterOfClock(failure);

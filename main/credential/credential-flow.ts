@@ -8,8 +8,8 @@ import { flowView } from './flow-view.ts';
 
 export interface CredentialFlowOptions extends Omit<FlowRunnerOptions, 'pairs'> {
   /**
-   * Sends waiting documents before a re-issue, while the old pair can still be used. Resolves when they are sent, or
-   * cannot be sent.
+   * Sends waiting documents before a re-issue, while the old pair can be used. Resolves when they are sent, or cannot
+   * be sent.
    */
   readonly sendWaiting: () => Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface CredentialFlow {
   view(): FlowView | undefined;
   /**
    * Begins a flow and runs it as far as it gets; resumes one of the same kind that has stopped half-way.
-   * @returns why it stopped, which its row keeps too; undefined when it reached its end
+   * @returns why it stopped (its row keeps the reason too); undefined when it reached its end
    * @throws FailureError `flow-running`, `already-onboarded`, `not-onboarded`: nothing was begun
    */
   begin(kind: FlowKind, otp: string): Promise<Failure | undefined>;
@@ -32,11 +32,11 @@ export interface CredentialFlow {
    */
   recover(): Promise<Failure | undefined>;
   /**
-   * Abandons the flow and destroys its secrets; the credential in force stays. A flow that has its production pair is
-   * finished instead. When no flow is open, abandons the new pair that is on trial.
+   * Abandons the flow and destroys its secrets; the credential in force stays. A flow that already has its production
+   * pair is finished instead. If no flow is open, the new pair that is on trial is abandoned.
    */
   abandon(): Promise<void>;
-  /** Stops before the next step and waits for the call in progress, whose answer is kept; the flow can be resumed. */
+  /** Stops before the next step and waits for the call in progress, whose answer is stored; the flow can be resumed. */
   stop(): Promise<void>;
 }
 

@@ -11,7 +11,9 @@ import type { ActiveCredential } from './serving-credentials.ts';
 export interface CredentialSecrets {
   /** @throws FailureError `vault-unavailable`, `vault-locked` */
   read(credential: StoredCredential): Promise<ActiveCredential>;
-  /** Returns the reason why a replaced credential can no longer be used, even where its row does not record it yet. */
+  /**
+   * Returns the reason why a replaced credential can no longer be used, even if its row does not record the reason yet.
+   */
   endOf(credential: StoredCredential): Promise<CredentialEnd | undefined>;
   /** Deletes the secrets first, so that a row that says "destroyed" is always true. */
   destroy(credential: StoredCredential, reason: CredentialEnd): Promise<void>;
@@ -26,7 +28,7 @@ export interface CredentialSecretsOptions {
 export function createCredentialSecrets(options: CredentialSecretsOptions): CredentialSecrets {
   const { ledger, secrets, clock } = options;
   const { credentials, flows, audit } = ledger;
-  // Before there were flows, an environment had one key.
+  // Before flows were introduced, an environment had one key.
   const oldestKey = `${ledger.environment}/key`;
 
   return {
@@ -41,7 +43,7 @@ export function createCredentialSecrets(options: CredentialSecretsOptions): Cred
     async endOf(credential) {
       const { csid, vaultKey, keyName = oldestKey } = credential;
       const current = credentials.current('production');
-      if (current?.csid === csid) return 'superseded'; // The pair is in force again, under another row.
+      if (current?.csid === csid) return 'superseded'; // The pair is in force again and has another row.
       if (current?.flowId !== undefined && flows.kindOf(current.flowId) === 'reissue') return 'revoked';
       // The pair was never accepted, and another one has been issued since.
       if (credential.provedAt === undefined && credential.rejections > 0) return 'abandoned';

@@ -17,13 +17,13 @@ export interface Credentials {
   readonly flow: CredentialFlow;
   /** The state of the life cycle (specification, Credential lifecycle). */
   state(): LifeCycleState;
-  /** The credential in force; the compliance one before there is a production certificate. */
+  /** The credential in force; before there is a production certificate, the compliance credential. */
   certificate(): Certificate | undefined;
   view(refusals: CredentialView['refusals']): CredentialView;
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Days before the end from which a renewal is offered. */
+/** A renewal is offered from this many days before the end. */
 export const renewalDays = 60;
 
 export function createCredentials(options: CredentialFlowOptions): Credentials {
@@ -45,7 +45,7 @@ export function createCredentials(options: CredentialFlowOptions): Credentials {
     return current && readCertificate(current.certificate);
   }
 
-  /** Returns the pairs, newest first, with one line for each pair in spite of its several states. */
+  /** Returns the pairs, newest first. Each pair is one line, however many states it has had. */
   function history(): CredentialView['history'] {
     const pairs = new Map<string, { first: StoredCredential; last: StoredCredential }>();
     for (const each of credentials.history())
@@ -97,7 +97,7 @@ export function createCredentials(options: CredentialFlowOptions): Credentials {
   };
 }
 
-/** Whole days until the end; negative after. */
+/** Returns the whole days until the certificate ends; negative after that. */
 export function daysLeft({ validTo }: Certificate, now: number): number {
   return Math.floor((validTo - now) / day);
 }

@@ -17,7 +17,7 @@ import type { Issued } from './refusal.ts';
  * pair is issued.
  */
 export interface FlowPairs {
-  /** Returns the flow's key; makes it once, and reads it back before anything depends on it. */
+  /** Returns the flow's key. It is made once, and read back before anything depends on it. */
   signingKey(flow: Flow): Promise<SigningKey>;
   /** Returns the compliance pair from its row, or from the vault if the row was never written. */
   compliance(flow: Flow, key: SigningKey): Promise<StoredCredential | undefined>;
@@ -94,7 +94,7 @@ export function createFlowPairs({ ledger, secrets, profile, clock, company }: Fl
       try {
         return record(stage, flow, pair, key);
       } catch (error) {
-        // A certificate that cannot be used is not kept: the next request starts from a clean state.
+        // A certificate that cannot be used is not stored: the next request starts from a clean state.
         if (error instanceof FailureError && isUseless(error.failure)) await secrets.delete(name);
         throw error;
       }

@@ -11,7 +11,7 @@ export interface FlowRunner {
   block(work: () => Promise<void>): Promise<void>;
   /**
    * Runs a flow to its end or until it stops.
-   * @returns why it stopped, which its row keeps too
+   * @returns why it stopped; its row keeps the reason too
    */
   run(flow: Flow, otp: string | undefined): Promise<Failure | undefined>;
   /** Stops before the next step and waits for the call in progress. */
@@ -50,7 +50,7 @@ export function createFlowRunner(options: FlowRunnerOptions): FlowRunner {
       const failure = failureOf(error);
       // The flow stopped because the program ends, and for no other reason.
       if (stopped) return failure;
-      // A flow that has ended keeps no failure: unreadable keys are reported when they are needed.
+      // A flow that has ended stores no failure: unreadable keys are reported when they are needed.
       if (flows.open()?.id === flow.id) flows.update(flow.id, { failure });
       ledger.audit.write({
         at: clock.now(),

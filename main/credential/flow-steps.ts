@@ -64,7 +64,7 @@ export function createFlowSteps(
   return async (flow, otp) => {
     onStep('key');
     const production = await pairs.production(flow);
-    // Production secrets before the first onboarding mean that their ledger was lost, unless this very flow was
+    // If there are production secrets before the first onboarding, their ledger was lost, unless this flow was
     // interrupted in its last step.
     const isFirst = flow.kind === 'onboarding' && production === undefined;
     if (isFirst && (await secrets.has(`${environment}/production/`))) fail('ledger-lost');

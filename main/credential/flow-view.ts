@@ -43,7 +43,7 @@ export function flowView(
     running: running !== undefined,
     steps,
     series: documents,
-    // If only the clock was wrong, the pair is in the vault.
+    // If only the clock was wrong, the pair is in the vault and needs no new password.
     needsOtp:
       running === undefined &&
       !hasCompliance &&

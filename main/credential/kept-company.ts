@@ -2,9 +2,9 @@ import { type Company, companySchema } from '../../shared/company.ts';
 import type { SettingKey, Settings } from '../platform/settings.ts';
 
 /**
- * The company that sells here. One that an earlier version accepted and today's rules refuse, for instance for a name
- * too long for a QR, is still read: issuing reports the fault, and the settings page shows it so that it can
- * be corrected.
+ * The company that sells here. A company that an earlier version accepted is read even if today's rules refuse it, for
+ * instance because its name is too long for a QR. Issuing then reports the fault, and the settings page shows it for
+ * correction.
  */
 export const companySetting: SettingKey<Company | undefined> = {
   key: 'company',

@@ -9,11 +9,11 @@ import { type ActiveCredential, isOnTrial, ServingCredentials } from './serving-
 import { createTrial } from './trial.ts';
 
 /**
- * The production credentials in use. One is in force: it stamps and sends. After a renewal the one before it is kept
- * until the new one has been accepted and all documents stamped with the old one are settled.
+ * The production credentials in use. One is in force: it stamps and sends. After a renewal the old one is kept until
+ * the new one has been accepted and all documents stamped with the old one are settled.
  *
- * A new one that is rejected before it was ever accepted may just not be known to the authority's servers yet: it is on
- * trial. The one before it is in force again while it is valid, and the new one is tried at growing intervals until it
+ * If a new credential is rejected before it was ever accepted, the authority's servers may not know it yet: it is then
+ * on trial. The old credential is in force again while it is valid. The new one is tried at growing intervals, until it
  * is accepted or a person abandons it.
  */
 export interface KeyRing {
@@ -25,24 +25,27 @@ export interface KeyRing {
   inForce(): ActiveCredential | undefined;
   /** Returns the new credential while it is on trial, with the time of its next attempt. */
   onTrial(): { readonly active: ActiveCredential; readonly nextAt: number } | undefined;
-  /** Returns the pair with this CSID: the one in force, or a replaced one that is still kept. */
+  /** Returns the pair with this CSID: the pair in force, or a replaced one that is still kept. */
   byCsid(csid: string): ActiveCredential | undefined;
-  /** Returns true while no other process has renewed or re-issued: the newest credential here is the newest row. */
+  /**
+   * Returns true while no other process has renewed or re-issued: the newest credential in memory is that of the newest
+   * row.
+   */
   isUpToDate(): boolean;
   /**
-   * Returns the pair to send a document with: the one that stamped it while that can be used, else the one in force.
-   * The invoice hash does not cover the stamp, so the document stays the same.
+   * Returns the pair with which a document is sent: the pair that stamped it if that can be used, else the pair in
+   * force. The invoice hash does not cover the stamp, so the document stays the same.
    * @param issuedAt of the document, milliseconds since 1970
    */
   forDocument(issuedAt: number): ActiveCredential | undefined;
   /** Notes the outcome of a call with a pair: it proves a new one, or puts it on trial. */
   noteOutcome(active: ActiveCredential, outcome: Pick<Outcome, 'kind'>): Promise<void>;
   /**
-   * Destroys all that can no longer be used: pairs replaced after a leak, and those that were being destroyed when the
-   * power failed. Only the process that leads the folder calls it.
+   * Destroys all pairs that can no longer be used: those replaced after a leak, and those that were being destroyed
+   * when the power failed. Only the process that leads the folder calls it.
    */
   destroyEnded(): Promise<void>;
-  /** Destroys the one on trial when a person abandons it; does nothing when there is none. */
+  /** Destroys the credential on trial when a person abandons it; does nothing if none is on trial. */
   abandonTrial(): Promise<void>;
 }
 
@@ -53,7 +56,7 @@ export interface KeyRingOptions {
   readonly profile: Pick<GatewayProfile, 'retry'>;
   /** Called when another credential is in force. */
   readonly onChange: () => void;
-  /** Called when the one in force was accepted for the first time, or a replaced one was destroyed. */
+  /** Called when the credential in force was accepted for the first time, or a replaced one was destroyed. */
   readonly onMoved: () => void;
 }
 
@@ -78,7 +81,7 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
     if (serving.inForce()?.credential.id !== idBefore) onChange();
   }
 
-  /** Destroys the replaced ones when the newest has been accepted and no document waits for the old one. */
+  /** Destroys the replaced credentials once the newest has been accepted and no document waits for an old one. */
   async function destroyUnneeded(): Promise<void> {
     const { replaced } = serving;
     const [old] = replaced;
@@ -103,11 +106,11 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
     inForce: () => serving.inForce(),
     onTrial: () => serving.onTrial(),
     byCsid: (csid) => serving.byCsid(csid),
-    // Each process finds out on its own about the trial; stamps of both keys are valid.
+    // Each process finds out about the trial on its own; stamps with both keys are valid.
     isUpToDate: () => credentials.current('production')?.id === serving.newest?.credential.id,
     forDocument: (issuedAt) => serving.forDocument(issuedAt),
     noteOutcome(active, { kind }) {
-      // Nearly every answer ends here: nothing is left to prove or to destroy.
+      // After most answers nothing is left to prove or to destroy.
       const isSettled = serving.replaced.length === 0 && serving.newest?.credential.provedAt !== undefined;
       if (kind === 'unknown' || isSettled) return Promise.resolve();
       return changes.run(() => applyOutcome(active, kind));

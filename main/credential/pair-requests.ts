@@ -12,7 +12,7 @@ import { type Issued, refuse } from './refusal.ts';
 
 /** The requests for certificates. Every refusal and every lost answer is thrown as a `FailureError`. */
 export interface PairRequests {
-  /** Asks for the compliance pair; a renewal may be answered with the production pair at once. */
+  /** Requests the compliance pair; the answer to a renewal may already have the production pair. */
   compliance(
     flow: Flow,
     key: SigningKey,
@@ -31,7 +31,7 @@ export function createPairRequests(options: PairRequestsOptions): PairRequests {
   const { ledger, secrets, gateway, profile, clock, keyRing, company } = options;
   const { flows, credentials } = ledger;
 
-  /** Makes the call with a row before and one after, so that a lost answer is recognised. */
+  /** Writes a row before the call and another after it, so that a lost answer is recognised. */
   async function ask<T extends { kind: string }>(
     flow: Flow,
     stage: CredentialStage,

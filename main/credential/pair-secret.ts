@@ -5,8 +5,8 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 
 /**
- * The vault's copy of an issued pair: all of it, under a name that is known before the pair is issued. A pair whose row
- * was never written, because the power failed in between, is still complete in the vault.
+ * The vault's copy of a whole pair, under a name that is known before the pair is issued. A pair whose row was never
+ * written, because the power failed in between, is still complete in the vault.
  */
 const keptPairSchema = z.strictObject({ csid: z.string(), requestId: z.string(), secret: z.string() });
 export type KeptPair = z.infer<typeof keptPairSchema>;
@@ -23,12 +23,12 @@ export function flowNames({ id, environment }: Pick<Ledger, 'id' | 'environment'
   };
 }
 
-/** @throws FailureError `vault-unavailable` when the secret is gone; none is ever made up */
+/** @throws FailureError `vault-unavailable` when the secret is gone; no secret is ever made up */
 export async function keptSecret(secrets: SecretStore, name: string): Promise<string> {
   return (await secrets.get(name)) ?? fail('vault-unavailable', { detail: { why: 'missing' } });
 }
 
-/** Returns undefined when the vault has nothing of that name. */
+/** Returns undefined when the vault has nothing under that name. */
 export async function keptPair(secrets: SecretStore, name: string): Promise<KeptPair | undefined> {
   const text = await secrets.get(name);
   return text === undefined ? undefined : keptPairSchema.parse(JSON.parse(text));

@@ -58,7 +58,7 @@ export async function passSeries(options: PassSeriesOptions): Promise<void> {
       issuedAt,
     );
     const outcome = await gateway.checkCompliance(pair, { hash, uuid, xml });
-    // Every answer that decides nothing about this document stops the series.
+    // An answer that says nothing about this document stops the series.
     if (outcome.kind !== 'accepted' && outcome.kind !== 'rejected') refuse('series', outcome);
     flows.setSeries(
       flow.id,

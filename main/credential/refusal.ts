@@ -6,7 +6,7 @@ export type Issued = Extract<IssueOutcome, { kind: 'issued' | 'not-compliant' }>
 
 type Stopped = Exclude<IssueOutcome, { kind: 'issued' }> | Exclude<Outcome, { kind: 'accepted' }>;
 
-/** The step at which it stopped; part of every failure of a flow. */
+/** The step at which a flow stopped; part of each of its failures. */
 export type Step = 'compliance' | 'series' | 'production';
 
 /**
@@ -21,7 +21,7 @@ export function refuse(step: Step, outcome: Stopped): never {
     });
   }
   const httpStatus = outcome.answer.httpStatus;
-  // A pair came although none was requested: only a renewal is answered like this.
+  // A pair arrived although none was requested: only a renewal may get such an answer.
   if (outcome.kind === 'not-compliant')
     return fail('gateway-refused', {
       detail: { step, httpStatus, code: outcome.dispositionMessage, message: '' },

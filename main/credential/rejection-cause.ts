@@ -3,9 +3,9 @@ import { isUsablePair, type Pair } from '../gateway/basic.ts';
 import { type Certificate, csidToCertificateText } from '../stamp/certificate.ts';
 
 /**
- * Finds the causes of a 401 or 403 that the terminal can know by itself (specification, Errors). It builds the header
- * from the very pair it was issued, so it sees a header that cannot be built, a certificate of another environment and
- * an expired one; the other causes are a secret that was changed or a pair that was revoked at the authority.
+ * Finds the causes of a 401 or 403 that the terminal can know by itself (specification, Errors). It can see that the
+ * header cannot be built from the pair, that the certificate is of another environment, or that it has expired. The
+ * other causes are a changed secret, or a pair that was revoked at the authority.
  * @param template the certificate template of the environment (profile)
  */
 export function rejectionCause(

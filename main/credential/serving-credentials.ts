@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Certificate } from '../stamp/certificate.ts';
 import type { SigningKey } from '../stamp/key.ts';
 
-/** A production credential with its key: all that stamping and sending need. Never leaves the main process. */
+/** A production credential with its key: everything needed to stamp and send. Never leaves the main process. */
 export interface ActiveCredential {
   readonly credential: StoredCredential;
   readonly key: SigningKey;
@@ -13,15 +13,15 @@ export interface ActiveCredential {
   readonly pair: Pair;
 }
 
-/** The credentials in memory and the rules that choose between them; it reads and writes nothing. */
+/** The credentials in memory, and the rules that choose between them. This class reads and writes no rows. */
 export class ServingCredentials {
   /** The credential of the newest row. */
   newest: ActiveCredential | undefined;
-  /** The replaced ones that are still needed, newest first. */
+  /** The replaced credentials that are still needed, newest first. */
   replaced: readonly ActiveCredential[] = [];
   /**
-   * The times at which the authority refused replaced ones, by id: the documents that they stamped are sent with the
-   * one in force.
+   * The times at which the authority refused replaced credentials, by their id. Documents stamped with a refused one
+   * are sent with the credential in force.
    */
   readonly #refusedAt = new Map<number, number>();
   readonly #clock: Clock;
@@ -32,13 +32,13 @@ export class ServingCredentials {
     this.#retry = retry;
   }
 
-  /** Returns the newest, or the one before it while the newest is on trial. */
+  /** Returns the newest credential, or the previous one while the newest is on trial. */
   inForce(): ActiveCredential | undefined {
     const { newest } = this;
     return newest !== undefined && isOnTrial(newest) ? (this.#predecessor() ?? newest) : newest;
   }
 
-  /** Returns the newest while it is on trial and there is another one to use instead. */
+  /** Returns the newest credential while it is on trial and another can be used instead. */
   onTrial(): { readonly active: ActiveCredential; readonly nextAt: number } | undefined {
     const { newest } = this;
     if (newest === undefined || !isOnTrial(newest) || this.replaced.length === 0) return undefined;
@@ -63,7 +63,7 @@ export class ServingCredentials {
     return own ?? this.inForce();
   }
 
-  /** Returns when the one on trial may be tried again, milliseconds since 1970. */
+  /** Returns the time at which the credential on trial may be tried again, milliseconds since 1970. */
   nextTrialAt({ credential: { rejections, rejectedAt = 0 } }: ActiveCredential): number {
     const now = this.#clock.now();
     // A clock that was set back must not make it wait for years.
@@ -71,7 +71,7 @@ export class ServingCredentials {
     return rejectedAt + Math.min(this.#retry.refused * 2 ** (rejections - 1), this.#retry.longest);
   }
 
-  /** Returns the time until which documents were stamped with a replaced one, milliseconds since 1970. */
+  /** Returns the time until which documents were stamped with a replaced credential, milliseconds since 1970. */
   servedUntil({ credential }: ActiveCredential): number {
     const { newest } = this;
     const isLast = credential.id === this.replaced[0]?.credential.id;
@@ -81,13 +81,15 @@ export class ServingCredentials {
     return credential.replacedAt ?? 0;
   }
 
-  /** A refused one gets another chance: a bad hour of the authority must not take both from the shop. */
+  /**
+   * A refused credential gets another chance: a temporary fault at the authority must not leave the shop without any.
+   */
   isRefused({ credential }: ActiveCredential): boolean {
     const at = this.#refusedAt.get(credential.id);
     return at !== undefined && this.#clock.now() < at + this.#retry.refused;
   }
 
-  /** Notes the authority's answer to a replaced one. */
+  /** Notes the authority's answer to a replaced credential. */
   noteReplaced({ credential }: ActiveCredential, isRefused: boolean): void {
     if (isRefused) this.#refusedAt.set(credential.id, this.#clock.now());
     else this.#refusedAt.delete(credential.id);
@@ -100,7 +102,7 @@ export class ServingCredentials {
   }
 }
 
-/** True when it was rejected before it was ever accepted. */
+/** True for a credential that was rejected before it was ever accepted. */
 export function isOnTrial({ credential }: ActiveCredential): boolean {
   return credential.provedAt === undefined && credential.rejections > 0;
 }

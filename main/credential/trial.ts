@@ -4,9 +4,9 @@ import { type ActiveCredential, isOnTrial, type ServingCredentials } from './ser
 
 /** The first answers to a new credential: accepted, rejected and tried again, or abandoned for the previous one. */
 export interface Trial {
-  /** Notes an answer to the newest credential; once it has been accepted, an answer changes nothing. */
+  /** Notes an answer to the newest credential; after the first acceptance, answers change nothing. */
   note(isRefused: boolean): void;
-  /** Puts the previous credential in force for good, as a row of its own. */
+  /** Puts the previous credential in force for good, in a new row. */
   restore(old: ActiveCredential): void;
 }
 
@@ -14,7 +14,7 @@ export interface TrialOptions {
   readonly ledger: Pick<Ledger, 'credentials' | 'audit'>;
   readonly serving: ServingCredentials;
   readonly clock: Clock;
-  /** Called when the newest was accepted, or rejected once more. */
+  /** Called when the newest credential was accepted, or rejected again. */
   readonly onMoved: () => void;
 }
 

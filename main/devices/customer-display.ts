@@ -4,7 +4,7 @@ import { displayBytes, displayLines, displayReset, type Shown } from './display-
 import type { OpenLine } from './line/open-line.ts';
 
 /**
- * The display that the customer sees. It never holds up a sale: the newest text is shown as soon as the display accepts
+ * The display that the customer sees. It never delays a sale: the newest text is shown as soon as the display accepts
  * it.
  */
 export interface CustomerDisplay {

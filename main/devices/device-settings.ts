@@ -11,5 +11,5 @@ export const noDevices: Devices = {
 /** The devices of this till, the same in every environment. A stored value of another version counts as none. */
 export const devicesSetting = settingKey('devices', devicesSchema.catch(noDevices).default(noDevices));
 
-/** The printers beside the receipt printer. A stored value of another version is ignored. */
+/** The printers other than the receipt printer. A stored value of another version is ignored. */
 export const ownPrintersSetting = settingKey('printers', ownPrintersSchema.catch({}).default({}));

@@ -12,7 +12,7 @@ const [ESC, US, CLR] = [0x1b, 0x1f, 0x0c];
 
 /** Returns the commands that show two lines, as the manuals of customer displays with Epson's commands give them. */
 export function displayBytes([first, second]: readonly [string, string]): Uint8Array {
-  // Clear; then each line from its first column.
+  // Clear the display, then write each line from its first column.
   return Buffer.concat([
     Uint8Array.of(US, 0x01, CLR, US, 0x24, 1, 1),
     Buffer.from(first.padEnd(displayColumns), 'latin1'),
@@ -21,10 +21,10 @@ export function displayBytes([first, second]: readonly [string, string]): Uint8A
   ]);
 }
 
-/** Puts a display into the state that it has after it was turned on. */
+/** Resets a display to its state after power-on. */
 export const displayReset = Uint8Array.of(ESC, 0x40);
 
-/** Returns two lines of Latin letters and digits: other letters differ from one display to the next. */
+/** Returns two lines of Latin letters and digits, since other characters differ between displays. */
 export function displayLines(shown: Shown, words: Display['words']): [string, string] {
   switch (shown.what) {
     case 'welcome':
@@ -43,7 +43,7 @@ export function displayLines(shown: Shown, words: Display['words']): [string, st
 
 const inRiyals = (amount: Halalas) => `${halalasToText(amount)} SAR`;
 
-/** Sets an amount at the end of the line; the word before it is shortened to fit. */
+/** Puts an amount at the end of a line, and shortens the word before it to fit. */
 function ends(word: string, amount: string): string {
   const room = Math.max(0, displayColumns - amount.length - 1);
   return `${word.slice(0, room).padEnd(room)} ${amount}`.slice(-displayColumns);

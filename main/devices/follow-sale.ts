@@ -10,7 +10,7 @@ import type { TillDevices } from './till-devices.ts';
 export interface FollowOptions {
   readonly devices: Pick<TillDevices, 'sold'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Called with an error that happened after a document was issued or a payment received. */
+  /** Called with an error that occurred after a document was issued or a payment was received. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -26,7 +26,7 @@ export function createFollowSale(
       openDrawer({ ledger, clock, by, detail, pulse }),
     );
   }
-  // The document is issued: an error here must not make it look otherwise.
+  // The document is issued: an error here must not make the sale look failed.
   return (entry, caller) => void follow(entry, caller).catch(onError);
 }
 

@@ -10,7 +10,7 @@ interface OpenDrawerOptions {
   readonly ledger: Pick<Ledger, 'deeds'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly by: Actor;
-  /** The reason for the pulse: by hand, after a sale or a payment on account, or as a test. */
+  /** The reason why the drawer opens: by hand, after a sale or a payment on account, or as a test. */
   readonly detail: { readonly why: 'hand' | 'sale' | 'payment' | 'trial' } & Readonly<
     Record<string, unknown>
   >;
@@ -18,8 +18,8 @@ interface OpenDrawerOptions {
 }
 
 /**
- * Opens the drawer between two lines of the audit log: nothing opens it without the first, and the second says whether
- * it opened. A first line without a second one means that the drawer may have opened: the program ended in between.
+ * Opens the drawer between two lines of the audit log: it never opens without the first, and the second records the
+ * result. If the second is missing, the program ended in between and the drawer may have opened.
  * @throws FailureError `drawer-failed`, or those of the ledger
  */
 export async function openDrawer({ ledger, clock, by, detail, pulse }: OpenDrawerOptions): Promise<void> {

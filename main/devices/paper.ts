@@ -34,25 +34,25 @@ export const shopSetting = settingKey(
 /** The settings of the receipt printer, and the shop's lines on its paper. */
 export interface ReceiptPaper {
   printing(): Printing;
-  /** Returns the printer and the paper for one use: its own printer, or else the receipt printer. */
+  /** Returns the printer and the paper for one use: the printer chosen for it, or else the receipt printer. */
   printerFor(use: PrintUse): PrintOptions;
   shop(): ShopLines;
-  /** Prints a receipt, on the spare printer if the first one cannot print. @param pageOf makes it for a paper */
+  /** Prints a receipt, on the spare printer if the first one cannot print. @param pageOf makes the page for a paper */
   printReceipt(pageOf: (paper: Paper) => string, by: PrintOptions): Promise<CommandOutput<'receipt.print'>>;
-  /** Prints a page, or gives it to the page that asked, if there are no printers. */
+  /** Prints a page; if there are no printers, returns it to the screen that asked. */
   print(html: string, by: PrintOptions): Promise<CommandOutput<'receipt.print'>>;
 }
 
 export interface PaperOptions {
   /** Settings of this machine, the same in every environment. */
   readonly settings: Settings;
-  /** Omitted if the entry point has no printers: then the page that asked prints. */
+  /** Omitted if the entry point has no printers: then the screen that asked prints. */
   readonly printer?: ReceiptPrinter | undefined;
   /** True while training plays a printer without paper. */
   readonly isPaperOut?: (() => boolean) | undefined;
 }
 
-/** The printer has printed nothing, and will not until somebody helps it. */
+/** Failures in which the printer has printed nothing, and will not until somebody acts. */
 const cannotPrint: readonly FailureCode[] = ['printer-gone', 'printer-no-paper', 'printer-cover-open'];
 
 export function createPaper({ settings, printer, isPaperOut }: PaperOptions): ReceiptPaper {
@@ -80,7 +80,7 @@ export function createPaper({ settings, printer, isPaperOut }: PaperOptions): Re
         const spare = ownFor('spare');
         if (!(error instanceof FailureError) || !cannotPrint.includes(error.failure.code)) throw error;
         if (spare === undefined) throw error;
-        // The failure of the printer that should have printed says more than that of the spare one.
+        // The failure of the main printer says more than that of the spare one.
         await print(pageOf(spare.paper), spare).catch(() => Promise.reject(error));
         return { by: 'terminal', spare: true };
       }

@@ -6,7 +6,7 @@ import type { ReceiptPaper } from './paper.ts';
 
 type Asked = CommandParsed<'article.printLabels'>;
 
-/** Prints labels of articles, on the labels' own printer unless another paper is chosen. Returns the paper, too. */
+/** Prints labels of articles, on the label printer unless another paper is chosen. Returns the paper, too. */
 export async function printLabels(
   labels: Asked['labels'],
   chosen: Asked['paper'],

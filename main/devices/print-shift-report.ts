@@ -29,7 +29,7 @@ export interface ShiftReports {
 
 export function createShiftReports(options: ShiftReportsOptions): ShiftReports {
   const { drawer, ledger, receipts, paper, clock } = options;
-  /** The shifts whose closing report is being printed: a second press meanwhile prints a copy. */
+  /** The shifts whose closing report is being printed: pressing again meanwhile prints a copy. */
   const printing = new Set<number>();
 
   function openReport(caller: Caller): { report: ShiftReport; approval: Approval | undefined } {

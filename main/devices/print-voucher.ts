@@ -19,11 +19,11 @@ export function createVoucherPrinter({
   paper,
   clock,
 }: VoucherOptions): (number: number, actor: string) => Promise<CommandOutput<'account.printVoucher'>> {
-  /** The vouchers that are being printed: a second press meanwhile prints a copy. */
+  /** The vouchers that are being printed: pressing again meanwhile prints a copy. */
   const printing = new Set<number>();
   /**
-   * Returns true when the voucher was printed before, according to the audit log. A time would prove nothing: clocks
-   * are set back.
+   * Returns true when the voucher was printed before, according to the audit log. A time would prove nothing, since
+   * clocks may be set back.
    */
   const wasPrinted = (number: number) =>
     [...ledger.audit.lines({ action: 'voucher-printed' })].some(

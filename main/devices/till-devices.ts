@@ -22,11 +22,12 @@ interface Sold {
 export interface TillDevices extends TillPrinter {
   readonly display: CustomerDisplay;
   settings(): Devices;
-  /** Opens the drawer of the settings. @throws FailureError `drawer-failed` */
+  /** Opens the drawer that the settings name. @throws FailureError `drawer-failed` */
   openDrawer(): Promise<void>;
   /**
-   * Shows the change and opens the drawer, as the settings say, after a document was issued. Nobody waits for it.
-   * @param open opens the drawer with its lines in the audit log; a rejection becomes an alarm
+   * Shows the change and opens the drawer, as the settings say, after a document was issued. The sale does not wait for
+   * this.
+   * @param open opens the drawer and writes its lines in the audit log; a rejection becomes an alarm
    */
   sold(sold: Sold, open: (pulse: () => Promise<void>) => Promise<void>): Promise<void>;
   /** The failure of the drawer when it was last supposed to open by itself. */
@@ -99,17 +100,17 @@ export function createTillDevices(options: TillDevicesOptions): TillDevices {
         throw error;
       }
     },
-    // A drawer that is no longer opened from here has no failure.
+    // If the till no longer opens the drawer, an old failure does not count.
     trouble: () => (devices().drawer.use === 'withCash' ? trouble : undefined),
   };
 }
 
-/** Prints, and keeps the last failure. @param chosen the receipt printer of the settings */
+/** Prints, and remembers the last failure. @param chosen the receipt printer of the settings */
 function watch(
   printer: ReceiptPrinter,
   { clock, chosen }: { readonly clock: Pick<Clock, 'now'>; readonly chosen: () => PrinterConnection },
 ) {
-  /** Failures by printer: a print on the spare one says nothing about the other. */
+  /** The last failure of each printer: a print on the spare printer says nothing about the main one. */
   const troubles = new Map<string, PrintTrouble>();
   return {
     trouble: (inUse: readonly string[]) =>

@@ -18,7 +18,7 @@ export type DrawPage = (html: string, dots: number) => Promise<readonly Pixels[]
 
 /** The receipt printer of the till and the drawer that is plugged into it. */
 export interface TillPrinter {
-  /** Prints on the receipt printer of the settings, or on another one; undefined if nothing can print. */
+  /** Prints on the receipt printer that the settings name, or on the given one; undefined if nothing can print. */
   readonly printer: ReceiptPrinter | undefined;
   /**
    * Prints a page on this printer.
@@ -47,7 +47,7 @@ export function createTillPrinter({
   readonly openLine: OpenLine;
   readonly clock: Pick<Clock, 'monotonic'>;
 }): TillPrinter {
-  /** One print after the other: most printers have one connection, and a pulse must not interrupt a picture. */
+  /** Prints run one after the other: most printers accept one connection, and a pulse must not interrupt a picture. */
   const queue = createSerialQueue();
 
   async function withLine<T>(connection: Connection, work: (line: DeviceLine) => Promise<T>): Promise<T> {

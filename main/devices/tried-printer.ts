@@ -9,7 +9,7 @@ export const triedPrinterSetting = settingKey('printer.tried', z.string().option
 export const systemPrinter = 'system ';
 
 /**
- * Returns a text that differs from that of every other printer.
+ * Returns a text that identifies a printer.
  * @param system the name of the system's printer; undefined for the system's own choice
  */
 export function printerId(printer: PrinterConnection, system: string | undefined): string {

@@ -15,12 +15,12 @@ import { openEncryptedFile } from '../vault/encrypted-file.ts';
 export type EndWitness = 'note' | 'machine' | 'vault';
 
 /**
- * The result of comparing a ledger's end with its witnesses: whole · cut: newer documents or audit lines existed ·
- * forked: another chain · not-checked: no witness outside it.
+ * The result of comparing a ledger's end with its witnesses. whole: nothing is missing · cut: newer documents or audit
+ * lines existed · forked: it has another chain · not-checked: it has no witness.
  */
 export interface EndCheck {
   readonly state: 'whole' | 'cut' | 'forked' | 'not-checked';
-  /** The witnesses of this result; for a whole end, all those that were asked. */
+  /** The witnesses of this result; if the end is whole, all that were asked. */
   readonly by: readonly EndWitness[];
   /** The newest document here, and the one that the witness knows. */
   readonly icv: number;
@@ -85,7 +85,7 @@ async function vaultWitness(folder: string, environment: Environment): Promise<W
     const vault = await openEncryptedFile({ file, opener: { passphrase }, lock: takeLock, create: false });
     return await witnessInVault(vault, `${environment}/witness`).read();
   } catch (error) {
-    // Locked, damaged, or encrypted by the system: no witness.
+    // A vault that is locked, damaged, or encrypted by the system is no witness.
     if (error instanceof FailureError) return undefined;
     throw error;
   }

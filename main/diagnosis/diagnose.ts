@@ -42,8 +42,8 @@ export interface DiagnosisOptions {
 }
 
 /**
- * Looks at one environment and the machine it is on, step by step. It reads the files themselves, beside a program that
- * may be selling, so that it works even when nothing opens any more; it changes nothing. Never rejects.
+ * Examines one environment and its machine step by step. It reads the files directly, so it works even when the
+ * terminal cannot open, and while another program is selling. It changes nothing, and never rejects.
  */
 export async function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
   const { folder, environment, clock } = options;
@@ -88,7 +88,7 @@ function machineSteps({ folder, version, policy, safeMode }: DiagnosisOptions): 
 
 async function bookSteps({ folder, environment, clock, vault }: DiagnosisOptions, books: Books) {
   if (books === undefined) {
-    // Secrets without a ledger mean that there was one.
+    // If there are secrets but no ledger, there was a ledger once.
     const isLost = environment !== 'training' && vault !== undefined;
     return [found(isLost ? 'ledger-lost' : 'ledger-none'), found('end-unknown'), found('certificate-none')];
   }
@@ -127,7 +127,7 @@ function gatewaySteps(options: DiagnosisOptions, books: Books): Promise<StepResu
   return probeGateway({ address, network: networkOf(options, settings), now: () => clock.now() });
 }
 
-/** The settings of a terminal for which nobody has written any. */
+/** Settings of which none has been written. */
 const unwritten: Pick<Settings, 'read'> = { read: ({ parse }) => parse(undefined) };
 
 function networkOf(

@@ -4,8 +4,8 @@ import { failureCodes } from '../../shared/failure.ts';
 import { vaultWhys } from '../../shared/vault.ts';
 
 /*
- * The log in the form that support gets. Messages of errors may quote anything: what a person typed, an answer, a path.
- * So a line is made again from what is known to be harmless: times, codes, and where in the program it happened.
+ * The log in the form that support gets. Messages of errors may quote anything: typed text, an answer, a path. So each
+ * line is rebuilt from facts that are known to be harmless: times, codes, and places in the program.
  */
 
 const messages: readonly unknown[] = logMessages;

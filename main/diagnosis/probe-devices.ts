@@ -13,7 +13,7 @@ import { opens } from '../network/reach.ts';
 
 export interface DevicesProbe {
   readonly devices: Devices;
-  /** The printers beside the receipt printer. */
+  /** The printers other than the receipt printer. */
   readonly own: OwnPrinters;
   /** The name of the system's printer that is chosen; undefined for the system's own choice. */
   readonly printer: string | undefined;
@@ -21,7 +21,7 @@ export interface DevicesProbe {
   readonly printers: (() => Promise<readonly string[]>) | undefined;
 }
 
-/** The receipt printer, the others by their uses, and the drawer. Nothing is printed and nothing opens. */
+/** Checks the receipt printer, the printers of other uses, and the drawer. Nothing is printed or opened. */
 export async function probeDevices(options: DevicesProbe): Promise<StepResult[]> {
   const { devices } = options;
   const printer = await printerStep(options);

@@ -1,10 +1,10 @@
 import { accessSync, constants, realpathSync, statfsSync, statSync } from 'node:fs';
 import { found, type StepResult } from '../../shared/diagnosis.ts';
 
-/* The disk and the data folder: space, permissions, and whether SQLite can rely on it. */
+/* Checks the disk and the data folder: free space, permissions, and a file system on which SQLite is safe. */
 
 const gigabyte = 1_000_000_000;
-/** Free bytes below which a backup or an update may not fit, and below which sales are at risk. */
+/** Free bytes below which a backup or an update may not fit, and below which sales may fail. */
 const shortBelow = 2 * gigabyte;
 const fullBelow = gigabyte / 5;
 
@@ -17,7 +17,7 @@ const networkTypes: ReadonlySet<number> = new Set([
 const syncedFolder =
   /[\\/](OneDrive|Dropbox|Google ?Drive|iCloudDrive|Nextcloud|Mobile Documents)([ -][^\\/]*)?[\\/]/i;
 
-/** The facts of a folder, handed in for tests. */
+/** Facts of a folder; tests supply their own. */
 export interface FolderFacts {
   readonly platform: NodeJS.Platform;
   /** Returns the free bytes, and the type of its file system. @throws Error */
@@ -57,7 +57,7 @@ export function probeFolder(folder: string, facts: FolderFacts = thisMachine): S
   }
   if (isOnNetwork(folder, facts)) return found('folder-network', named);
   if (syncedFolder.test(`${facts.realPath(folder)}/`)) return found('folder-synced', named);
-  // On Windows the access list of the folder decides this, and the program sets it at each start.
+  // On Windows the folder's access list decides this, and the program sets that list at each start.
   const isOpen = facts.platform !== 'win32' && (stat.mode & 0o077) !== 0;
   return found(isOpen ? 'folder-open' : 'folder-private', named);
 }

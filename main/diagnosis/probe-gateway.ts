@@ -5,7 +5,7 @@ import type { Network } from '../network/network.ts';
 import { type Reach, reach } from '../network/reach.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 
-/* The way to the authority, step by step, and this machine's clock beside the authority's. */
+/* Checks the connection to the authority step by step, and compares this machine's clock with the authority's. */
 
 export interface GatewayProbe {
   /** The address of the gateway; undefined in training, whose authority is inside the program. */
@@ -43,7 +43,7 @@ function clockStep(date: string | null, begunAt: number, endedAt: number): StepR
   return found('clock-wrong', { seconds: Math.round(skew / 1_000) });
 }
 
-/** Returns the steps up to encryption. Those after a failed one are not tried. */
+/** Returns the steps up to encryption. After a failed step, the others are not tried. */
 function stepsOf(way: Reach, target: string): StepResult[] {
   const { failedAt, proxy, host, port, validTo } = way;
   const facts = { host, port, proxy: proxy ?? '', issuer: way.issuer ?? '' };

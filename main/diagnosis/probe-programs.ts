@@ -10,7 +10,7 @@ import { createSettings } from '../ledger/settings.ts';
 import { opens } from '../network/reach.ts';
 
 /**
- * Checks whether other programs are served as the settings say.
+ * Checks that other programs are served as the settings say.
  * @param folder of the environment
  * @param scratch a folder for copies; its owner removes it
  */
@@ -32,7 +32,7 @@ export async function probePrograms(folder: string, scratch: string): Promise<St
 }
 
 function readApi(file: string, copy: string): ReturnType<typeof apiSetting.parse> {
-  // A database that no program has open is read in a copy, since SQLite makes files beside a file that it reads.
+  // A database that no program has open is read in a copy, since SQLite creates files beside a database that it reads.
   const isOpen = ['-wal', '-shm'].every((ending) => existsSync(file + ending));
   if (!isOpen)
     for (const ending of ['', '-wal'])

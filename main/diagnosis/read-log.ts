@@ -6,7 +6,7 @@ import { plainEntry } from './plain-log.ts';
 /** The number of lines on one page. */
 const pageLines = 100;
 
-/** Pino's lowest number of each level. */
+/** Pino's lowest number for each level. */
 const from: Readonly<Record<LogLevel, number>> = { info: 0, warning: 40, error: 50 };
 
 /** The newest files of the log; older ones say little about today's faults. */
@@ -33,8 +33,8 @@ interface LogQuery {
 }
 
 /**
- * Reads one page of the log, the newest line first. Lines of the same millisecond are never split between two pages, so
- * that the time of the last line is enough to continue.
+ * Reads one page of the log, the newest line first. Lines of the same millisecond are always on one page, so the time
+ * of the last line is enough to continue.
  */
 export function readLog(
   folder: string,
@@ -55,7 +55,7 @@ export function readLog(
 }
 
 /**
- * Yields the lines from a level on, the newest first; only as many files are read as are needed.
+ * Yields the lines of a level and above, the newest first. It reads only as many files as it needs.
  * @param least Pino's number of the level
  */
 function* entriesIn(folder: string, least: number): Generator<Readonly<Record<string, unknown>>> {

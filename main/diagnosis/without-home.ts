@@ -16,7 +16,7 @@ export function replaceHome(text: string, by: string, home = homedir()): string 
   const slashed = home.replaceAll('\\', '/');
   const spellings = [home.replaceAll('\\', '\\\\'), home, slashed, encodeURI(slashed)];
   const pattern = [...new Set(spellings)].map(escaped).join('|');
-  // The path must end there: `/home/ali` is no part of `/home/alia`.
+  // The path must end here, because `/home/ali` must not match `/home/alia`.
   return text.replace(
     new RegExp(`(?:${pattern})(?![\\p{L}\\p{N}_-])`, home.includes('\\') ? 'giu' : 'gu'),
     by,

@@ -2,7 +2,7 @@ import { app } from 'electron';
 import { autostartFile, isAutostartOn, programToStart, setAutostart } from '../platform/autostart.ts';
 import type { Shell } from '../platform/shell.ts';
 
-/** Starts the program when a person signs in to the system; undefined for a checkout. */
+/** Starts the program when a person signs in to the system; undefined if it runs from a checkout. */
 export function autostartHere(): Shell['autostart'] {
   if (!app.isPackaged) return undefined;
   if (process.platform !== 'linux')

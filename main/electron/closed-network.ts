@@ -1,9 +1,9 @@
 import { app, type Session } from 'electron';
 
 /*
- * The page can send nothing from this machine except through the contract. Its policy blocks fetch, images and the
- * like, but not WebRTC, which is blocked here: by its own rule for UDP, by a proxy that does not exist for TCP, and by
- * refusing name lookups, since a name alone can carry data. The terminal's own calls use Node and are not affected.
+ * The page can send data from this machine only through the contract. Its policy blocks fetch, images and the like, but
+ * not WebRTC. WebRTC is blocked here: by a rule for UDP, by a proxy that does not exist for TCP, and by refusing name
+ * lookups, since a name alone can carry data. The terminal's own calls use Node and are not affected.
  */
 
 /** A name reserved to be invalid (RFC 6761), which is not even looked up. */

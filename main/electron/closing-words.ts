@@ -6,7 +6,7 @@ import { locales, timeZone } from '../../shared/words/numbers.ts';
 import { counted } from '../../shared/words/plural.ts';
 import type { PendingWork } from '../terminal/pending-work.ts';
 
-/* The notice when the window closes, and the question when the program ends, in case documents wait to be sent. */
+/* The notice when the window closes, and the question when the program ends while documents wait to be sent. */
 
 const texts = { en, ar } as const;
 

@@ -39,7 +39,7 @@ function createGoesOn(language: () => Language, show: () => void): () => void {
 /**
  * Keeps the program running while documents wait: a shop closes its windows at night, so the window hides in the tray
  * until everything is sent. Without a tray, it asks. It never asks when the system ends the program (a signal, a
- * shutdown, the end of a session), which must not be delayed; the ledger keeps what waits.
+ * shutdown, the end of a session), because that must not be delayed. Waiting documents are safe in the ledger.
  */
 export function guardClosing({
   terminal,
@@ -75,7 +75,7 @@ export function guardClosing({
     }
   }
 
-  /** Signs out, as the end of the program does, so that the next person to open the window signs in. */
+  /** Signs the person out, as the end of the program does, so that the next person must sign in. */
   function signOut(): void {
     void terminal.callFromScreen('people.signOut', {});
   }
@@ -105,7 +105,7 @@ export function guardClosing({
         window.minimize();
       });
   });
-  // When the program ends without asking here, for instance with the system, the window closes too.
+  // When the program ends without asking here, for instance because the system shuts down, the window closes too.
   app.on('before-quit', () => {
     isLeaving = true;
   });

@@ -6,7 +6,8 @@ import { inHiddenWindow, loadHtml } from './hidden-window.ts';
 
 /**
  * The height of a part in CSS pixels, which is exactly 1,270 dots: fractions of a dot would be lost between two parts.
- * A receipt of thousands of lines is longer than any picture may be, and a sale waits for no more than one part.
+ * Parts are needed because a receipt of thousands of lines is taller than any picture may be, and because a sale then
+ * waits for one part at most.
  */
 const partHeight = 600;
 

@@ -14,7 +14,7 @@ export function startKeychainProcess(): KeychainProcess {
     listen: (next) => {
       listener = next;
     },
-    // Electron's `kill` is only a request, and a process whose keychain waits for a person does not react to it.
+    // Electron's `kill` is only a request, which a process ignores while its keychain waits for a person.
     kill: () => {
       if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
     },

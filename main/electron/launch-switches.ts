@@ -31,7 +31,7 @@ const allowedForCommands: ReadonlySet<string> = new Set(['no-sandbox', 'log-leve
 
 /**
  * Returns the command in a packaged program's arguments, for instance `['ledger', 'check', '--data', 'DIR']`; undefined
- * when the window is wanted. A command follows `--`, after which Chromium looks for no switches of its own.
+ * when the window is wanted. A command follows `--`, after which Chromium reads no switches.
  */
 export function commandOf(args: readonly string[]): readonly string[] | undefined {
   const end = args.indexOf('--');
@@ -89,7 +89,7 @@ export function withoutOpeningVariables(env: NodeJS.ProcessEnv): void {
     if (openingVariables.some((opening) => opening === name.toUpperCase())) delete env[name];
 }
 
-/** Returns the message for those switches in both languages, since no language has been chosen yet. */
+/** Returns the message about refused switches in both languages, since no language has been chosen yet. */
 export function switchWords(switches: readonly string[]): string {
   const list = switches.join(' ');
   return `${fill(ar.refusedSwitches, { list })}\n${fill(en.refusedSwitches, { list })}`;

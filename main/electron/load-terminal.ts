@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /*
- * The parts of the terminal. Each keeps this process busy for a few tens of milliseconds; in between, the window is
- * drawn and the page gets its files.
+ * The parts of the terminal. Each keeps this process busy for a few tens of milliseconds; between two parts, the window
+ * is drawn and the page gets its files.
  */
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../../shared/words/index.ts'),
@@ -20,7 +20,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../terminal/terminal.ts'),
 ];
 
-/** Loads the terminal part by part, and returns what runs it. */
+/** Loads the terminal part by part, and returns the function that runs it. */
 export async function loadTerminal(): Promise<typeof import('./run-terminal.ts')> {
   for (const load of parts) {
     // The page waits for the terminal in any case, so the terminal does not wait for the page.

@@ -27,10 +27,11 @@ import { beginStart, type Start } from './starts.ts';
 import { openWindow } from './window.ts';
 import { settleWindowFolder } from './window-folder.ts';
 
-/* The window appears before the terminal is loaded: it waits only for the imports here. */
+/* The window appears before the terminal is loaded: it waits only for the imports of this file. */
 
 /**
- * Milliseconds after which the program ends even if calls are in progress: the authority has answered or never will.
+ * Milliseconds after which the program ends even if calls are in progress: by then the authority has answered, or never
+ * will.
  */
 const closesWithin = 40_000;
 
@@ -42,7 +43,7 @@ const refused = app.isPackaged
   ? (command === undefined ? refusedSwitches : refusedForCommand)(args, process.platform)
   : [];
 
-/** The platform verifies nothing of an installed program on Linux. */
+/** Linux does not verify the files of an installed program. */
 const altered =
   app.isPackaged && process.platform === 'linux' && refused.length === 0
     ? import('./verify-files.ts').then(({ findAlteredFile }) => findAlteredFile(process.resourcesPath))
@@ -75,7 +76,7 @@ else {
   start(began, restart).catch(restart.afterError);
 }
 
-/** Refuses before anything is opened: the vault, the page, or another program. */
+/** The refusal comes before the vault, the page or another program is opened. */
 function refuseSwitches(switches: readonly string[]): void {
   for (const text of switches) app.commandLine.removeSwitch(text.replace(/^(--?|\/)/, '').replace(/=.*/, ''));
   if (command === undefined) dialog.showErrorBox(titleInBoth, switchWords(switches));
@@ -91,7 +92,7 @@ async function refuseAltered(beforeEnd = () => {}): Promise<void> {
   if (command === undefined) dialog.showErrorBox(titleInBoth, alteredWords(file));
   else console.error(alteredWords(file));
   app.exit(terminalRefused);
-  // Waits for the end of the program: nothing else may continue.
+  // This waits for the end of the program: nothing else may continue.
   await new Promise(() => undefined);
 }
 
@@ -106,7 +107,7 @@ async function start(began: Start, restart: Restart): Promise<void> {
   app.once('will-quit', began.succeeded);
   const dumps = path.join(app.getPath('userData'), 'crashes');
   keepDumps(dumps);
-  // Runs before anything opens that may have caused them.
+  // This runs before anything is opened that may have caused the crashes.
   void pruneDumps(dumps, Date.now());
   if (began.withoutGpu) app.disableHardwareAcceleration();
   mendGpu(restart, () => performance.now());
@@ -118,7 +119,7 @@ async function start(began: Start, restart: Restart): Promise<void> {
   const kept = (name: string) => path.join(app.getPath('userData'), name);
   const sizeFile = kept('text-size');
   const window = openWindow(began.safeMode !== undefined, kept('place.json'), sizeFile);
-  // In safe mode there may be nobody who can leave the window.
+  // In safe mode there may be nobody with the right to leave the window.
   const mayBegin = began.safeMode === undefined;
   const shell = createShell(window, { lockFile: kept('locked'), sizeFile, mayBegin });
   const program = loadTerminal();

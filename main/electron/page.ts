@@ -26,7 +26,7 @@ export async function servePage(): Promise<void> {
   const { defaultSession } = session;
   await closeConnections(defaultSession, liveUrl?.host);
 
-  // Not `handle`, whose Request and Response have Node load all of `fetch` before the page's first byte.
+  // `handle` is not used: its Request and Response would make Node load all of `fetch` before the page's first byte.
   const isServed = defaultSession.protocol.registerBufferProtocol('app', ({ url }, answer) => {
     void answerOf(page, url).then(answer, () => answer({ error: failed }));
   });

@@ -1,8 +1,8 @@
 import { contextBridge, ipcRenderer } from 'electron';
 
 /*
- * Everything the page can reach: one channel of plain values. The contract gives them their meaning; both ends parse
- * every message by its schema.
+ * The page can reach only one channel of plain values. The contract defines their meaning, and both ends check every
+ * message against its schema.
  */
 contextBridge.exposeInMainWorld('khatm', {
   call: (name: unknown, input: unknown) => ipcRenderer.invoke('khatm', name, input),

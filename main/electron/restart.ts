@@ -5,21 +5,21 @@ import type { Start, StopCause } from './starts.ts';
 /** Starts the program again after a crash. */
 export interface Restart {
   /**
-   * Ends the program normally and starts it again, unless it has done so too often.
-   * @returns false when it does not: then a person decides
+   * Ends the program normally and starts it again, unless it has restarted too often.
+   * @returns false when it does not restart; then a person decides
    */
   again(cause: StopCause): boolean;
   /**
-   * Starts the program again after an error that nothing caught. Nothing that it holds in memory is trusted any more,
-   * so it ends as if it were killed: everything that must not be lost is in rows. If the program is already ending,
-   * this only ends it sooner.
+   * Starts the program again after an error that nothing caught. Its memory can no longer be trusted, so it ends as if
+   * it were killed; everything that must not be lost is on disk. If the program is already ending, this only ends it
+   * sooner.
    */
   afterError(error: unknown): void;
-  /** Notes that the program ends for another version of it, which the installer starts. */
+  /** Notes that the program ends so that the installer can start another version. */
   ends(): void;
 }
 
-/** Not 0, so that a supervisor of the program sees it. */
+/** This is not 0, so that a program that supervises this one notices the failure. */
 const failed = 70;
 
 export function createRestart(start: Start): Restart {
@@ -60,7 +60,7 @@ export function createRestart(start: Start): Restart {
     },
     ends() {
       ends();
-      // An installer fails if the former version runs again before it is done.
+      // An installer fails if the former version starts again before it is done.
       relaunches = true;
     },
   };

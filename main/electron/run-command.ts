@@ -35,7 +35,7 @@ export async function runCommand(args: readonly string[], scratch: string | unde
  */
 const cipherOfCommand = () => (process.platform === 'win32' ? undefined : osCipher());
 
-/** Resolves with the first signal or request to quit, to which Electron would react by ending at once. */
+/** Resolves with the first signal or request to quit; without this, Electron would end at once. */
 function stopRequest(): Promise<unknown> {
   const quit = new Promise<void>((resolve) => {
     app.on('before-quit', (event) => {

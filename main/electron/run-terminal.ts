@@ -39,7 +39,7 @@ export async function openHere(
     takeLock,
     onError: (error) => console.error('khatm: the data folder stays where it is:', error),
   });
-  // The program is ending: nothing may be opened that the former version could not read afterwards.
+  // The program is ending for a former version: nothing may be opened here that it could not read afterwards.
   const goesBack = () => {
     ends();
     succeeded();
@@ -87,7 +87,7 @@ export async function runTerminal({ opening, window, shell, began, restart }: Ru
   } catch (error) {
     shell.release();
     const failure = error instanceof FailureError ? error.failure : ({ code: 'internal' } as const);
-    // A failure with a code has a reason that safe mode cannot help.
+    // A failure with a code has a known reason, which safe mode cannot remove.
     if (failure.code !== 'internal') began.succeeded();
     dialog.showErrorBox(titleInBoth, describeFailure(failure, language()));
     app.exit(terminalRefused);

@@ -10,14 +10,14 @@ const marks: Readonly<Record<Exclude<SealTone, 'calm'>, Colour>> = {
   red: [0xd3, 0x2f, 0x2f],
 };
 
-/** The number of samples along each side of a pixel, for smooth edges. */
+/** The number of samples along each side of a pixel, to smooth the edges. */
 const fine = 4;
 /** The number of teeth around the seal's edge. */
 const teeth = 20;
 
 /**
- * Draws the program's mark: a toothed disc with a check mark, and a dot at its corner for an alarm. Drawing it keeps it
- * sharp at every size a system asks for.
+ * Draws the program's mark: a toothed disc with a check mark, and a dot at its corner for an alarm. Because it is
+ * drawn, it is sharp at every size.
  * @returns size × size pixels of BGRA with premultiplied alpha, as `nativeImage.createFromBitmap` takes them
  */
 export function drawSeal(size: number, tone: SealTone): Buffer {

@@ -4,9 +4,9 @@ import type { Shell } from '../platform/shell.ts';
 import { autostartHere } from './autostart.ts';
 import { createTextSize } from './text-size.ts';
 
-/** The lock of the program's own window. */
+/** The part of the shell that knows the lock of the program's own window. */
 export interface WindowShell extends Shell {
-  /** Lets people leave the window during this run only: the terminal did not open, so nobody can sign in. */
+  /** Lets people leave the window during this run, because the terminal did not open and nobody can sign in. */
   release(): void;
 }
 
@@ -15,13 +15,13 @@ interface ShellOptions {
   readonly lockFile: string;
   /** A file that keeps the text size. */
   readonly sizeFile: string;
-  /** False when the window begins unlocked in any case, because the last starts failed. */
+  /** False if the window must begin unlocked because the last starts failed. */
   readonly mayBegin: boolean;
 }
 
 /**
- * The start of the program and the lock of its window. If the window was locked when it was last open, it stays locked
- * while the terminal opens.
+ * Manages the start of the program with the system, and the lock of its window. If the window was locked when it was
+ * last open, it stays locked while the terminal opens.
  */
 export function createShell(
   window: BrowserWindow,
@@ -78,6 +78,6 @@ function keep(file: string, isLocked: boolean): void {
     if (isLocked) writeFileSync(file, 'locked');
     else rmSync(file, { force: true });
   } catch {
-    // The next start locks the window once the terminal is open.
+    // If this fails, the next start locks the window once the terminal is open.
   }
 }

@@ -48,13 +48,13 @@ interface Beginning {
 }
 
 interface Memory {
-  /** True from a start until it succeeded. */
+  /** True from the beginning of a start until it has succeeded. */
   readonly isStarting: boolean;
-  /** The boot of the machine during which it ran; unknown if the version did not note it. */
+  /** The boot of the machine during the last start; unknown if that version did not note it. */
   readonly boot: Boot | undefined;
-  /** The number of successive failed starts, without those that the machine ended. */
+  /** The number of successive failed starts, except those cut off because the machine went down. */
   readonly failed: number;
-  /** The number of successive starts that the machine ended. */
+  /** The number of successive starts that were cut off because the machine went down. */
   readonly cutOff: number;
   /** The times of the last crashes, oldest first. */
   readonly stops: readonly number[];
@@ -64,11 +64,11 @@ interface Memory {
 
 /** The number of successive starts that may fail before the next one is in safe mode. */
 const failuresAllowed = 2;
-/** The same number, counting those that the machine ended: people turn off a machine whose program hangs. */
+/** The same limit if cut-off starts are counted too: people turn off a machine whose program hangs. */
 const unfinishedAllowed = 4;
 /**
- * The numbers of crashes, within this many milliseconds, after which the program starts in safe mode, and after which
- * it stays closed.
+ * Crashes are counted within these milliseconds: after the first number the program starts in safe mode, after the
+ * second it stays closed.
  */
 const [stopsAllowed, within] = [3, 10 * 60_000];
 /** The number of characters kept of a stack. */
@@ -82,7 +82,7 @@ export function beginStart(file: string, { asked, now, boot }: Beginning): Start
   const before = read(file);
   const { failed, cutOff } = unfinishedStarts(before, boot);
   let memory: Memory = { isStarting: true, boot, failed, cutOff, stops: before.stops };
-  /** Returns true when it is on the disk; if not, the next start knows less. */
+  /** Returns true when the record is on the disk; if not, the next start knows less. */
   const write = (change: Partial<Memory>): boolean => {
     memory = { ...memory, ...change };
     return replace(file, JSON.stringify(memory));
@@ -117,7 +117,7 @@ export function beginStart(file: string, { asked, now, boot }: Beginning): Start
   };
 }
 
-/** Counts the starts that did not succeed; one during another boot may have ended with a power cut. */
+/** Counts the starts that did not succeed; a start during another boot may have ended with a power cut. */
 function unfinishedStarts(before: Memory, boot: Boot): Pick<Memory, 'failed' | 'cutOff'> {
   const { isStarting, failed, cutOff, boot: then } = before;
   if (!isStarting) return { failed: 0, cutOff: 0 };

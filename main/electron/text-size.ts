@@ -3,10 +3,7 @@ import type { BrowserWindow } from 'electron';
 import { type TextSize, textSizes } from '../../shared/contract/startup.ts';
 import type { Shell } from '../platform/shell.ts';
 
-/**
- * The text size of the window. A file beside the one with the window's place keeps it, because the window opens before
- * the terminal.
- */
+/** The text size of the window. It is in a file of its own, because the window opens before the terminal. */
 export function createTextSize(window: BrowserWindow, file: string): Shell['textSize'] {
   return {
     read: () => readTextSize(file),

@@ -18,7 +18,7 @@ export interface TrayPresenceOptions {
 }
 
 export interface TrayPresence {
-  /** True when a person can find the tray: Linux does not report whether its desktop shows one. */
+  /** True when a person can certainly find the tray: Linux does not report that its desktop shows one. */
   readonly hasTray: boolean;
   stop(): void;
 }
@@ -65,7 +65,7 @@ export function showTrayPresence({
 }
 
 /**
- * The badge on the program's icon: the number of waiting documents, or the mark of an alarm on Windows, where icons
+ * The badge on the program's icon: the number of waiting documents, or the mark of an alarm on Windows, whose icons
  * have no numbers.
  */
 function showBadge(window: BrowserWindow, status: TerminalStatus | undefined, language: Language): void {

@@ -53,7 +53,7 @@ export function notificationWords(
   };
 }
 
-/** The page sets the window's title in its language; the main process has no other sign of that language. */
+/** The page sets the window's title in its language; only from it does the main process know the language. */
 export function languageOfTitle(title: string): Language {
   return title === names.en ? 'en' : 'ar';
 }

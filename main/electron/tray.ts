@@ -55,7 +55,7 @@ export function toneOf(status: TerminalStatus | undefined): SealTone {
 }
 
 /**
- * The images drawn so far: drawing one takes up to 50 ms, during which no sale goes on, and each sale changes the
+ * The images drawn so far: drawing one takes up to 50 ms, in which no sale can proceed, and each sale changes the
  * number that is waiting.
  */
 const images = new Map<SealTone, Electron.NativeImage>();

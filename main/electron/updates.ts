@@ -32,7 +32,7 @@ export function updatesHere(dataFolder: string, beforeEnd: () => void): Terminal
     installer: installerHere(dataFolder),
     end(finish) {
       beforeEnd();
-      // This ends once everything is closed.
+      // This calls back once everything is closed.
       app.once('quit', finish);
       // The answer to the command must still reach the page.
       setImmediate(() => app.quit());
@@ -41,9 +41,9 @@ export function updatesHere(dataFolder: string, beforeEnd: () => void): Terminal
 }
 
 /**
- * Notes the start. If a new version failed to start twice, a person may choose the former one, which then starts.
- * @param beforeEnd called when the program ends for that
- * @returns true when the program ends for it
+ * Notes the start. If a new version failed to start twice, a person may choose the former version, which then starts.
+ * @param beforeEnd called when the program ends for the former version
+ * @returns true when the program ends for the former version
  */
 export async function goneBack(dataFolder: string, beforeEnd: () => void): Promise<boolean> {
   const version = app.getVersion();

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-// The archive must be read as a file here, which Electron's own fs would open as a folder.
+// The archive must be read as a file here; Electron's own fs would open it as a folder.
 import { createReadStream } from 'original-fs';
 import * as z from 'zod';
 import { releaseKeys } from './release-keys.ts';
@@ -19,7 +19,7 @@ const listSchema = z.strictObject({
   files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
 });
 
-/** Files that a list must name, so that a shorter list does not get around the check. */
+/** Files that every list must name, so that a shortened list cannot evade the check. */
 const wanted = [/^app\.asar$/, /better-sqlite3.*\.node$/, /(?:keyring|keytar).*\.node$/];
 
 /**

@@ -2,7 +2,10 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { moveFileSync } from '../platform/move-file.ts';
 
-/** The key with which Windows encrypts secrets for this user, and what the page keeps: language, theme. */
+/**
+ * Files that must not be lost: the key with which Windows encrypts secrets for this user, and the page's language and
+ * theme.
+ */
 const carried = ['Local State', 'Local Storage'];
 
 /**

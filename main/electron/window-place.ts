@@ -55,8 +55,8 @@ export function formerPlace(file: string): Place | undefined {
 const rest = 500;
 
 /**
- * Saves the window's place whenever it stays still after a move; a kiosk, which fills the screen, has no place of its
- * own.
+ * Saves the window's place whenever it stays still after a move; a locked window fills the screen, and its place is not
+ * saved.
  */
 export function keepPlace(window: BrowserWindow, file: string): void {
   let timer: NodeJS.Timeout | undefined;
@@ -66,7 +66,7 @@ export function keepPlace(window: BrowserWindow, file: string): void {
     try {
       writeFileSync(file, JSON.stringify(place));
     } catch {
-      // Then the next start uses the usual place.
+      // If this fails, the next start uses the usual place.
     }
   };
   const soon = () => {

@@ -11,7 +11,7 @@ import { formerPlace, keepPlace } from './window-place.ts';
  * @param sizeFile the file with the text size
  */
 export function openWindow(isSafe: boolean, placeFile: string, sizeFile: string): BrowserWindow {
-  // A person whose text is too large to work with can start in safe mode.
+  // If the text is too large to work with, a person can start in safe mode.
   const zoom = () => (isSafe ? 1 : readTextSize(sizeFile) / 100);
   const { isMaximized = false, ...place } = formerPlace(placeFile) ?? {};
   const window = new BrowserWindow({
@@ -22,7 +22,7 @@ export function openWindow(isSafe: boolean, placeFile: string, sizeFile: string)
     minWidth: 683,
     minHeight: 400,
     autoHideMenuBar: true,
-    // The page's own background colour, so that nothing flashes before the first frame.
+    // This is the page's own background colour, so that nothing flashes before the first frame.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#0f1311' : '#ffffff',
     title: 'Khatm',
     webPreferences: {
@@ -33,13 +33,13 @@ export function openWindow(isSafe: boolean, placeFile: string, sizeFile: string)
       nodeIntegration: false,
       // Shops get no developer tools.
       devTools: !app.isPackaged,
-      // No spell-checking of the till's numbers and words, and no dictionary download.
+      // The till's numbers and words need no spell-checking, and no dictionary is downloaded.
       spellcheck: false,
     },
   });
   if (isMaximized) window.maximize();
   keepPlace(window, placeFile);
-  // Chromium keeps the zoom of each page in its profile, which need not be the one that was chosen last.
+  // Chromium stores a zoom for each page in its profile, which may differ from the one chosen last.
   window.webContents.on('did-finish-load', () => window.webContents.setZoomFactor(zoom()));
   window.removeMenu();
   void window.loadURL(`${pageOrigin}/index.html${isSafe ? '?safe' : ''}`);

@@ -16,7 +16,10 @@ export interface ActivationOptions extends Pick<EnvironmentContext, 'ledger' | '
   readonly sends: EnvironmentOptions['sends'];
 }
 
-/** Returns a function that makes the credential in force stamp from now on and sends the documents that wait for it. */
+/**
+ * Returns a function that makes the terminal stamp with the credential in force, and sends the documents that wait for
+ * it.
+ */
 export function createActivation(options: ActivationOptions): () => void {
   const {
     ledger,

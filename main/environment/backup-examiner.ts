@@ -13,14 +13,14 @@ import type { Head } from '../ledger/entry.ts';
 import { isOtherAlive } from '../platform/process-alive.ts';
 import { comparedWith, type RestorePlace, restoreLedgerOf } from './restore-ledger.ts';
 
-/** Checks whether a backup can be used, and replaces the books by it. */
+/** Checks that a backup can be used, and replaces the books with it. */
 export interface BackupExaminer {
-  /** Returns the key of a backup: the one that was typed, or the vault's with the id that it needs. */
+  /** Returns the key of a backup: the key that was typed, or the one in the vault with the id that the backup needs. */
   keyOf(file: string, typed: string | undefined): Promise<BackupKey | undefined>;
   examine(file: string, key: string | undefined): Promise<CommandOutput<'backup.examine'>>;
   /**
-   * Examines a backup and returns a function that replaces the books by it, to be called when nothing has them open.
-   * @throws FailureError whatever `backup.restore` is refused for
+   * Examines a backup and returns a function that replaces the books with it; call that when nothing has them open.
+   * @throws FailureError the reasons for which `backup.restore` is refused
    */
   toRestore(input: CommandParsed<'backup.restore'>): Promise<() => Promise<CommandOutput<'backup.restore'>>>;
 }
@@ -72,7 +72,7 @@ export function createBackupExaminer(options: BackupExaminerOptions): BackupExam
           key,
           isExpected,
           now: options.now(),
-          // The file is there unless the whole folder was lost.
+          // This file exists unless the whole folder was lost.
           besides: { integration: besidesOf(folder).integration },
         });
         return { documents: head?.icv ?? 0, ...(setAside !== undefined && { setAside }) };
@@ -86,7 +86,7 @@ export const newestOf = (head: Head | undefined) => ({
   ...(head && { newest: { number: head.number, issuedAt: new Date(head.issuedAt).toISOString() } }),
 });
 
-/** Makes a folder beside the books for a copy to read; the caller removes it. */
+/** Makes a folder beside the books for a copy that is read; the caller removes it. */
 export const newReadingPlace = (folder: string) =>
   withFileFailures(() => mkdtemp(path.join(folder, `.reading-${process.pid}-`)));
 

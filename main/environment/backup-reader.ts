@@ -43,7 +43,7 @@ export function createBackupReader(options: BackupReaderOptions): BackupReader {
   const { environment, folder } = options;
   const { keyOf, examine, toRestore } = createBackupExaminer(options);
   let opened: { file: string; archive: Archive; place: string } | undefined;
-  /** Counts openings: of two at once, the later one wins. */
+  /** Counts openings: if there are two at once, the later one wins. */
   let opening = 0;
 
   function close(): void {
@@ -111,7 +111,7 @@ async function filesOf(folder: string, ledgerId: string): Promise<BackupFile[]> 
     const taken = riyadhInstant(riyadh);
     const file = path.join(folder, name);
     const size = await stat(file).catch(() => undefined);
-    // Anybody may rename a file: one with an impossible time is not ours.
+    // Anybody may rename a file: a name with an impossible time is not one of ours.
     if (size === undefined || Number.isNaN(taken)) continue;
     found.push({
       file,

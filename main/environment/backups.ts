@@ -13,12 +13,15 @@ import { type Settings, settingKey } from '../platform/settings.ts';
 import type { EnvironmentContext } from './context.ts';
 import { backupAlarms } from './ledger-alarms.ts';
 
-/** Backups of one environment's ledger: each day by itself, and when a person asks. */
+/** Backups of one environment's ledger: made automatically each day, and when a person asks. */
 export interface DailyBackups {
   view(): Backups;
   /** @throws FailureError `set-by-policy` */
   setFolder(folder: string | undefined): void;
-  /** Makes one now; one at a time. @throws FailureError `backup-broken`, `document-damaged`, `disk-full`, `folder-unusable` */
+  /**
+   * Makes a backup now; one at a time. @throws FailureError `backup-broken`, `document-damaged`, `disk-full`,
+   * `folder-unusable`
+   */
   run(): Promise<void>;
   /** Does the same as `run` under the present settings: a backup that began under others is abandoned. */
   runAnew(): Promise<void>;
@@ -44,9 +47,9 @@ export interface DailyBackupsOptions extends Pick<EnvironmentContext, 'ledger' |
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Milliseconds between two checks whether a backup is due, and after a failed one. */
+/** Milliseconds between two checks for a backup that is due, and after a failed one. */
 const pollIntervalMs = 10 * 60_000;
-/** Two weeks, because a problem may go unnoticed for as long. */
+/** Backups of two weeks are kept, because a problem may go unnoticed for that long. */
 const keep = 14;
 
 /** The folder for daily backups. */
@@ -60,7 +63,7 @@ const lastSchema = z.object({
   isSealed: z.boolean().optional(),
 });
 type Last = z.infer<typeof lastSchema>;
-/** When backups began to fail, milliseconds since 1970. */
+/** The time at which backups began to fail, milliseconds since 1970. */
 const failingSetting = settingKey('backup.failing', z.number().nullish());
 const lastSetting = settingKey('backup.last', lastSchema.optional());
 
@@ -109,7 +112,7 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
     const folder = folderSet();
     if (folder === undefined) return Promise.resolve();
     if (running !== undefined) return running;
-    // If the drive was pulled out, a new folder would be on the disk of the books.
+    // If the drive was pulled out, a new folder would be created on the disk of the books.
     const mustExist = isByItself && isIn(lastMade()?.file, folder);
     const givenUp = new AbortController();
     giveUp = () => givenUp.abort();
@@ -135,7 +138,8 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
   function look(): void {
     cancel = clock.after(pollIntervalMs, look);
     const since = clock.now() - (lastMade()?.at ?? 0);
-    // A backup dated in the future was made before the clock was corrected; it must not delay the next until then.
+    // A backup dated in the future was made before the clock was corrected; it must not delay the next backup until
+    // then.
     const due = since >= day || since < 0 || failing.why !== undefined;
     if (due) make({ isByItself: true }).catch(() => undefined);
   }

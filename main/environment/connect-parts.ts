@@ -24,7 +24,7 @@ export interface EnvironmentParts
     IssuingParts {
   readonly integrations: GuardedIntegrations;
   readonly monitor: Monitor;
-  /** Only in training. */
+  /** Present only in training. */
   readonly sandbox: SandboxAddress | undefined;
 }
 
@@ -81,12 +81,12 @@ export function startWork(base: EnvironmentBase, parts: EnvironmentParts, activa
     services,
   });
 
-  /** @param later true when another program led this folder until nowand already did its part of getting ready */
+  /** @param later true when another program led this folder until now and already did its part of getting ready */
   async function beginToLead(later: boolean): Promise<void> {
     await services.start('leading');
     if (!later) return;
     await readiness.ready().catch(() => undefined);
-    // The status says why it is not ready.
+    // The status shows why the environment is not ready.
     if (!services.isStopping) await readiness.again().catch(() => undefined);
     activate();
   }

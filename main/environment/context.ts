@@ -11,7 +11,7 @@ import type { EnvironmentEvents } from './events.ts';
 import { profileOf } from './gateway-settings.ts';
 import type { EnvironmentOptions } from './options.ts';
 
-/** The things that every part of one environment works with. */
+/** The things that every part of one environment uses. */
 export interface EnvironmentContext {
   readonly environment: EnvironmentName;
   /** The folder of this environment only. */

@@ -14,9 +14,9 @@ import { privateFile } from '../platform/private-files.ts';
 import { settingKey } from '../platform/settings.ts';
 
 /*
- * Damage of a ledger is noted in a row of the damaged file itself. A restart and other programs on the folder read the
- * row, and a backup that replaces the file has none. If no row can be written, the note is a file beside the damaged
- * one.
+ * Damage of a ledger is noted in a row of the damaged file itself. The next start and other programs on the folder read
+ * the row. A backup that replaces the file does not have it. If no row can be written, the note is a file beside the
+ * damaged one.
  */
 
 export interface DamageNote {
@@ -31,14 +31,17 @@ const damageSetting = settingKey(
   z.object({ at: z.number(), found: z.string() }).nullish().catch(undefined),
 );
 
-/** @param ledgerFile a restore moves this file away with the note beside it; undefined for a ledger in memory */
+/**
+ * @param ledgerFile the ledger's file, which a restore moves away with the note beside it; undefined for a ledger in
+ * memory
+ */
 export function createDamageNote(
   { settings }: Pick<Ledger, 'settings'>,
   ledgerFile: string | undefined,
 ): DamageNote {
   const file = ledgerFile === undefined ? undefined : `${ledgerFile}-damage`;
   const opened = identityOf(ledgerFile);
-  /** A restore may have put another file in its place, whose note says nothing about the one that is open here. */
+  /** A restore may have replaced the file; a note beside the new one says nothing about the one that is open here. */
   const isReplaced = () => identityOf(ledgerFile) !== opened;
   /** The row itself may be on a damaged page. */
   function row(): string | undefined {
@@ -54,7 +57,7 @@ export function createDamageNote(
       const found = row();
       if (found !== undefined || file === undefined || isReplaced() || !existsSync(file)) return found;
       try {
-        // On a full disk the file can be created but stays empty: its existence is enough.
+        // On a full disk the file can be created but stays empty: its existence is enough as a note.
         return readFileSync(file, 'utf8') || 'unknown';
       } catch {
         return 'unknown';

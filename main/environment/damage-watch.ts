@@ -5,9 +5,8 @@ import type { DamageNote } from './damage-note.ts';
 
 /*
  * A disk may damage the ledger while the terminal is running. SQLite then reports it to whatever reads the page next.
- * From the first such failure that a check of the whole file confirms, nothing is issued: what is written into a
- * damaged file may be lost. Reading and sending continue as far as they can. Damage that one program finds stops every
- * program on the folder.
+ * Once a check of the whole file confirms the damage, nothing more is issued: rows written into a damaged file may be
+ * lost. Reading and sending continue as far as possible. Damage found by one program stops every program on the folder.
  */
 
 export interface DamageWatch {
@@ -15,7 +14,7 @@ export interface DamageWatch {
   failure(): Failure | undefined;
   /** Takes note of failed work that the ledger, or a database beside it, may have caused. */
   suspect(): void;
-  /** Checks the file. Resolves when the answer is known; damage noted earlier is cleared if it is gone. */
+  /** Checks the file. Resolves when the answer is known; an earlier note of damage is removed if the damage is gone. */
   check(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
@@ -23,12 +22,12 @@ export interface DamageWatch {
 
 /** The failures that may come from a damaged file. */
 const suspicious: readonly FailureCode[] = ['ledger-broken', 'document-damaged'];
-/** True for a failure that a damaged ledger may be the cause of. */
+/** True for a failure that a damaged ledger may have caused. */
 export const mayBeDamage = ({ code }: Failure): boolean => suspicious.includes(code);
 
 /**
- * Milliseconds between two checks of a file that was found sound: then something else is failing, and reading the whole
- * file takes a while.
+ * Milliseconds between two checks of a file that was found sound. The cause is then something else, and reading the
+ * whole file takes a while.
  */
 const checkAgainAfter = 10 * 60_000;
 
@@ -48,7 +47,7 @@ export function createDamageWatch(options: {
   let checking: Promise<void> | undefined;
   let soundAt: number | undefined;
 
-  /** Read each time: another program may have found damage, or that it is gone. */
+  /** The note is read each time, since another program may have found damage, or found that it is gone. */
   function found(): string | undefined {
     const now = unnoted ?? note.read();
     if (now !== known) {
@@ -106,7 +105,7 @@ export function createDamageWatch(options: {
     async stop() {
       ending.abort();
       await checking?.catch(() => undefined);
-      // The disk may have space again: without the note, the next start would go on selling.
+      // The disk may have space again, so this tries to write the note: without it, the next start would go on selling.
       if (unnoted !== undefined) tryToNote();
     },
   };

@@ -13,11 +13,11 @@ export interface EnvironmentBase {
   readonly options: EnvironmentOptions;
   readonly context: EnvironmentContext;
   readonly resources: OpenResources;
-  /** Collects the parts that are started or stopped, in the order in which they are made. */
+  /** Collects the parts to start and stop, in the order in which they are made. */
   readonly services: Services;
   /** Returns the company that sells here; undefined before it was entered. */
   readonly company: () => Company | undefined;
-  /** Returns the shop's reading of the rule for uncleared invoices. */
+  /** Returns the shop's interpretation of the rule for uncleared invoices. */
   readonly handOver: () => HandOverRule;
   /** Emits events without further facts, in this order. */
   readonly emit: (...types: readonly BareEventType[]) => void;

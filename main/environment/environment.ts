@@ -46,7 +46,7 @@ export interface OpenEnvironment extends TillIssuing {
   readonly vault: LockableVault;
   readonly profile: GatewayProfile;
   readonly integrations: Pick<GuardedIntegrations, 'opened' | 'reopen'>;
-  /** The shop's reading of the rule for uncleared invoices. */
+  /** The shop's interpretation of the rule for uncleared invoices. */
   handOver(): HandOverRule;
   /** The receipts for its customers. */
   readonly receipts: Receipts;
@@ -58,7 +58,7 @@ export interface OpenEnvironment extends TillIssuing {
   readonly practice: Practice | undefined;
   /** The address of the training sandbox; only in training. */
   readonly sandbox: Pick<SandboxAddress, 'view' | 'setPort'> | undefined;
-  /** The active alarms, and the time that waiting documents will take. */
+  /** The active alarms, and the time at which waiting documents will be sent. */
   readonly monitor: Pick<Monitor, 'current' | 'forecast'>;
   /** The address of its gateway. */
   readonly address: string;
@@ -87,8 +87,8 @@ export interface OpenEnvironment extends TillIssuing {
    */
   getReady(passphrase?: string): Promise<void>;
   /**
-   * Notes that a manager confirms this machine and folder as the ledger's place, and that no other copy of it will ever
-   * issue again.
+   * Notes a manager's confirmation that this machine and folder are the ledger's place, and that no other copy of it
+   * will ever issue again.
    * @throws FailureError `ledger-old`, `ledger-forked`
    */
   adoptPlace(actor: string): Promise<void>;
@@ -96,7 +96,7 @@ export interface OpenEnvironment extends TillIssuing {
   noteFailure(failure: Failure): void;
   /** Checks the file of its ledger; if it is damaged, nothing is issued from then on. */
   checkDamage(): Promise<void>;
-  /** Notes that a manager confirms, after `counter-used`, that no other copy of this ledger issues. */
+  /** Notes a manager's confirmation, after `counter-used`, that no other copy of this ledger issues documents. */
   resumeIssuing(actor: string): void;
   /** Records a person's statement about the clock. */
   readonly knownTime: Pick<KnownTime, 'confirm' | 'correct'>;

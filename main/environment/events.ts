@@ -3,13 +3,13 @@ import type { IntegrationPart } from '../../shared/contract/events.ts';
 import type { RefusedCredential, ServerTimeReading } from '../gateway/observe.ts';
 import type { Emitter } from '../platform/emitter.ts';
 
-/** The events within one environment. Each is emitted where it happens and heard wherever it matters. */
+/** The events within one environment. Each is emitted where it happens, and every part that needs it can listen. */
 export type EnvironmentEvent =
-  /** A document was issued, or its submission moved. */
+  /** A document was issued, or the state of its submission changed. */
   | { readonly type: 'invoice-changed'; readonly uuid: string }
-  /** The credential, a flow to one, or whether it can be used has changed. */
+  /** The credential changed, or the flow that requests one, or the possibility to use it. */
   | { readonly type: 'credential-changed' }
-  /** A credential flow moved, or its new credential proved itself. */
+  /** A credential flow advanced, or its new credential was accepted. */
   | { readonly type: 'flow-changed' }
   /** Another credential is in force and stamps from now on. */
   | { readonly type: 'credential-activated' }
@@ -31,7 +31,7 @@ export type EnvironmentEvent =
   | { readonly type: 'backups-changed' }
   /** The work on the file of a month advanced or ended. */
   | { readonly type: 'month-changed' }
-  /** A screen may show something else for this part of the integrations. */
+  /** The state of this part of the integrations changed, so a screen must read it again. */
   | { readonly type: 'integrations-changed'; readonly part: IntegrationPart };
 
 type EventType = EnvironmentEvent['type'];

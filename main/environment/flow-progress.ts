@@ -3,9 +3,9 @@ import type { Credentials } from '../credential/credentials.ts';
 
 /** The steps of the last credential flow, even of one that has ended and no longer has a row of its own. */
 export interface FlowProgress {
-  /** The flow moved. */
+  /** Updates the steps after the flow advanced. */
   update(): void;
-  /** Empty when there is nothing to show. */
+  /** Returns the steps; empty when there is nothing to show. */
   steps(): OnboardingStep[];
 }
 

@@ -4,7 +4,7 @@ import { isGatewayAddress } from '../../shared/web-address.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import type { OpenEnvironment } from './environment.ts';
 
-/** A pair belongs to the address it came from. */
+/** True when the address cannot change, because a pair belongs to the address that issued it. */
 export function isAddressFixed(open: Pick<OpenEnvironment, 'credentials'> | undefined): boolean {
   return open !== undefined && open.credentials.state() !== 'none';
 }
@@ -29,7 +29,7 @@ export function isNewAddress(
 }
 
 /**
- * Refuses an address that the gateway's client would not take, or the authority's own address of another environment.
+ * Refuses an address that the gateway's client does not accept, or the authority's own address of another environment.
  */
 function refuseOtherAddress(environment: EnvironmentName, address: string): void {
   if (!isGatewayAddress(address))
@@ -41,5 +41,5 @@ function refuseOtherAddress(environment: EnvironmentName, address: string): void
     if (other !== environment && plain(known) === wanted) fail('other-environment');
 }
 
-/** Returns the address in one spelling, for comparison. */
+/** Returns the address in its standard form, for comparison. */
 const plain = (address: string) => new URL(address).href.replace(/\/+$/, '').toLowerCase();

@@ -16,7 +16,7 @@ export const gatewayVersion = settingKey('gateway.version', z.string().nullish()
 /**
  * Uses the policy's address for an environment without a credential. An environment that has a credential keeps its
  * address: a pair and its secret must not be sent elsewhere.
- * @returns true when the policy sets the address, which then cannot be set by a command
+ * @returns true when the policy sets the address, so that no command can set it
  */
 export function takePolicyAddress(
   ledger: Pick<Ledger, 'environment' | 'settings' | 'credentials' | 'audit'>,

@@ -12,8 +12,8 @@ import {
 
 /*
  * Integrations whose failure does not keep the shop from selling: when integration.db cannot be opened, the environment
- * opens without them, each of their commands gives the reason, and a manager can begin with a new file. The broken file
- * is kept.
+ * opens without them. Each of their commands reports the reason, and a manager can begin with a new file; the broken
+ * one is kept.
  */
 
 export interface GuardedIntegrations extends Omit<Integrations, 'api' | 'webhooks' | 'inbound' | 'remote'> {
@@ -29,7 +29,7 @@ export interface GuardedIntegrations extends Omit<Integrations, 'api' | 'webhook
 
 /**
  * Never fails: every command, and an alarm, gives the reason why they are not open.
- * @param options `isResting` is true in safe mode, which has an alarm of its own
+ * @param options `isResting` is true in safe mode, which raises its own alarm
  */
 export function openGuardedIntegrations(
   options: IntegrationsOptions & { readonly isResting?: boolean },
@@ -95,7 +95,7 @@ function refuse(failure: Failure | undefined): never {
   throw new FailureError(failure ?? { code: 'internal' });
 }
 
-/** The words for a broken ledger would frighten people: no invoice is concerned. */
+/** The usual words for a broken ledger would be alarming and wrong: no invoice is affected. */
 function failureOf(error: unknown): Failure {
   if (!(error instanceof FailureError)) return { code: 'internal' };
   const { failure } = error;
@@ -103,7 +103,7 @@ function failureOf(error: unknown): Failure {
 }
 
 /**
- * Gives the file and its log another name, under which nothing opens it: support may read it, or restore it.
+ * Gives the file and its log another name, under which no program opens it; support may read or repair it.
  * @returns the new name
  */
 function setFileAside(folder: string, now: number): string {

@@ -7,12 +7,12 @@ import { takingsOf } from '../shift/takings-of.ts';
  * customer waits.
  */
 export interface Indexer {
-  /** Notes that something was issued. */
+  /** Notes that a document was issued. */
   soon(): void;
   stop(): void;
 }
 
-/** Milliseconds after an issue, by which a queue of customers has passed. */
+/** Milliseconds to wait after the last document, so that no customer is likely to be waiting. */
 const indexAfter = 3_000;
 /** The number of documents in one step, and milliseconds between two steps. */
 const atOnce = 100;
@@ -40,7 +40,7 @@ export function createIndexer(
       const isMore = done.includes(atOnce);
       if (isMore) schedule(pause);
     } catch (error) {
-      onError(error); // A search indexes the rest.
+      onError(error); // If this fails, a search indexes the rest.
     }
   }
 

@@ -51,7 +51,7 @@ export interface Integrations {
   start(): Promise<void>;
   /** Notes that a person changed these parts. */
   changed(parts: readonly IntegrationPart[]): void;
-  /** A document was issued, or its submission moved. */
+  /** A document was issued, or the state of its submission changed. */
   invoiceChanged(uuid: string): void;
   /** Notes that a flow obtained a production credential. */
   credentialIssued(serial: string, at: number): void;
@@ -158,7 +158,7 @@ function buildIntegrations(options: IntegrationsOptions, database: Database): In
         void api.applyChanges();
       },
     ),
-    // Only this program calls the receivers, even about a document that another one issued or sent.
+    // Only this program calls the receivers, even about documents that another program issued or sent.
     watchOutsideChanges(ledger.commitsOfOthers, clock, () => started && webhooks.wake()),
   ];
   let closed = false;
@@ -198,7 +198,7 @@ function buildIntegrations(options: IntegrationsOptions, database: Database): In
       webhooks.announce({ kind: 'deadlineAlarm', source, at, data });
     },
     alarms(now) {
-      // The environment's other work is still ending and may ask for this.
+      // The environment's other work is still ending and may ask for the alarms.
       if (closed) return [];
       const end = api.certificateEnd();
       if (end === undefined) return [];

@@ -20,7 +20,7 @@ export interface IssuingGuardOptions {
 }
 
 /**
- * Returns a check of everything that may stop a document of any sale.
+ * Returns a check for everything that prevents any document from being issued.
  * @throws FailureError (the check) `ledger-broken`, `ledger-newer`, `counter-used`, `office-stopped`, `ledger-old`, `ledger-forked`, `clock-ahead`, or why the
  * environment is not ready
  */
@@ -28,7 +28,7 @@ export function createIssuingGuard(options: IssuingGuardOptions): () => void {
   const { damage, newerProgram, issuingStop, membership, rollbackGuard, readiness, knownTime, gateway } =
     options;
 
-  /** The ledger was the newest at the start but may be an older copy by now; then there is an alarm too. */
+  /** The ledger was the newest at the start but may be an older copy by now; then an alarm is raised too. */
   function checkNotes(): void {
     try {
       rollbackGuard.checkNotes();

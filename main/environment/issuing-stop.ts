@@ -7,11 +7,11 @@ import type { Clock } from '../platform/clock.ts';
 import { settingKey } from '../platform/settings.ts';
 
 /*
- * Stops issuing when the authority reports another document under a counter of this terminal: then another copy of its
- * ledger issues, and every further document would be one too many. A manager must look first.
+ * Stops issuing when the authority reports another document under a counter of this terminal: another copy of its
+ * ledger must be issuing, and every further document could be another conflict. A manager must look first.
  */
 
-/** Kept as a row, so that it outlives the process and other programs on the folder see it. */
+/** The stop is a row, so that it outlives the process and other programs on the folder see it. */
 const stopSchema = z.object({
   /** The ICV of the refused document. */
   icv: z.int(),
@@ -20,7 +20,7 @@ const stopSchema = z.object({
   answer: z.string(),
 });
 const stopSetting = settingKey('issuing.stop', stopSchema.nullish().catch(undefined));
-/** The counter up to which a manager has confirmed that no other copy issues documents. */
+/** The newest counter when a manager confirmed that no other copy issues documents. */
 const liftedSetting = settingKey('issuing.lifted', z.int().catch(0));
 
 export interface IssuingStop {
@@ -28,7 +28,9 @@ export interface IssuingStop {
   failure(): Failure | undefined;
   /** Notes the authority's answer to a document. */
   noteOutcome(document: { readonly icv: number; readonly uuid: string }, outcome: Outcome): void;
-  /** Notes that a manager found no other copy that issues. Documents issued until now no longer stop the issuing. */
+  /**
+   * Notes a manager's statement that no other copy issues documents. Those issued until now no longer stop the issuing.
+   */
   lift(actor: string): void;
 }
 

@@ -8,8 +8,8 @@ import { toleratedSkewMs } from './monitor/clock-monitor.ts';
 import { TrueTimes } from './true-times.ts';
 
 /*
- * Compares the clock with the latest time known to be true before a document is issued, and asks a person if it is far
- * ahead. A document cannot be taken back, and none may be issued before the previous one: a single sale under a clock
+ * Before a document is issued, compares the clock with the latest time known to be true, and asks a person if the clock
+ * is far ahead. A document cannot be withdrawn, and none may be dated before the previous one: one sale with a clock
  * that is a year ahead would close the shop for a year.
  */
 
@@ -19,7 +19,7 @@ export interface KnownTime {
    * @throws FailureError `clock-ahead` (see `clockAhead` in shared/clock.ts)
    */
   check(): void;
-  /** Returns true when a person would have to be asked. */
+  /** Returns true when a person must be asked about the clock. */
   isDoubtful(): boolean;
   /** Notes the gateway's time. */
   noteServerTime(reading: ServerTimeReading): void;
@@ -32,7 +32,7 @@ export interface KnownTime {
   /**
    * Notes a manager's statement that the time of the newest documents was wrong and the clock is right now.
    * @returns the number of these documents
-   * @throws FailureError `bad-input`, `clock-back` when the gateway's clock was further than this one is
+   * @throws FailureError `bad-input`, `clock-back` when the gateway's clock was later than this one is now
    */
   correct(said: number, actor: string, reason: string): number;
   start(): void;
@@ -44,7 +44,7 @@ const noteEvery = 10 * 60_000;
 /** Milliseconds within which a question on a screen must be answered. */
 const answerWithin = 10 * 60_000;
 
-/** The difference between the clock and the latest time known to be true. */
+/** The distance of the clock from the latest time known to be true. */
 interface Gap {
   readonly known: number;
   readonly now: number;
@@ -89,11 +89,11 @@ export function createKnownTime({
       const now = serverTime + (clock.now() - endedAt);
       times.anchorAt(now);
       const { server = 0, run = 0, confirmed = 0 } = times.read();
-      // A clock that was ahead when somebody confirmed it cannot serve to check the next one.
+      // A confirmed time that turned out to be ahead cannot be used to check the clock again.
       const tooLate = (time: number) => time > now + clockQuestions.askAfterMs;
       if (now - server < noteEvery && now >= server && !tooLate(run) && !tooLate(confirmed)) return;
       times.write({
-        // The gateway's own clock was ahead, or another gateway answered: its present time counts.
+        // The gateway's own clock was ahead earlier, or another gateway answered: its present time counts.
         server: tooLate(server) ? now : Math.max(now, server),
         ...(tooLate(run) && { run: now }),
         ...(tooLate(confirmed) && { confirmed: now }),

@@ -32,7 +32,7 @@ export function createLeaderLock(file: string, clock: Clock, onError: (error: un
   let lock: ProcessLock | undefined = takeLock(file);
   let cancel = () => {};
 
-  /** Takes the lock before asking: the reason to refuse may have arisen while another program led. */
+  /** The lock is taken before `refuse` is asked: a reason may have arisen while another program led. */
   function takeUnlessRefused(refuse: () => void): void {
     lock = takeLock(file);
     if (lock === undefined) return;

@@ -1,7 +1,7 @@
 import { type Alarm, ledgerRefusals } from '../../shared/alarm.ts';
 import type { Failure } from '../../shared/failure.ts';
 
-/* Returns the alarms about an environment's ledger, its witness and its backups while their causes last. */
+/* Returns the current alarms about an environment's ledger, its witness and its backups. */
 
 /** Milliseconds before the alarm: a key store may be locked for a moment, or ask a person. */
 const witnessTimeoutMs = 5 * 60_000;

@@ -4,8 +4,9 @@ import { type Witness, type WitnessStore, witnessSchema } from '../ledger/witnes
 import { replaceFile } from '../vault/replace-file.ts';
 
 /**
- * The second witness: the record that this machine, and this user of it, has of a ledger, outside the data folder.
- * Restoring the whole folder restores a vault that is a file in it, and with it the first witness, but not this one.
+ * The second witness: a record of a ledger on this machine, for this user, outside the data folder. If the whole folder
+ * is replaced by an old copy, the first witness goes back with it when the vault is a file in the folder, but this one
+ * does not.
  */
 export interface MachineRecord {
   readonly store: WitnessStore;
@@ -17,7 +18,7 @@ export interface MachineRecord {
 
 /**
  * @param stateFolder this user's folder on this machine; made when it is needed
- * @param ledgerId tells the data folders of one machine apart
+ * @param ledgerId distinguishes the data folders of one machine
  */
 export function machineRecordOf(stateFolder: string, ledgerId: string): MachineRecord {
   const folder = path.join(stateFolder, 'ledgers');
@@ -38,7 +39,7 @@ export function machineRecordOf(stateFolder: string, ledgerId: string): MachineR
         await prepare();
         // A record that is ahead was written from a newer copy of the ledger, so this copy must stop.
         if (isFurther(await read(), witness)) return;
-        // Two programs may issue from one ledger, so each writes a temporary file of its own.
+        // Two programs may issue from one ledger, so each writes its own temporary file.
         await replaceFile(file, JSON.stringify(witness), `${file}.${process.pid}.new`);
       },
     },
@@ -49,7 +50,7 @@ function isFurther(before: Witness | undefined, now: Witness): boolean {
   return before !== undefined && (before.icv > now.icv || before.auditEntries > now.auditEntries);
 }
 
-/** A missing or unreadable record proves nothing; the witness in the vault cannot be swapped. */
+/** A missing or unreadable record proves nothing; the witness in the vault is still checked. */
 function parse(text: string | undefined): Witness | undefined {
   try {
     return text === undefined ? undefined : witnessSchema.parse(JSON.parse(text));

@@ -15,10 +15,10 @@ import type { Services } from './services.ts';
 
 export interface PreparationOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
   readonly vault: LockableVault;
-  /** See `EnvironmentOptions`. */
+  /** The failure with which the ledger could not be opened, see `EnvironmentOptions`. */
   readonly broken: Failure | undefined;
   readonly leaderLock: Pick<LeaderLock, 'isLeader'>;
-  /** Only in training. */
+  /** Present only in training. */
   readonly sandbox: Sandbox | undefined;
   readonly backups: Pick<DailyBackups, 'view'>;
   readonly rollbackGuard: Pick<RollbackGuard, 'check'>;
@@ -51,7 +51,7 @@ export function createPreparation(
   }
 
   return async (passphrase) => {
-    // The people are in the vault: without them nobody could sign in to restore the ledger.
+    // The people are in the vault; if they cannot be read, nobody can sign in to restore the ledger.
     await vault.open(passphrase);
     if (broken !== undefined) throw new FailureError(broken);
     await checkBackups();
@@ -67,7 +67,7 @@ export function createPreparation(
         isLeader: leaderLock.isLeader,
         isClosing: () => services.isStopping,
       });
-    // The gateway's answer may spare a person the question, so it is awaited only in doubt.
+    // The gateway's answer may make the question to a person unnecessary, so in doubt it is awaited.
     if (knownTime.isDoubtful()) await gateway.askTime();
     await services.start('ready');
     if (leaderLock.isLeader && !services.isStopping) await integrations.start();

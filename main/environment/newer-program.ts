@@ -3,14 +3,14 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 
 /*
- * A newer version of the program may be started on this folder and migrate the ledger while this one still runs. The
- * newer version may have other rules, so this one issues nothing more until it is restarted.
+ * A newer version of the program may be started on this folder and migrate the ledger while this program still runs.
+ * The newer version may have other rules, so this program issues nothing more until it is restarted.
  */
 
 export interface NewerProgram {
   /** Returns `ledger-newer` once a newer version has migrated the ledger. */
   failure(): Failure | undefined;
-  /** Starts checking, so that the screen says so before the next sale. */
+  /** Starts checking, so that the screen shows the newer version before the next sale. */
   start(): void;
   stop(): void;
 }
@@ -29,7 +29,7 @@ export function createNewerProgram(options: {
   let found: Failure | undefined;
   let cancel = () => {};
 
-  /** A schema never becomes older again, so what was found stays. */
+  /** A schema never becomes older, so the finding is final. */
   function failure(): Failure | undefined {
     if (found !== undefined) return found;
     try {

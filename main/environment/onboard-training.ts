@@ -6,8 +6,8 @@ import type { EnvironmentContext } from './context.ts';
 import { trainingCompany } from './training.ts';
 
 /**
- * The milliseconds between two checks, and their number: a second program checks whether the first has onboarded the
- * folder.
+ * The milliseconds between two checks, and their number: with these a second program waits until the first has
+ * onboarded the folder.
  */
 const pollIntervalMs = 200;
 const looks = 150;
@@ -15,13 +15,14 @@ const looks = 150;
 export interface OnboardTrainingOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
   readonly credentials: Credentials;
   readonly sandbox: Sandbox;
-  /** When this program does not lead, another one onboards the folder; its credential serves here too. */
+  /** When this program does not lead, another one onboards the folder; its credential is used here too. */
   readonly isLeader: boolean;
   readonly isClosing: () => boolean;
 }
 
 /**
- * Makes a training terminal that can sell, from an empty folder or one where this was interrupted.
+ * Onboards a training terminal, so that it can sell. The folder may be empty, or hold an earlier attempt that was
+ * interrupted.
  * @throws FailureError why it stopped; `terminal-busy` when the leading program takes too long
  */
 export async function onboardTraining(options: OnboardTrainingOptions): Promise<void> {

@@ -24,7 +24,7 @@ export function openBackground({
   emit,
 }: EnvironmentBase): BackgroundParts {
   const { clock, ledger, report } = context;
-  // Training's documents are not worth a backup, which would only be mixed up with the real ones.
+  // Training's documents are not worth a backup, and their backups could be mistaken for real ones.
   const folder = context.environment === 'training' ? undefined : options.policy.backups?.folder;
   const backups = services.add(
     'backups',

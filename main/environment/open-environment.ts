@@ -21,7 +21,7 @@ import { createServices } from './services.ts';
 
 /**
  * Opens one environment and starts its work. This is the composition root: each step uses the ones above it, and events
- * tell the parts what concerns them.
+ * inform the parts.
  * @throws FailureError when the ledger or the sandbox cannot be opened; everything opened before is closed again
  */
 export async function openEnvironment(options: EnvironmentOptions): Promise<OpenEnvironment> {
@@ -167,7 +167,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
       confirm: knownTime.confirm,
       correct(...said) {
         const documents = knownTime.correct(...said);
-        // Documents that waited for a time far ahead are sent now, and deadlines change.
+        // Documents that waited for a time far in the future are sent now, and deadlines change.
         submitter.wake('network');
         monitor.lookAgain();
         return documents;

@@ -58,7 +58,7 @@ export function openFleet(
       onChange: () => emit('health-changed'),
       onError: report('the head office'),
     }),
-    // Even while the feed rests, the office is asked before the first sale whether these are the right books.
+    // Even while the feed rests, the office is asked before the first sale if these are the right books.
     options.safeMode === undefined ? 'leading' : undefined,
   );
   return {

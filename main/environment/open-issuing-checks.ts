@@ -45,7 +45,7 @@ export function openIssuingChecks(
   const readiness = createReadiness({
     failureOf: report('getting ready'),
     clock,
-    // A person sets up the other environments; training sets itself up.
+    // Training sets itself up; a person sets up the other environments.
     againAfter: isTraining ? onboardAgainAfter : undefined,
     onFailure: onRefusal,
   });

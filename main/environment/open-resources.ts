@@ -8,19 +8,19 @@ import type { EnvironmentOptions } from './options.ts';
 import { startOwnSandbox } from './sandbox-address.ts';
 import type { Services } from './services.ts';
 
-/** The files and locks that an open environment holds in its folder, and the sandbox of training. */
+/** The files and locks that an open environment holds in its folder, and training's sandbox. */
 export interface OpenResources {
   readonly ledger: Ledger;
   readonly ledgerFile: string;
   readonly leaderLock: LeaderLock;
   /** The entry by which other processes see that this one has the ledger open. */
   readonly sender: Sender;
-  /** Only in training. */
+  /** Present only in training. */
   readonly sandbox: Sandbox | undefined;
 }
 
 /**
- * Opens them one after the other and adds each as a service, which closes it.
+ * Opens the resources one after the other, and adds each as a service, which closes it again.
  * @throws FailureError when one of them cannot be opened
  */
 export async function openResources(

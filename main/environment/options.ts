@@ -13,7 +13,7 @@ import type { Faults } from '../sandbox/faults.ts';
 import type { LockableVault } from '../vault/lockable-vault.ts';
 import type { EnvironmentEvents } from './events.ts';
 
-/** The options an environment is opened with. */
+/** The options for opening an environment. */
 export interface EnvironmentOptions {
   readonly environment: EnvironmentName;
   /** The folder of this environment only. */
@@ -26,7 +26,7 @@ export interface EnvironmentOptions {
   readonly fetch: typeof globalThis.fetch;
   /** The policy that the administrator of this machine set. */
   readonly policy: Policy;
-  /** The reason for safe mode, in which other programs and the head office's feed rest. */
+  /** The reason for safe mode; in safe mode, other programs are not served and the head office's feed rests. */
   readonly safeMode?: SafeModeReason | undefined;
   /** The system's proxies, if the program's window can ask for them. */
   readonly resolveProxy?: ResolveProxy | undefined;
@@ -34,27 +34,27 @@ export interface EnvironmentOptions {
   readonly vault: LockableVault;
   /** The language of its people; the authority is asked for its messages in it. */
   readonly language: () => Language;
-  /** Carries out orders of the head office that correspond to a person's commands; none by default. */
+  /** Carries out orders of the head office that correspond to a person's commands; by default none are carried out. */
   readonly carryOut?:
     | ((environment: EnvironmentName, order: CommandOrder) => Promise<string | undefined>)
     | undefined;
   /** Faults for the training sandbox to simulate. */
   readonly faults?: Faults | undefined;
   /**
-   * The failure with which the ledger could not be opened. An empty one in memory then takes its place, from which
-   * nothing is issued and in which nothing is stored: a manager can sign in and restore a backup.
+   * The failure with which the ledger could not be opened. An empty ledger in memory then replaces it, so that a
+   * manager can sign in and restore a backup. Nothing is issued from it or stored in it.
    */
   readonly broken?: Failure | undefined;
   /** The events of this environment; a listener added before the environment is opened misses none. */
   readonly events: EnvironmentEvents;
-  /** Returns the shop's reading of the rule for uncleared invoices; the profile's by default. */
+  /** Returns the shop's interpretation of the rule for uncleared invoices; the profile's by default. */
   readonly handOver?: (() => HandOverRule) | undefined;
   /** Returns the card terminal that the settings name; none by default. */
   readonly cardTerminal?: (() => CardTerminalKind) | undefined;
   /**
-   * The documents that this program sends. all: everything that waits, whatever its time, as a till that was off does
-   * at its start; the usual choice · due: documents whose time has come · nothing: for a command with another purpose,
-   * which ends at once.
+   * The documents that this program sends. all: everything that waits, even if its next attempt is due later; the usual
+   * choice, for a till that was off · due: only documents whose time has come · nothing: for a command with another
+   * purpose, which ends at once.
    */
   readonly sends?: 'all' | 'due' | 'nothing' | undefined;
   /** The version of the program: a newer one may be able to send documents that an older one could not. */

@@ -3,12 +3,12 @@ import type { Clock } from '../platform/clock.ts';
 import type { Fault } from '../sandbox/faults.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
 
-/** Faults that a manager requests in training, of its sandbox and of its printer. */
+/** Faults of the sandbox and the printer that a manager requests in training. */
 export interface Practice {
   orders(): PracticeOrders['orders'];
   order(kind: PracticeKind): void;
   end(): void;
-  /** True while the printer is said to have no paper. */
+  /** True while the printer pretends to have no paper. */
   isPaperOut(): boolean;
   stop(): void;
 }
@@ -29,7 +29,7 @@ const faultOf: Readonly<Record<Exclude<PracticeKind, 'noPaper'>, Fault>> = {
   refuseNext: { kind: 'reject', times: 1 },
   warnNext: { kind: 'warn', times: 1 },
 };
-/** Faults that last until the next document instead of for a time. */
+/** Faults that end with the next document instead of after a time. */
 const forNext: readonly PracticeKind[] = ['refuseNext', 'warnNext'];
 
 export function createPractice({ faults, clock, onEnd }: PracticeOptions): Practice {

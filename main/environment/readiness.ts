@@ -1,16 +1,16 @@
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { EnvironmentContext } from './context.ts';
 
-/** Knows whether an environment can sell, and if not, why. */
+/** Knows if an environment can sell, and if not, why. */
 export interface Readiness {
   /**
    * Begins the first attempt.
    * @param make takes all necessary steps, in order
    */
   begin(make: (passphrase: string | undefined) => Promise<void>): void;
-  /** The last attempt: resolves when all of it succeeded, rejects with the reason. */
+  /** The last attempt: it resolves when all steps succeeded, and rejects with the reason for a failure. */
   ready(): Promise<void>;
-  /** Tries again, for instance with a passphrase. */
+  /** Makes another attempt, for instance with a passphrase. */
   again(passphrase?: string): Promise<void>;
   /** The reason why it cannot sell; undefined while it can, or before that is known. */
   readonly failure: Failure | undefined;
@@ -62,7 +62,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
 
   function again(passphrase?: string): Promise<void> {
     last = attempt(passphrase);
-    // A caller that waits for `ready` sees the failure; without one, the log and the screen have it.
+    // A caller that waits for `ready` sees the failure; if there is none, the log and the screen show it.
     last.catch(() => undefined);
     return last;
   }

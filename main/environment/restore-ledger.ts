@@ -17,7 +17,7 @@ export interface RestorePlace {
   readonly environment: Environment;
   /** The folder of the environment only. */
   readonly folder: string;
-  /** See `machineRecordOf`. */
+  /** The folder with this machine's records, see `machineRecordOf`. */
   readonly stateFolder: string;
   readonly secrets: Pick<SecretStore, 'get' | 'set'>;
 }
@@ -41,7 +41,7 @@ export async function comparedWith(
 }
 
 /**
- * Replaces the ledger of an environment that is open nowhere by a backup, see `restoreBackup`.
+ * Replaces the ledger of an environment that is not open anywhere with a backup, see `restoreBackup`.
  * @throws FailureError `terminal-busy` while any program leads the folder, and as `restoreBackup`
  */
 export async function restoreLedgerOf(

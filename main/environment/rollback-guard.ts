@@ -20,8 +20,8 @@ import { witnessAlarms } from './ledger-alarms.ts';
 import { machineRecordOf } from './machine-record.ts';
 
 /**
- * Compares a ledger with the length that it last had here, which the vault and the machine remember: a copy that is
- * older, or that continued elsewhere, must not issue.
+ * Compares a ledger with its last known length, which the vault and the machine remember: a copy that is older, or was
+ * continued elsewhere, must not issue.
  */
 export interface RollbackGuard {
   /**
@@ -29,18 +29,18 @@ export interface RollbackGuard {
    * @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`, `ledger-copied`
    */
   check(): Promise<void>;
-  /** True when the last check passed: before that nothing is issued with any key. */
+  /** True once the last check passed; until then nothing is issued with any key. */
   readonly isChecked: boolean;
   /**
-   * Checks before each document, as far as the notes beside it allow: another program may issue from a copy of the
-   * folder that was put in its place meanwhile.
+   * Checks before each document, as far as the notes beside the ledger allow: meanwhile the folder may have been
+   * replaced by a copy from which another program issued.
    * @throws FailureError `ledger-old`, `ledger-forked`
    */
   checkNotes(): void;
-  /** Notes that something was committed. */
+  /** Notes that rows were committed. */
   touch(): void;
   /**
-   * Notes that a manager confirms this as the ledger's place.
+   * Notes a manager's confirmation that this is the ledger's place.
    * @throws FailureError `ledger-old`, `ledger-forked`
    */
   adopt(actor: string): Promise<void>;
@@ -56,11 +56,11 @@ export interface RollbackGuard {
 export interface RollbackGuardOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
   readonly vault: SecretStore;
   /**
-   * The place where the ledger may issue; a copy elsewhere issues nothing. undefined if it may be anywhere, any number
-   * of times.
+   * The only place where the ledger may issue; a copy elsewhere issues nothing. undefined if any number of copies may
+   * issue anywhere.
    */
   readonly home?: LedgerHome | undefined;
-  /** The file of its head note, see `headNoteOf`; none by default. */
+  /** The file of the ledger's head note, see `headNoteOf`; none by default. */
   readonly noteFile?: string | undefined;
   /** A witness on another machine, if there is one. */
   readonly office?: OfficeWitness | undefined;
@@ -91,7 +91,7 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
   const stores = onMachine === undefined ? [inVault] : [inVault, onMachine.store];
   const noteFiles = [noteFile, onMachine?.noteFile].filter((file) => file !== undefined);
   let here: Whereabouts | undefined;
-  /** Only a ledger that passed the check is witnessed from then on. */
+  /** The witnesses are updated only for a ledger that passed the check. */
   let keepers: readonly WitnessKeeper[] = [];
   let notes: readonly HeadMarker[] = [];
   let isChecked = false;
@@ -112,7 +112,7 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
     for (const file of noteFiles) checkHeadMarker(file, ledger);
     refuseStranger(witnesses);
     refuseFound(ledger, await office?.witness());
-    // If the folder cannot be made, its witness cannot be written either, which raises an alarm.
+    // If the folder cannot be made, the witness in it cannot be written, and that raises an alarm.
     await onMachine?.prepare().catch(() => undefined);
     if (keepers.length === 0) {
       const shared = { ledger, here, clock, onAlarm: onChange };
@@ -140,7 +140,7 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
       try {
         for (const file of noteFiles) checkHeadMarker(file, ledger);
       } catch {
-        // Another program may be writing the note at this moment: read it once more.
+        // Another program may be writing the note at this moment, so it is read once more.
         for (const file of noteFiles) checkHeadMarker(file, ledger);
       }
     },

@@ -5,8 +5,8 @@ import { settingKey } from '../platform/settings.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox/start-sandbox.ts';
 
 /*
- * The address of the training sandbox. Each program on a folder runs a sandbox of its own over the same file. The one
- * of the leading program has the configured port, and its address is shown to other programs.
+ * The address of the training sandbox. Each program on a folder runs a sandbox of its own over the same file. The
+ * leading program's sandbox has the configured port, and its address is published for other programs.
  */
 
 type Kept = Pick<Ledger, 'settings'>;
@@ -14,12 +14,12 @@ type Kept = Pick<Ledger, 'settings'>;
 const portSetting = settingKey('sandbox.port', z.int().nullish().catch(undefined));
 const addressSetting = settingKey('sandbox.address', z.string().optional().catch(undefined));
 
-/** The training sandbox, as people and programs find it. */
+/** The address under which people and programs find the training sandbox. */
 export interface SandboxAddress {
   view(): SandboxView;
   /** Sets the port from the next start on; undefined means any free port. */
   setPort(port: number | undefined): void;
-  /** Tells the other programs on the folder about this one. Called when this process leads. */
+  /** Publishes this sandbox for the other programs on the folder. Called when this process leads. */
   start(): void;
 }
 
@@ -29,7 +29,7 @@ export async function startOwnSandbox(
   isLeader: boolean,
   options: Omit<SandboxOptions, 'port'>,
 ): Promise<Sandbox> {
-  // Loaded only in training.
+  // This module is loaded only in training.
   const { startSandbox } = await import('../sandbox/start-sandbox.ts');
   const port = isLeader ? settings.read(portSetting) : undefined;
   if (port === undefined || port === null) return startSandbox(options);

@@ -16,7 +16,7 @@ export interface SendDocumentOptions {
 }
 
 /**
- * Returns a function that sends a document to the authority with the credential for it.
+ * Returns a function that sends a document to the authority with the right credential.
  * @throws FailureError `not-onboarded`
  */
 export function createSendDocument(options: SendDocumentOptions): (claimed: Claimed) => Promise<Outcome> {
@@ -36,8 +36,8 @@ export function createSendDocument(options: SendDocumentOptions): (claimed: Clai
     } catch (error) {
       onError(error);
     }
-    // The rejected credential may have been replaced meanwhile, perhaps because of this very rejection: then the
-    // current one is tried.
+    // The rejected credential may have been replaced meanwhile, perhaps because of this rejection; then the current one
+    // is tried.
     const isReplaced = outcome.kind === 'credential-refused' && current().pair.csid !== used.pair.csid;
     return isReplaced ? send(claimed) : outcome;
   };

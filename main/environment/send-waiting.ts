@@ -4,7 +4,7 @@ import type { Submitter } from '../submission/submitter.ts';
 
 /** Milliseconds in which the waiting documents must be sent. */
 const timeoutMs = 60_000;
-/** Milliseconds between two checks whether they have been sent. */
+/** Milliseconds between two checks of the waiting documents. */
 const pollIntervalMs = 200;
 
 /** Sends waiting documents before a re-issue, with the credential that is still in force, if it can be used. */

@@ -5,7 +5,7 @@ import { closeInOrder } from '../platform/close-in-order.ts';
 /** A part of an environment that runs by itself, or holds something open. */
 export interface Service {
   start?(): void | Promise<void>;
-  /** Ends its work and releases what it holds. */
+  /** Ends its work and releases its resources. */
   stop?(): void | Promise<void>;
   /** Returns the alarms that are active now. @param now milliseconds since 1970 */
   alarms?(now: number): readonly Alarm[];
@@ -33,7 +33,10 @@ export interface Services {
 /** @param onError called for each service that does not stop, or not in time */
 export function createServices(clock: Pick<Clock, 'after'>, onError: (error: unknown) => void): Services {
   const made: { readonly name: string; readonly service: Service; readonly phase: Phase | undefined }[] = [];
-  /** Remembers a service from the beginning of its start, so that it starts once; after a failure it is forgotten. */
+  /**
+   * Remembers a service from the beginning of its start, so that it starts only once; after a failure it can be started
+   * again.
+   */
   const starts = new Map<Service, Promise<void>>();
   let isStopping = false;
 

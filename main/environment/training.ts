@@ -1,8 +1,8 @@
 import { companySchema } from '../../shared/company.ts';
 
 /*
- * Training is a terminal to learn on, which onboards itself against the embedded sandbox. Its documents leave the
- * machine for nobody.
+ * Training is a terminal for learning, which onboards itself with the embedded sandbox. Its documents never leave the
+ * machine.
  */
 
 /** The sample company, with the VAT number of the authority's own sample documents. */

@@ -7,7 +7,7 @@ import { settingKey } from '../platform/settings.ts';
 const knownSchema = z.object({
   /** The last time the gateway's clock showed. */
   server: z.int().optional(),
-  /** The last time the program ran under a clock about which nobody had to be asked. */
+  /** The last time the program ran with a clock that needed no confirmation. */
   run: z.int().optional(),
   /** The last time a person confirmed. */
   confirmed: z.int().optional(),
@@ -16,7 +16,7 @@ export type Known = z.infer<typeof knownSchema>;
 
 const setting = settingKey('clock.known', knownSchema.catch({}));
 
-/** The latest times known to be true: the stored ones, and one in memory that advances with the monotonic clock. */
+/** The latest times known to be true: the stored times, and one in memory that advances with the monotonic clock. */
 export class TrueTimes {
   readonly #ledger: Pick<Ledger, 'settings' | 'times'>;
   readonly #clock: Clock;
@@ -36,7 +36,7 @@ export class TrueTimes {
     this.#ledger.settings.write(setting, { ...this.read(), ...change });
   }
 
-  /** @param at the true time at this moment */
+  /** Records a true time. @param at the true time at this moment */
   anchorAt(at: number): void {
     this.#anchor = { at, even: this.#clock.monotonic() };
   }

@@ -4,9 +4,9 @@ import { tokenAudience } from '../../shared/fleet/enrolment.ts';
 
 /** A request that a till sends. */
 export interface RequestToSign {
-  /** `<tenant>.<device>` */
+  /** The till, as `<tenant>.<device>`. */
   readonly till: string;
-  /** Only the path: a proxy may change the rest of the address. */
+  /** Only the path of the address, because a proxy may change the rest. */
   readonly path: string;
   readonly body: Uint8Array;
   /** The office's last nonce; without one the office is asked for it. */
@@ -18,7 +18,7 @@ export interface RequestToSign {
 /** Seconds for which a token claims to be valid. The nonce is what counts, because clocks of tills may be wrong. */
 const seconds = 60;
 
-/** Signs one request with the till's own key, see decision 15: the signature authorizes only this body at this path. */
+/** Signs one request with the till's own key, see decision 15. The signature authorizes only this body at this path. */
 export function signRequest(
   key: CryptoKey | Uint8Array,
   { till, path, body, nonce, now }: RequestToSign,

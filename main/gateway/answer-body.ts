@@ -4,17 +4,18 @@ import type { RawAnswer } from './outcome.ts';
 import type { GatewayProfile, MessageFields } from './profile.ts';
 
 /*
- * Tolerant reading of answers. The gateway has sent lists that are null or a single object, byte order marks, plain
- * text and HTML: everything that is present is read, and nothing is required.
+ * Reads answers tolerantly. The gateway has sent lists that are null or a single object, byte order marks, plain text
+ * and HTML. Whatever is present is read, and nothing is required.
  */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Characters of a body that are stored (RawAnswer), since a person needs only the first of them. */
+/** The number of characters of a body that are stored (RawAnswer); a person needs only the beginning. */
 export const storedBodyLength = 64 * 1024;
 
 /**
- * Answers with an important number (a requestID) are shorter than this, in characters. Checking each number takes long.
+ * Answers with an important number (a requestID) are shorter than this, in characters. Checking each number of a longer
+ * one would take too long.
  */
 const shortBodyLength = 64 * 1024;
 /** The largest number of messages read from an answer, and of characters in each of their texts. */
@@ -36,7 +37,7 @@ export function parseBody(text: string): JsonObject | undefined {
   }
 }
 
-// A requestID is a number in the answer and is sent back as text: it must not lose digits.
+// A requestID is a number in the answer and is sent back as text: so it must not lose digits.
 function keepLargeNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' && !Number.isSafeInteger(value) && context?.source !== undefined
     ? context.source
@@ -53,7 +54,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** Reads messages from a list, a single object, a list of texts, or nothing; at most the first several hundred. */
+/** Reads messages from a list, a single object, a list of texts, or nothing; at most `mostMessages` of them. */
 export function readMessages(names: MessageFields, value: unknown): AuthorityMessage[] {
   const items: readonly unknown[] = Array.isArray(value) ? value.slice(0, mostMessages) : [value];
   return items.map((item) => readMessage(names, item)).filter((message) => message !== undefined);
@@ -75,7 +76,7 @@ function jsonOf(value: object): string {
   try {
     return JSON.stringify(value);
   } catch {
-    return '…'; // It is nested too deeply; the raw answer has it.
+    return '…'; // The value is nested too deeply; the raw answer has it.
   }
 }
 
@@ -98,7 +99,7 @@ export function readErrors(
   if (body === undefined) {
     const plain = text.trim();
     if (/^["[]/.test(plain)) return readMessages(names, parseAny(plain));
-    // Markup and broken JSON are not readable; the raw answer keeps them.
+    // Markup and broken JSON are not readable; the raw answer still has them.
     return plain === '' || /^[<{]/.test(plain) ? [] : [{ message: plain.slice(0, 500) }];
   }
   const results = body[answerFields.validationResults];

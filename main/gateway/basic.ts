@@ -1,4 +1,4 @@
-/** A credential pair. Both texts exactly as the authority issued them; the secret belongs in the vault only. */
+/** A credential pair. Both texts are exactly as the authority issued them; the secret belongs only in the vault. */
 export interface Pair {
   /** `binarySecurityToken`: Base64 of the Base64 of the certificate's DER. */
   readonly csid: string;
@@ -14,7 +14,7 @@ export function isUsablePair(pair: Pair): boolean {
 /**
  * Returns the value of the Authorization header: `Basic ` + Base64(csid + ":" + secret). The csid is already Base64 and
  * is encoded once more (specification, Authentication, 3).
- * @throws TypeError when the pair is not usable; the message contains no part of it
+ * @throws TypeError when the pair cannot be used; the message contains no part of the pair
  */
 export function basicAuthorization(pair: Pair): string {
   if (!isUsablePair(pair)) throw new TypeError('a credential pair is empty or has a line break');

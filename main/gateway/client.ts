@@ -10,7 +10,7 @@ import { askHeaders, createTransport, type TransportOptions } from './transport.
 
 /** One document for the gateway. */
 export interface SubmissionBody {
-  /** Base64, see StampedInvoice.hash. */
+  /** The document's hash in Base64, see StampedInvoice.hash. */
   readonly hash: string;
   readonly uuid: string;
   /** The exact bytes that were sealed. */
@@ -19,15 +19,15 @@ export interface SubmissionBody {
 
 /** The six calls of the gateway. None ever rejects: every result is an outcome. */
 export interface Gateway {
-  /** @param csr PEM */
+  /** Requests a compliance pair. @param csr PEM */
   requestCompliance(csr: string, otp: string): Promise<IssueOutcome>;
   checkCompliance(pair: Pair, body: SubmissionBody): Promise<Outcome>;
-  /** @param requestId of the compliance pair */
+  /** Requests a production pair. @param requestId of the compliance pair */
   requestProduction(pair: Pair, requestId: string): Promise<IssueOutcome>;
   renewProduction(pair: Pair, csr: string, otp: string): Promise<IssueOutcome>;
   report(pair: Pair, body: SubmissionBody): Promise<Outcome>;
   clear(pair: Pair, body: SubmissionBody): Promise<Outcome>;
-  /** Asks for the gateway's time, for the observer, without calling its interface or sending data. */
+  /** Asks the gateway for its time without calling its interface or sending data; the observer receives it. */
   askTime(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   ): Promise<IssueOutcome> {
     if (by.pair !== undefined && !isUsablePair(by.pair))
       return { kind: 'credential-refused', ...refusedHere('credential-malformed') };
-    // Other characters are not allowed in a header.
+    // A header may contain only these characters.
     if (by.otp !== undefined && !/^[\x21-\x7e]+$/.test(by.otp))
       return { kind: 'refused', code: 'otp-malformed', message: '', ...refusedHere('otp-malformed') };
     const answer = await ask({
@@ -110,7 +110,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** Makes the answer to a call refused before sending: HTTP status 0, an empty body, and a code of our own. */
+/** Makes the answer to a call that was refused before sending: HTTP status 0, an empty body, and our own code. */
 function refusedHere(code: string): { answer: RawAnswer; warnings: []; errors: { code: string }[] } {
   return { answer: { httpStatus: 0, body: '' }, warnings: [], errors: [{ code }] };
 }

@@ -5,5 +5,5 @@ import { authorityProfile } from './profile.ts';
 
 const { usual } = authorityProfile.handOver;
 
-/** The reading of the rule for uncleared invoices that this shop's manager chose. */
+/** The interpretation of the rule for uncleared invoices that the shop's manager chose. */
 export const handOverSetting = settingKey('hand-over', z.enum(handOverRules).catch(usual).default(usual));

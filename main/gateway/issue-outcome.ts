@@ -2,18 +2,21 @@ import type { AuthorityMessage } from '../../shared/status.ts';
 import type { Pair } from './basic.ts';
 import type { Outcome, RawAnswer } from './outcome.ts';
 
-/** The meaning of an answer to a request for a certificate. No `answer` here contains a secret: it is removed. */
+/**
+ * The meaning of an answer to a request for a certificate. No `answer` here contains a secret, because secrets are
+ * removed.
+ */
 export type IssueOutcome =
   | {
       readonly kind: 'issued';
       readonly pair: Pair;
-      /** The id that `requestProduction` sends. */
+      /** The id to be sent by `requestProduction`. */
       readonly requestId: string;
       /** The authority's own status word, usually ISSUED. */
       readonly dispositionMessage: string;
       readonly answer: RawAnswer;
     }
-  /** 428 on renewal: a new compliance pair; the compliance series comes first, then `requestProduction`. */
+  /** Status 428 on renewal: a new compliance pair, which needs the compliance series and then `requestProduction`. */
   | {
       readonly kind: 'not-compliant';
       readonly pair: Pair;
@@ -30,7 +33,7 @@ export type IssueOutcome =
       readonly errors: readonly AuthorityMessage[];
       readonly answer: RawAnswer;
     }
-  /** 401, 403. */
+  /** Status 401 or 403: the credential was refused. */
   | {
       readonly kind: 'credential-refused';
       readonly errors: readonly AuthorityMessage[];

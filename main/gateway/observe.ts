@@ -12,14 +12,14 @@ export interface ServerTimeReading {
   readonly endedAt: number;
 }
 
-/** A 401 or 403; 0 if a credential could not even be written into the header. */
+/** A refused credential: status 401 or 403, or 0 if the credential could not even be written into the header. */
 export interface RefusedCredential {
   readonly at: number;
   readonly call: CallName;
   /** The csid of the pair used in the call. */
   readonly csid?: string | undefined;
   readonly httpStatus: number;
-  /** The first error's code, as received. */
+  /** The code of the first error, as received. */
   readonly code?: string | undefined;
   readonly message?: string | undefined;
 }

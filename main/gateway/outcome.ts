@@ -19,21 +19,24 @@ interface Answered {
 }
 
 /**
- * The meaning of an answer to clearance, reporting or a compliance check. Source: facts on the gateway, table of
- * answers.
+ * The meaning of an answer to clearance, reporting or a compliance check. Its source is the table of answers in the
+ * facts on the gateway.
  */
 export type Outcome =
-  /** 200, 202, 208, 409 duplicate. `clearedInvoice` is the authority's copy: UTF-8 XML. */
+  /** Status 200, 202, 208, or 409 for a duplicate. `clearedInvoice` is the authority's copy as UTF-8 XML. */
   | ({ readonly kind: 'accepted'; readonly clearedInvoice?: Buffer; readonly again: boolean } & Answered)
-  /** 400 or 403 with validation results: final for this document. */
+  /** Status 400 or 403 with validation results; final for this document. */
   | ({ readonly kind: 'rejected' } & Answered)
-  /** 303: clearance is switched off; the document goes through reporting. */
+  /** Status 303: clearance is switched off, and the document must be reported instead. */
   | ({ readonly kind: 'clearance-off' } & Answered)
-  /** 400 without validation results, 406, 413: the request is wrong, not the invoice. */
+  /** Status 400 without validation results, 406 or 413: the request is wrong, not the invoice. */
   | ({ readonly kind: 'request-refused' } & Answered)
-  /** 401, and 403 without validation results: the credential. */
+  /** Status 401, or 403 without validation results: the credential was refused. */
   | ({ readonly kind: 'credential-refused' } & Answered)
-  /** 429, 5xx, or a missing, broken or unknown answer: it may have been received; the same bytes are sent again. */
+  /**
+   * Status 429 or 5xx, or a missing, broken or unknown answer: the document may have arrived, and the same bytes are
+   * sent again.
+   */
   | {
       readonly kind: 'unknown';
       readonly why:
@@ -50,7 +53,7 @@ export type Outcome =
       readonly status?: string | undefined;
       /** The answer's messages, as far as they can be read. */
       readonly errors?: readonly AuthorityMessage[] | undefined;
-      /** From Retry-After. */
+      /** The delay from the header Retry-After. */
       readonly retryAfterMs?: number | undefined;
     };
 

@@ -3,9 +3,9 @@ import type { AuthorityMessage, Environment } from '../../shared/status.ts';
 
 /*
  * Everything that the published specification of the gateway leaves open, with its source, so that a correction is one
- * edit. Only these are elsewhere: the specification's own statements on a status (401, 403, 406, 413), the one header of
- * which simulation may try another version, the sandbox, which imitates the authority, and the words for people, which
- * interpret the authority's codes and name its portal (`shared/words`).
+ * edit. Only these facts are elsewhere: the specification's own statements on a status (401, 403, 406, 413); the header
+ * whose version may be changed for simulation; the sandbox, which imitates the authority; and the words for people,
+ * which interpret the authority's codes and name its portal (`shared/words`).
  *
  * Sources:
  *   OAS    the authority's OpenAPI "e-Invoicing Sandbox 2.1.0"
@@ -23,7 +23,7 @@ export type CallName = SubmissionCall | IssueCall;
 
 export interface CallProfile {
   readonly method: 'POST' | 'PATCH';
-  /** Below the base address, without a leading slash. */
+  /** The path below the base address, without a leading slash. */
   readonly path: string;
 }
 
@@ -36,9 +36,9 @@ export interface StatusWords {
 }
 
 /**
- * The meaning of an HTTP status by itself; the body matters too in `accepted` (status words), `duplicate` (the
- * category), `rejected` (about the invoice with validation results, otherwise about the request) and `not-permitted`
- * (about the invoice with validation results, otherwise about the credential).
+ * The meaning of an HTTP status alone. For some meanings the body decides as well: in `accepted` the status words, in
+ * `duplicate` the category. With validation results, `rejected` and `not-permitted` concern the invoice; without them,
+ * `rejected` concerns the request, and `not-permitted` the credential.
  */
 export type HttpMeaning =
   | 'accepted'
@@ -52,21 +52,22 @@ export type HttpMeaning =
   | 'not-compliant'
   | 'rate-limited';
 
-/** The known names of each part of a message, the most usual first. */
+/** The known field names for each part of a message, the most usual first. */
 export type MessageFields = Readonly<Record<keyof AuthorityMessage, readonly string[]>>;
 
 export interface GatewayProfile {
   /** Base addresses, without a trailing slash. Training has none: its sandbox listens on this machine. */
   readonly addresses: Readonly<Record<Exclude<Environment, 'training'>, string>>;
   /**
-   * The certificate template that each environment expects in a certificate request; the authority refuses a wrong one.
+   * The certificate template that each environment expects in a certificate request; the authority refuses a wrong
+   * template.
    */
   readonly templates: Readonly<Record<Environment, string>>;
   readonly calls: Readonly<Record<CallName, CallProfile>>;
   readonly headers: {
-    /** Sent with every call. */
+    /** The headers sent with every call. */
     readonly fixed: Readonly<Record<string, string>>;
-    /** Sent with the three calls that carry a document, in addition to the fixed ones. */
+    /** The headers sent in addition with the three calls that carry a document. */
     readonly submission: Readonly<Record<string, string>>;
     readonly language: string;
     readonly otp: string;
@@ -101,25 +102,25 @@ export interface GatewayProfile {
   readonly disposition: { readonly issued: string; readonly notCompliant: string };
   /** The code of the error for an incomplete compliance series. */
   readonly missingStepsCode: string;
-  /** The category of the error for a document accepted earlier. */
+  /** The category of the error for a document that was accepted before. */
   readonly duplicateCategory: string;
   /** The party of a document whose VAT number must match the stamp's certificate. */
   readonly certifiedParty: Readonly<Record<'ordinary' | 'selfBilled', 'seller' | 'buyer'>>;
   /** Codes of errors that report another document with this counter or UUID. */
   readonly counterUsedCodes: readonly string[];
-  /** 5xx is omitted: all of them are server errors. Any status not listed is kept raw as unknown. */
+  /** 5xx is omitted, since all of these are server errors. Any other status is kept raw as unknown. */
   readonly httpMeanings: Readonly<Record<number, HttpMeaning>>;
   readonly limits: {
-    /** From the first byte sent to the last byte received, milliseconds. */
+    /** The time limit from the first byte sent to the last byte received, in milliseconds. */
     readonly timeoutMs: number;
     /** The largest part of an answer that is read, in bytes. */
     readonly answerBytes: number;
     /** The largest request body, in bytes; a larger one is refused with 413. */
     readonly requestBytes: number;
-    /** Documents sent at once, at most; fewer when the gateway is overloaded. */
+    /** The most documents sent at the same time; fewer when the gateway is overloaded. */
     readonly callsAtOnce: number;
   };
-  /** Milliseconds. */
+  /** The delays between calls, in milliseconds. */
   readonly timings: {
     readonly reportWithin: number;
     readonly clearWithin: number;
@@ -127,7 +128,10 @@ export interface GatewayProfile {
     readonly otpLifetime: number;
   };
   readonly retry: RetryTimings;
-  /** The reading of the rule for uncleared invoices, until a manager chooses, with the source of each. */
+  /**
+   * The possible interpretations of the rule for uncleared invoices, each with its source, and the one used until a
+   * manager chooses.
+   */
   readonly handOver: {
     readonly usual: HandOverRule;
     readonly sources: Readonly<Record<HandOverRule, string>>;
@@ -136,21 +140,21 @@ export interface GatewayProfile {
 
 /** Delays before a document is sent again after an uncertain call, in milliseconds. */
 export interface RetryTimings {
-  /** Ceiling of the delay after the first call; it doubles with each further one. */
+  /** The upper limit of the delay after the first call; it doubles with each further call. */
   readonly first: number;
-  /** The shortest delay, whatever the random part. */
+  /** The shortest delay, whatever the random part is. */
   readonly least: number;
-  /** Ceiling between two calls of a document for reporting. */
+  /** The upper limit between two calls for a document that is reported. */
   readonly reporting: number;
-  /** Ceiling between two calls of a clearance while the buyer waits … */
+  /** The upper limit between two calls for a clearance while the buyer waits. */
   readonly clearanceAtFirst: number;
-  /** … and after the uncleared invoice was handed over. */
+  /** The upper limit between two calls for a clearance after the uncleared invoice was handed over. */
   readonly clearanceLater: number;
   /** The longest delay between checks for a gateway that does not answer. */
   readonly outage: number;
-  /** The delay between checks after every call was refused (credential, version). */
+  /** The delay between checks while every call is refused (credential, version). */
   readonly refused: number;
-  /** The longest delay; a longer Retry-After is shortened to it. */
+  /** The longest delay; a longer Retry-After is shortened to this. */
   readonly longest: number;
   /** The time before a reporting deadline at which the last call starts. */
   readonly beforeDeadline: number;
@@ -161,18 +165,20 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 export const authorityProfile: GatewayProfile = {
-  // OAS: servers. The developer portal is left out: its certificates do not match the caller's key (community).
+  // Source OAS: servers. The developer portal is omitted, because its certificates do not match the caller's key
+  // (community).
   addresses: {
     simulation: 'https://gw-fatoora.zatca.gov.sa/e-invoicing/simulation',
     production: 'https://gw-fatoora.zatca.gov.sa/e-invoicing/core',
   },
-  // SDK inputs; training takes the developer portal's, so that a training request fits no real environment.
+  // The values are from the SDK's inputs; training uses the developer portal's, so that a training request is valid in
+  // no real environment.
   templates: {
     training: 'TSTZATCA-Code-Signing',
     simulation: 'PREZATCA-Code-Signing',
     production: 'ZATCA-Code-Signing',
   },
-  // OAS: paths; clearance also SPEC, Endpoints.
+  // Source OAS: paths; for clearance also SPEC, Endpoints.
   calls: {
     compliance: { method: 'POST', path: 'compliance' },
     complianceCheck: { method: 'POST', path: 'compliance/invoices' },
@@ -182,20 +188,21 @@ export const authorityProfile: GatewayProfile = {
     clearance: { method: 'POST', path: 'invoices/clearance/single' },
   },
   headers: {
-    // SPEC, Authentication and Versioning: V2 on every call; without it 400, or 406 (OAS).
+    // Source SPEC, Authentication and Versioning: V2 on every call; without it the answer is 400, or 406 (OAS).
     fixed: {
       'Accept-Version': 'V2',
       Accept: 'application/json',
       'Content-Type': 'application/json',
     },
-    // OAS documents it as required; staff say it can be ignored (C 7905, 5375); SPEC has seen 1; 0 gave 303 (C 2784).
+    // OAS documents this header as required; staff say that it can be ignored (C 7905, 5375). SPEC uses 1; with 0 the
+    // answer was 303 (C 2784).
     submission: { 'Clearance-Status': '1' },
-    // SPEC: `ar` or `en`.
+    // Source SPEC: `ar` or `en`.
     language: 'Accept-Language',
-    // OAS: POST /compliance and PATCH /production/csids.
+    // Source OAS: POST /compliance and PATCH /production/csids.
     otp: 'OTP',
   },
-  // OAS: request bodies.
+  // Source OAS: request bodies.
   requestFields: {
     csr: 'csr',
     complianceRequestId: 'compliance_request_id',
@@ -203,7 +210,7 @@ export const authorityProfile: GatewayProfile = {
     uuid: 'uuid',
     invoice: 'invoice',
   },
-  // OAS: answers; validationResults and clearedInvoice also SPEC; the wrapper of 428: C 524, 3178, 515.
+  // Source OAS: answers. For validationResults and clearedInvoice also SPEC; for the wrapper of 428: C 524, 3178, 515.
   answerFields: {
     validationResults: 'validationResults',
     validationStatus: 'status',
@@ -217,7 +224,8 @@ export const authorityProfile: GatewayProfile = {
     secret: 'secret',
     wrapper: 'value',
   },
-  // OAS; the structure of items is not shown by SPEC (Resources), and other spellings have been seen: own.
+  // Source OAS. SPEC (Resources) does not show the structure of items; the other spellings were observed, so they are
+  // our own choice.
   messageFields: {
     type: ['type'],
     code: ['code', 'errorCode', 'error_code', 'messageCode'],
@@ -234,25 +242,27 @@ export const authorityProfile: GatewayProfile = {
     ],
     status: ['status'],
   },
-  // OAS; CLEARED also SPEC.
+  // Source OAS; for CLEARED also SPEC.
   clearanceStatus: { field: 'clearanceStatus', accepted: ['CLEARED'], rejected: ['NOT_CLEARED'] },
-  // OAS.
+  // Source OAS.
   reportingStatus: { field: 'reportingStatus', accepted: ['REPORTED'], rejected: ['NOT_REPORTED'] },
-  // OAS; PASS also SPEC.
+  // Source OAS; for PASS also SPEC.
   validationStatus: { accepted: ['PASS', 'WARNING'], rejected: ['ERROR'] },
-  // OAS; NOT_COMPLIANT: C 524, 3178, 515.
+  // Source OAS; for NOT_COMPLIANT: C 524, 3178, 515.
   disposition: { issued: 'ISSUED', notCompliant: 'NOT_COMPLIANT' },
-  // OAS: POST /production/csids.
+  // Source OAS: POST /production/csids.
   missingStepsCode: 'Missing-ComplianceSteps',
-  // OAS: 409 of reporting.
+  // Source OAS: status 409 of reporting.
   duplicateCategory: 'Duplicate-Invoice',
-  // own: the embedded sandbox's. The authority does not publish its gateway's code for a broken chain, and an unknown
-  // code does not stop anything. (Duplicate-Invoice is about the very same document.)
+  // Source own: the code of the embedded sandbox. The authority does not publish its gateway's code for a broken chain,
+  // and an unknown code does not stop anything. (Duplicate-Invoice concerns the same document.)
   counterUsedCodes: ['sandbox-counter-reused', 'sandbox-uuid-reused'],
-  // Ordinary: projects report that another seller's certificate is refused. Self-billed: own, since no public document
-  // covers it; the certificate belongs to the party whose terminal writes the document, there the buyer.
+  // For ordinary documents, projects report that another seller's certificate is refused. For self-billed ones the
+  // source is own, since no public document covers this: the certificate belongs to the party whose terminal writes the
+  // document, here the buyer.
   certifiedParty: { ordinary: 'seller', selfBilled: 'buyer' },
-  // OAS; 413 and 429: DG; 403: SPEC, also that validation results mean that the credential was accepted; 428: C 524, 3178, 515.
+  // Source OAS; for 413 and 429: DG; for 428: C 524, 3178, 515; for 403: SPEC, which also says that with validation
+  // results the credential was accepted.
   httpMeanings: {
     200: 'accepted',
     202: 'accepted',
@@ -268,46 +278,46 @@ export const authorityProfile: GatewayProfile = {
     429: 'rate-limited',
   },
   limits: {
-    // own: the slowest answers projects report take some ten seconds.
+    // Source own: the slowest answers that projects report take about ten seconds.
     timeoutMs: 30_000,
-    // own: a cleared invoice of the largest allowed request, in Base64, still fits.
+    // Source own: a cleared invoice of the largest allowed request still fits in Base64.
     answerBytes: 16 * 1024 * 1024,
-    // DG: "about 10 MB".
+    // Source DG: "about 10 MB".
     requestBytes: 10 * 1024 * 1024,
-    // own: no limit is published (SPEC, Limits); the queue starts with one call and increases.
+    // Source own: no limit is published (SPEC, Limits); the queue starts with one call and increases.
     callsAtOnce: 8,
   },
   timings: {
-    // SPEC, Limits.
+    // Source SPEC, Limits.
     reportWithin: 24 * hour,
-    // DG section 10: try for about five minutes before an uncleared invoice is handed over.
+    // Source DG section 10: try for about five minutes before an uncleared invoice is handed over.
     clearWithin: 5 * minute,
-    // C 3932: the time for which a repeated document is still answered as a duplicate.
+    // Source C 3932: for this time, a repeated document is answered as a duplicate.
     duplicateMemory: 24 * hour,
-    // C 3820.
+    // Source C 3820.
     otpLifetime: hour,
   },
   retry: {
-    // own: quick enough for a call that was lost by accident.
+    // Source own: soon enough for a call that was lost by accident.
     first: 2 * second,
     least: 1 * second,
-    // own: reporting has 24 hours.
+    // Source own: reporting has 24 hours.
     reporting: 5 * minute,
-    // own: some twenty calls in the minutes that a buyer waits …
+    // Source own: about twenty calls in the minutes that a buyer waits.
     clearanceAtFirst: 15 * second,
-    // … then DG section 10: about every fifteen minutes.
+    // Source DG section 10: after that, about every fifteen minutes.
     clearanceLater: 15 * minute,
-    // own: a quick recovery without burdening a gateway that is down.
+    // Source own: a quick recovery, without burdening a gateway that is down.
     outage: 1 * minute,
-    // own: only a person can solve this, and that person can send at once.
+    // Source own: only a person can solve this, and that person can send at once.
     refused: 5 * minute,
-    // own: a header that asks for more is hardly intended.
+    // Source own: a header that asks for more is probably a mistake.
     longest: 1 * hour,
-    // own: longer than the slowest answer.
+    // Source own: longer than the slowest answer.
     beforeDeadline: 1 * minute,
   },
   handOver: {
-    // DG section 10 tells what to do if the platform does not answer; the account quoted below mentions no such case.
+    // DG section 10 says what to do if the platform does not answer; the account quoted below mentions no such case.
     usual: 'afterPatience',
     sources: {
       afterPatience: 'E-Invoicing Detailed Technical Guideline v2 (2023), section 10',

@@ -13,7 +13,7 @@ import type { Outcome, RawAnswer } from './outcome.ts';
 import type { GatewayProfile, StatusWords, SubmissionCall } from './profile.ts';
 
 /**
- * Reads the meaning of an answer to a document from its HTTP status and its body. Never throws, whatever the answer is.
+ * Reads the meaning of an answer to a document from its HTTP status and its body. Never throws for any answer.
  * @param headers read for Date and Retry-After
  * @param bodyText the body as text, of any kind
  */
@@ -95,7 +95,7 @@ function read(profile: GatewayProfile, call: SubmissionCall, answer: RawAnswer):
 /** The longest status word, in characters. */
 const longestStatus = 200;
 
-/** Returns the status field of the call; a compliance check uses the one for the kind of document. */
+/** Returns the status field of the call; for a compliance check it depends on the kind of document. */
 function findStatus(
   profile: GatewayProfile,
   call: SubmissionCall,
@@ -126,22 +126,23 @@ function readAccepted(call: SubmissionCall, reading: Reading): Outcome {
   const verdict = reading.word === 'none' && call === 'complianceCheck' ? reading.validation : reading.word;
   if (verdict === 'rejected' && reading.hasResults) return answered('rejected', reading);
   if (verdict !== 'accepted') return unknownStatus(reading);
-  // Without the authority's copy there is nothing for the buyer; sending the same bytes again brings it with a 208.
+  // Without the authority's copy there is nothing for the buyer; if the same bytes are sent again, a 208 brings the
+  // copy.
   if (call === 'clearance' && !Buffer.isBuffer(reading.clearedInvoice)) return unknown('unreadable', reading);
   return accepted(reading, false);
 }
 
 function readAcceptedAgain(call: SubmissionCall, reading: Reading): Outcome {
   if (reading.word === 'rejected' || reading.word === 'unknown') return unknownStatus(reading);
-  // A broken copy may arrive whole the next time; a missing one will not arrive at all, and the status says that the
+  // A broken copy may arrive complete the next time. A missing copy never arrives, and the status says that the
   // document was accepted.
   if (call === 'clearance' && reading.clearedInvoice === 'broken') return unknown('unreadable', reading);
   return accepted(reading, true);
 }
 
 /**
- * The status word of a duplicate is about the copy that was refused; the document itself was accepted earlier. The
- * answer keeps the word as received.
+ * The status word of a duplicate concerns the repeated document, which was refused; the document was accepted earlier.
+ * The answer keeps the word as received.
  */
 function readDuplicate(reading: Reading): Outcome {
   const status = reading.word === 'rejected' ? reading.words.accepted[0] : reading.status;

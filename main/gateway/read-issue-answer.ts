@@ -15,8 +15,8 @@ import type { RawAnswer } from './outcome.ts';
 import type { GatewayProfile, IssueCall } from './profile.ts';
 
 /**
- * Reads the meaning of an answer to a request for a certificate. Never throws, whatever the answer is. The returned
- * answer contains no secret; only the pair has one.
+ * Reads the meaning of an answer to a request for a certificate. Never throws for any answer. The returned answer
+ * contains no secret; only the pair has one.
  */
 export function readIssueAnswer(
   profile: GatewayProfile,
@@ -27,7 +27,7 @@ export function readIssueAnswer(
 ): IssueOutcome {
   const body = parseBody(bodyText);
   const answer = cutForStorage(rawAnswer(httpStatus, headers, withoutSecret(profile, bodyText)));
-  // Taken from the cleaned body, so that no message repeats a secret.
+  // The errors are read from the cleaned body, so that no message repeats a secret.
   const errors = readErrors(profile, parseBody(answer.body), answer.body);
   const meaning = profile.httpMeanings[httpStatus] ?? 'unlisted';
   switch (meaning) {

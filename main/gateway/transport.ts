@@ -14,11 +14,14 @@ export interface TransportOptions {
   readonly profile: GatewayProfile;
   /** Base address of the environment; https, or http on this machine. */
   readonly baseUrl: string;
-  /** Node's own: `redirect: 'manual'` must show a 303, which a browser's fetch hides. */
+  /** Node's own `fetch`: with `redirect: 'manual'` it must return a 303, which a browser's fetch hides. */
   readonly fetch: typeof globalThis.fetch;
-  /** Language of the authority's messages, read at each call, since a person may switch it; by default English. */
+  /**
+   * Returns the language of the authority's messages; it is asked at each call, since a person may switch it. By
+   * default English.
+   */
   readonly language?: (() => 'en' | 'ar') | undefined;
-  /** Replaces the profile's time-out, milliseconds. */
+  /** The time-out in milliseconds; by default the profile's. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -26,7 +29,7 @@ export interface TransportRequest {
   readonly call: CallName;
   readonly body: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Must be usable (`isUsablePair`). */
+  /** The credential pair, which must be usable (`isUsablePair`). */
   readonly pair?: Pair | undefined;
 }
 
@@ -54,7 +57,7 @@ export function createTransport(options: TransportOptions): Transport {
           ...(request.pair && { Authorization: basicAuthorization(request.pair) }),
         },
         body: JSON.stringify(request.body),
-        // A 303 has a meaning of its own, and credentials must not be sent to another address.
+        // A 303 has its own meaning here, and credentials must not be sent to another address.
         redirect: 'manual',
         signal,
       });
@@ -98,7 +101,7 @@ function checkedBase(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, '');
 }
 
-/** Reads the body as text; the rest after the limit is discarded with the connection. */
+/** Reads the body as text; beyond the limit, the rest is discarded and the connection closed. */
 async function readUpTo(response: Response, limit: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -111,7 +114,9 @@ async function readUpTo(response: Response, limit: number): Promise<string> {
   return text;
 }
 
-/** An answer that echoes our headers (a proxy's error page, for instance) must not carry the secret into the ledger. */
+/**
+ * An answer may echo our headers (a proxy's error page, for instance), and must not bring the secret into the ledger.
+ */
 function withoutCredentials(text: string, pair: Pair | undefined): string {
   // The authority's secrets have 44 characters; a short one could match a word of the answer.
   if (pair === undefined || pair.secret.length < 16) return text;

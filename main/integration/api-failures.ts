@@ -1,15 +1,15 @@
 import type { FailureCode } from '../../shared/failure.ts';
 
 /**
- * The terminal's failures that an API call can cause, with their HTTP status. All others occur only on its own screen
- * or command line; if one of those occurs here, it is a defect, and answered as one.
+ * The terminal's failures that an API call can cause, with their HTTP status. All other failures occur only on the
+ * terminal's screen or command line; if one occurs here, it is a defect and answered as such.
  */
 export const apiFailures = {
   'bad-input': 400,
   'not-found': 404,
   'sale-differs': 409,
   internal: 500,
-  // The caller cannot fix the others: they are 503, and the call may be repeated.
+  // The caller cannot fix the following ones: their status is 503, and the call may be repeated.
   'no-company': 503,
   'not-onboarded': 503,
   'certificate-expired': 503,

@@ -45,7 +45,7 @@ export interface Problem {
   readonly document?: { readonly uuid: string; readonly number: string };
   /** The scope that a token needs for this. */
   readonly scope?: string;
-  /** The largest body here, in bytes. */
+  /** The largest body that is accepted, in bytes. */
   readonly limit?: number;
   /** The lines of the invoice with the quantities that can still be returned. */
   readonly left?: unknown;
@@ -76,7 +76,7 @@ export class RequestProblemError extends Error {
   }
 }
 
-/** Each problem has a name of its own, and no page behind it: a terminal has no website. */
+/** Each problem has a unique name, but no page: a terminal has no website. */
 export const problemType = (code: string): string => `urn:khatm:problem:${code}`;
 
 /** Returns a problem in the caller's language, with public codes. */
@@ -130,7 +130,7 @@ export function requestProblem(
   return { problem: { type: problemType(code), title, status, code, ...details }, headers };
 }
 
-/** Seconds for a customer at the card terminal. */
+/** Seconds that a customer may need at the card terminal. */
 const retryAfterCard = 60;
 
 /** Returns the answer for an obstacle in another sale that disappears by itself; undefined for any other failure. */

@@ -3,11 +3,11 @@ import { describeForm } from '../../shared/words/forms.ts';
 import { describeIssue, type Language } from '../../shared/words/index.ts';
 
 /*
- * The issues of a refusal in the API: with our own codes, which stay the same whichever library parses the input, and
- * the path of each field.
+ * The issues of a refusal in the API, with the path of each field and our own codes, which do not depend on the library
+ * that parses the input.
  */
 
-/** Our codes for those of the parsing library. */
+/** Our codes for the codes of the parsing library. */
 const ownCodes: Readonly<Record<string, string>> = {
   invalid_type: 'wrong-type',
   invalid_union: 'wrong-type',
@@ -21,17 +21,17 @@ const ownCodes: Readonly<Record<string, string>> = {
   custom: 'wrong-form',
 };
 
-/** The same for numbers, for which a limit is not a count. */
+/** Our codes for numbers, whose limits are not counts. */
 const numberCodes: Readonly<Record<string, string>> = { too_small: 'too-low', too_big: 'too-high' };
 
 /**
- * The public codes about the format of a field; the others are the keys of the issue texts, and rules of the authority.
+ * The public codes about the format of a field; all other codes are keys of the issue texts, or rules of the authority.
  */
 export const formIssues: readonly string[] = [
   ...new Set([...Object.values(ownCodes), ...Object.values(numberCodes), 'unknown-field']),
 ];
 
-/** True for the code of an issue that the API states, false for one of the parsing library. */
+/** True for a public code of the API, false for a code of the parsing library. */
 export const isPublicCode = (code: string): boolean =>
   ownCodes[code] === undefined && code !== 'unrecognized_keys';
 
@@ -52,7 +52,7 @@ function publicIssue(issue: Issue, language: Language): Issue {
 
 function englishOf(issue: Issue, code: string): string {
   if (code === 'required') return 'is needed';
-  // The issue has no text of its own if the till uses those of its screens.
+  // If the issue has no text of its own, the text of the screens is used.
   return issue.message === issue.code ? describeIssue(issue, 'en') : issue.message;
 }
 
@@ -70,7 +70,7 @@ function sayIn(language: Language, issue: Issue, code: string): string {
   return choices.includes(code) && allowed !== undefined ? `${said}: ${allowed}` : said;
 }
 
-/** The screens' text for a wrong type is about a field that was left blank. */
+/** On screens, the text for a wrong type speaks of a field that was left blank. */
 const named = (issue: Issue, code: string): Issue =>
   code === 'required' || code === 'wrong-type' ? { ...issue, code } : issue;
 

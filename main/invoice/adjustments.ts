@@ -7,7 +7,7 @@ import type { AllowanceCharge, VatRate } from './invoice.ts';
 
 /* Discounts and charges of a line or a basket, as amounts and in the document's terms. */
 
-/** UNTDID 5189: discount. */
+/** The code for a discount in UNTDID 5189. */
 const discountReasonCode = '95';
 const discountReason = inOneText(documentTexts.discount);
 
@@ -17,15 +17,15 @@ export interface Said<T> {
   readonly path: Issue['path'];
 }
 
-/** The amount of a discount or charge as agreed, with or without VAT like the sale's prices. */
+/** The agreed amount of a discount or charge, with or without VAT like the sale's prices. */
 export interface AgreedAdjustment {
   readonly charge: boolean;
   readonly what: Discount | Charge;
-  /** Never negative, and may be zero. */
+  /** The amount, which may be zero but never negative. */
   readonly amount: Halalas;
 }
 
-/** Returns all discounts: the usual single one, then the further ones. */
+/** Returns all discounts: the usual single discount, then any further ones. */
 export function saidDiscounts<D extends Discount>(
   { discount, discounts }: { discount?: D | undefined; discounts?: readonly D[] | undefined },
   path: Issue['path'],
@@ -52,7 +52,7 @@ export function sizeOf({ amount, percent }: Discount | Charge, base: Halalas): H
 }
 
 /**
- * Returns the amount of a discount, never more than is `left`.
+ * Returns the amount of a discount, at most what is `left`.
  * @param issues collects `discount-above-price`
  */
 export function takeOff(
@@ -85,7 +85,7 @@ export function charge(amount: Halalas, { reason, reasonCode }: Charge, vat?: Va
   return { charge: true, amount, reasonCode, reason, vat };
 }
 
-/** Returns the signed effect on the sum it belongs to. */
+/** Returns the amount with the sign of its effect on the sum. */
 export function signed({ charge, amount }: AllowanceCharge): Halalas {
   return charge ? amount : -amount;
 }

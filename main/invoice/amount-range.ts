@@ -1,7 +1,10 @@
 import type { Issue } from '../../shared/failure.ts';
 import { type Halalas, halalasToText } from '../../shared/money.ts';
 
-/** A hundred billion: beyond any shop's sale, while every sum and product of amounts stays a safe integer. */
+/**
+ * The largest amount, a hundred billion: more than any shop's sale, but small enough that every sum and product of
+ * amounts is a safe integer.
+ */
 export const maxAmount: Halalas = 100_000_000_000_00;
 
 export function outOfRange(path: Issue['path']): Issue {

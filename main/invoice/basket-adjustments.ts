@@ -14,11 +14,11 @@ import { roundToTotal } from './largest-remainder.ts';
 import type { GroupsByVat } from './vat-groups.ts';
 
 /**
- * Subtracts the basket's discounts and adds its charges. An adjustment that names its VAT affects that group only;
- * others are shared: a discount in proportion to the remainder at each rate, a charge in proportion to the sales at it.
- * Discounts come first, those with a VAT before the others: charges are never discounted.
+ * Subtracts the basket's discounts and adds its charges. An adjustment that names its VAT affects only that group.
+ * Others are shared among the groups: a discount in proportion to the rest at each rate, a charge in proportion to the
+ * sales at each rate. Discounts come first, and those with a VAT before the others, since charges are never discounted.
  * @param issues collects `discount-above-price`
- * @returns each of them undivided
+ * @returns each adjustment undivided
  */
 export function adjustBasket(sale: Sale, groups: GroupsByVat, issues: Issue[]): AgreedAdjustment[] {
   const agreed: AgreedAdjustment[] = [];
@@ -62,8 +62,8 @@ export function adjustBasket(sale: Sale, groups: GroupsByVat, issues: Issue[]): 
 }
 
 /**
- * Divides in proportion to `amounts`, with no share above its amount unless the total is; the first gets everything if
- * all are zero.
+ * Divides a total in proportion to `amounts`. No share is above its amount, unless the total is more than all amounts;
+ * if all are zero, the first gets everything.
  */
 function shareOut(whole: Halalas, amounts: readonly Halalas[]): Halalas[] {
   const total = sumHalalas(amounts);

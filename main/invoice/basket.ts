@@ -47,7 +47,7 @@ export function priceBasket(sale: Sale): Basket {
   if (sumHalalas(groups.all.map(({ amount }) => amount)) > maxAmount && issues.length === 0)
     issues.push(outOfRange(['charges']));
   if (issues.length > 0) fail('bad-input', { issues });
-  // A percentage of an unused rate amounts to nothing; the breakdown has no row for it (BR-O-08 …).
+  // A percentage of an unused rate is zero, and the breakdown has no row for it (BR-O-08 …).
   const used = groups.all.filter(({ lines, adjustments }) => lines.length + adjustments.length > 0);
   return { groups: used, agreed };
 }

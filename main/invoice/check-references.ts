@@ -2,8 +2,8 @@ import { fail, type Issue } from '../../shared/failure.ts';
 import type { Invoice } from './invoice.ts';
 
 /**
- * Refuses references to a document of a later day, corrected or deducted: rule BR-KSA-04 rejects them. Checked when the
- * day of issue is known.
+ * Refuses references to a corrected or deducted document of a later day, which rule BR-KSA-04 rejects. Call this when
+ * the day of issue is known.
  * @param issueDate `YYYY-MM-DD`, Riyadh
  * @throws FailureError `bad-input` `date-in-future`
  */

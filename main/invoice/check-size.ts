@@ -17,7 +17,7 @@ type Parts = Pick<Document<string | Uint8Array>, 'head' | 'opening' | 'rest'>;
  * @throws FailureError `bad-input` `document-too-large`
  */
 export function checkSize({ head, opening, rest }: Parts): void {
-  // UTF-8 takes at most three bytes for a unit of UTF-16, so nearly no document has to be counted.
+  // UTF-8 takes at most three bytes for a unit of UTF-16, so the bytes of most documents need not be counted.
   if ((head.length + opening.length + rest.length) * 3 <= maxDocumentBytes) return;
   const restBytes = typeof rest === 'string' ? Buffer.byteLength(rest) : rest.length;
   const bytes = Buffer.byteLength(head) + Buffer.byteLength(opening) + restBytes;

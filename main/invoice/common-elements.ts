@@ -2,7 +2,7 @@ import { type Halalas, halalasToText } from '../../shared/money.ts';
 import { attribute, type Element, element, leaf, optionalLeaf } from '../xml/canonical-elements.ts';
 import type { AllowanceCharge, Exemption, VatRate } from './invoice.ts';
 
-/* Elements of both the document and its lines. */
+/* Elements that occur in both the document and its lines. */
 
 export function amount(name: string, value: Halalas, currency: string): Element {
   return leaf(name, halalasToText(value), attribute('currencyID', currency));
@@ -34,7 +34,7 @@ export function allowanceCharge(each: AllowanceCharge, currency: string): Elemen
   ]);
 }
 
-/** A row of the document's VAT breakdown, or of a line's prepayment deduction. */
+/** Writes a row of the document's VAT breakdown, or of a line's prepayment deduction. */
 export function taxSubtotal(
   row: { readonly taxable: Halalas; readonly vatAmount: Halalas } & Exemption,
   rate: VatRate,

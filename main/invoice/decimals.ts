@@ -5,7 +5,7 @@ import { withoutLastZeros } from '../../shared/fields.ts';
  * as decimals, and a sale of a hundred lines has several hundred of them.
  */
 
-/** `digits` ÷ 10 ** `scale`. */
+/** The decimal `digits` ÷ 10 ** `scale`. */
 export interface ScaledDecimal {
   readonly digits: bigint;
   readonly scale: number;
@@ -29,7 +29,7 @@ const powers = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponen
 
 export const powerOfTen = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(exponent);
 
-/** Formats a decimal that is not negative with at least two decimals and no zeros after those. */
+/** Formats a decimal that is not negative with at least two decimals and no zeros at the end after these. */
 export function decimalText({ digits, scale }: ScaledDecimal): string {
   const all = String(digits).padStart(scale + 1, '0');
   const point = all.length - scale;

@@ -13,14 +13,14 @@ export interface Tax {
 /** A row of a VAT breakdown. */
 export interface TaxRow extends VatRate, Tax {}
 
-/** Returns the tax of a group by its rate: its taxable amount, and the VAT on that. */
+/** Returns the tax of a group by its rate: its taxable amount, and the VAT on it. */
 export function taxOf({ prices }: Pick<Sale, 'prices'>, { amount, rate }: VatGroup): Tax {
   const taxable = prices === 'includeVat' ? withoutVat(amount, rate) : amount;
   return { taxable, vatAmount: vatOn(taxable, rate) };
 }
 
 /**
- * Sets a tax for a group that differs by some hundredths from the one by its rate: rules BR-CO-17 and BR-S-09 let the
- * VAT differ by one for each line. The taxable amount must be one that `canShareOut` accepts.
+ * Sets a tax for a group that differs by some hundredths from the computed one: rules BR-CO-17 and BR-S-09 let the VAT
+ * differ by one hundredth for each line. The taxable amount must be one that `canShareOut` accepts.
  */
 export type SettleTax = (group: VatGroup, byRate: Tax) => Tax;

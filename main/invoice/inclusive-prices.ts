@@ -7,16 +7,16 @@ import { exactUnitPrice, type PricedGroup, type PricedLine, unitPrice } from './
 import type { BasketLine, VatGroup } from './vat-groups.ts';
 
 /*
- * Shelf prices: they include VAT, and the customer pays their sum to the halala.
+ * Prices with VAT, as on the shelf: the customer pays exactly their sum.
  *
  * Removing VAT from every line and adding it to the sum again does not restore that sum, so the group comes first: its
  * taxable amount is rounded once (`taxOf`), then shared among its lines and adjustments, and each line's VAT is the
  * difference to its shelf price. If no taxable amount gives the sum (13 × 100.00 at 15 %), the document's payable
  * rounding amount (BT-114) adds the halala; this is the authority's own pattern.
  *
- * A unit price without VAT is exactly the agreed one if decimals can express it; otherwise it is the line's amount ÷
- * its quantity, to ten decimals. A base quantity (BT-149) could express every price, such as 20.00 for 23 pieces, but a
- * reader that ignores it would take that for the price of one.
+ * A unit price without VAT corresponds exactly to the agreed price if decimals can express it; otherwise it is the
+ * line's amount ÷ its quantity, to ten decimals. A base quantity (BT-149) could express every price, such as 20.00 for
+ * 23 pieces, but a reader that ignores it would take 20.00 for the price of one.
  */
 export function takeVatOut(group: VatGroup, taxable: Halalas): PricedGroup {
   const { rate, lines, adjustments } = group;
@@ -29,7 +29,7 @@ export function takeVatOut(group: VatGroup, taxable: Halalas): PricedGroup {
 
 /**
  * Computes a line whose net is its share of the group. Its parts (the full price, discounts, charges) are in turn
- * shares of the net, so that they add up and each is less than a halala off its exact value.
+ * shares of the net, so they add up, and each differs from its exact value by less than a halala.
  */
 function priceLine(line: BasketLine, net: Halalas, rate: VatRate): PricedLine {
   const { adjustments, amount, fullAmount, quantity } = line;
@@ -49,10 +49,10 @@ function priceLine(line: BasketLine, net: Halalas, rate: VatRate): PricedLine {
 
 /**
  * Returns the amounts without VAT, each rounded up or down so that they add up to `net`; they are scaled if `net`
- * differs by some halalas from the rate's result (in a note for the rest of its invoice).
+ * differs by some halalas from the computed amount, as in a note for the rest of its invoice.
  */
 function shareOut(net: Halalas, amounts: readonly Halalas[], { rate }: VatRate): Halalas[] {
-  // amount ÷ (1 + rate ÷ 100), with the rate in hundredths of a percent to stay whole.
+  // This is amount ÷ (1 + rate ÷ 100), with the rate in hundredths of a percent to stay whole.
   const byRate = amounts.map((amount) => BigInt(amount) * 10_000n);
   const denominator = 10_000n + BigInt(rate.replace('.', ''));
   if (canRoundToTotal(byRate, denominator, net)) return roundToTotal(byRate, denominator, net);

@@ -7,25 +7,25 @@ import type { VatCategory } from '../../shared/vat.ts';
  * template only writes them down. Business terms (BT-n, KSA-n) are those of the XML Implementation Standard.
  */
 
-/** UNTDID 1001 codes the authority knows: 388 invoice, 381 credit note, 383 debit note, 386 prepayment (BT-3). */
+/** UNTDID 1001 codes that the authority knows: 388 invoice, 381 credit note, 383 debit note, 386 prepayment (BT-3). */
 export type InvoiceTypeCode = '388' | '381' | '383' | '386';
 
 export interface Party {
   readonly name: string;
   readonly vatNumber?: string | undefined;
-  /** Exactly one other identification, for instance { scheme: 'CRN', value: '1010010000' }. */
+  /** The other identification, for instance { scheme: 'CRN', value: '1010010000' }. */
   readonly identification?: { readonly scheme: string; readonly value: string } | undefined;
   readonly address?: Address | undefined;
 }
 
-/** A seller registered for VAT: rules BR-KSA-39 and BR-KSA-40 reject a document without the number. */
+/** A seller registered for VAT; rules BR-KSA-39 and BR-KSA-40 reject a document without the VAT number. */
 export interface Seller extends Party {
   readonly vatNumber: string;
 }
 
 export interface VatRate {
   readonly category: VatCategory;
-  /** Percent with two decimals, for instance `15.00`. */
+  /** The rate in percent with two decimals, for instance `15.00`. */
   readonly rate: string;
 }
 
@@ -34,26 +34,26 @@ export interface AllowanceCharge {
   readonly charge: boolean;
   readonly amount: Halalas;
   readonly reason?: string | undefined;
-  /** UNTDID 5189 for an allowance, 7161 for a charge. */
+  /** The code of the reason: UNTDID 5189 for an allowance, 7161 for a charge. */
   readonly reasonCode?: string | undefined;
-  /** Document level only. */
+  /** The VAT; only at document level. */
   readonly vat?: VatRate | undefined;
 }
 
 export interface InvoiceLine {
-  /** `1`, `2`, … (BT-126). */
+  /** The number of the line: `1`, `2`, … (BT-126). */
   readonly id: string;
   readonly name: string;
   readonly quantity: string;
   readonly unit: string;
-  /** Net unit price as written (BT-146), any number of decimals. */
+  /** The net unit price as written (BT-146), with any number of decimals. */
   readonly price: string;
   readonly allowanceCharges: readonly AllowanceCharge[];
-  /** BT-131. */
+  /** The net amount of the line (BT-131). */
   readonly net: Halalas;
-  /** KSA-11. */
+  /** The VAT of the line (KSA-11). */
   readonly vatAmount: Halalas;
-  /** KSA-12: net + VAT; the shelf price. */
+  /** The amount with VAT (KSA-12). */
   readonly gross: Halalas;
   readonly vat: VatRate;
   /** Item numbers: a standard number such as a GTIN (BT-157), the seller's (BT-155), the buyer's (BT-156). */
@@ -76,7 +76,7 @@ export interface PrepaymentLine extends Exemption {
   /** Continues the numbers of the lines (BT-126). */
   readonly id: string;
   readonly name: string;
-  /** The prepayment invoice (KSA-26 to KSA-30): the time is `HH:mm:ss`. */
+  /** The prepayment invoice (KSA-26 to KSA-30); its time is `HH:mm:ss`. */
   readonly document: {
     readonly number: string;
     readonly uuid?: string | undefined;
@@ -84,62 +84,63 @@ export interface PrepaymentLine extends Exemption {
     readonly issueTime: string;
   };
   readonly vat: VatRate;
-  /** KSA-31. */
+  /** The taxable amount of the prepayment (KSA-31). */
   readonly taxable: Halalas;
-  /** KSA-32. */
+  /** The VAT of the prepayment (KSA-32). */
   readonly vatAmount: Halalas;
 }
 
-/** One row of the VAT breakdown (BG-23): one per category, rate and exemption reason. */
+/** A row of the VAT breakdown (BG-23), for one category, rate and exemption reason. */
 export interface VatSubtotal extends VatRate, Exemption {
   readonly taxable: Halalas;
   readonly vatAmount: Halalas;
 }
 
 export interface InvoiceTotals {
-  /** BT-106: sum of line nets. */
+  /** The sum of the lines' net amounts (BT-106). */
   readonly lines: Halalas;
-  /** BT-107, BT-108: sums of document allowances and charges; undefined when there are none. */
+  /** The sums of the document's allowances and charges (BT-107, BT-108); undefined when there are none. */
   readonly allowances?: Halalas | undefined;
   readonly charges?: Halalas | undefined;
-  /** BT-109. */
+  /** The total without VAT (BT-109). */
   readonly taxExclusive: Halalas;
-  /** BT-110, document currency. */
+  /** The VAT in the document's currency (BT-110). */
   readonly vat: Halalas;
-  /** BT-111, SAR. */
+  /** The VAT in riyals (BT-111). */
   readonly vatInSar: Halalas;
-  /** BT-112. */
+  /** The total with VAT (BT-112). */
   readonly taxInclusive: Halalas;
-  /** BT-113; undefined when nothing was paid before. */
+  /** The amount paid before (BT-113); undefined when nothing was. */
   readonly prepaid?: Halalas | undefined;
   /**
-   * BT-114: makes the payable amount the sum of the shelf labels, or one that can be paid in coins; undefined when 0.
+   * The rounding (BT-114): it makes the payable amount the sum of the shelf prices, or one that can be paid in coins;
+   * undefined when 0.
    */
   readonly rounding?: Halalas | undefined;
-  /** BT-115: the amount the customer pays. */
+  /** The amount that the customer pays (BT-115). */
   readonly payable: Halalas;
 }
 
 /** The content of a document, before it has a place in the chain. */
 export interface Invoice {
   readonly typeCode: InvoiceTypeCode;
-  /** Seven positions NNPNESB (KSA-2), for instance 0200000. */
+  /** The type in seven positions NNPNESB (KSA-2), for instance 0200000. */
   readonly typeName: string;
-  /** ISO 4217 (BT-5). */
+  /** The currency as in ISO 4217 (BT-5). */
   readonly currency: string;
-  /** SAR for one unit of another currency, as written; undefined for SAR. */
+  /** The riyals for one unit of another currency, as written; undefined for riyals. */
   readonly exchangeRate?: string | undefined;
-  /** BT-22. */
+  /** The notes (BT-22). */
   readonly notes: readonly string[];
-  /** BT-13. */
+  /** The number of the buyer's order (BT-13). */
   readonly orderReference?: string | undefined;
-  /** BT-12. */
+  /** The number of the contract (BT-12). */
   readonly contractReference?: string | undefined;
-  /** BG-3. */
+  /** The corrected documents (BG-3). */
   readonly corrects: readonly { number: string; uuid?: string | undefined; issueDate?: string | undefined }[];
   readonly seller: Seller;
   readonly buyer?: Party | undefined;
-  /** KSA-5, KSA-24: dates `YYYY-MM-DD`; undefined = the day of issue on a standard invoice. */
+  /** The dates of supply as `YYYY-MM-DD` (KSA-5, KSA-24); if undefined, a standard invoice has its day of issue. */
   readonly supplyDate?: string | undefined;
   readonly supplyEndDate?: string | undefined;
   readonly payments: readonly Payment[];
@@ -147,52 +148,52 @@ export interface Invoice {
   readonly vatBreakdown: readonly VatSubtotal[];
   readonly totals: InvoiceTotals;
   readonly lines: readonly InvoiceLine[];
-  /** Written after the lines. */
+  /** The deductions of prepayments, written after the lines. */
   readonly prepayments: readonly PrepaymentLine[];
 }
 
-/** BG-16. */
+/** A payment (BG-16). */
 export interface Payment {
-  /** UNTDID 4461 (BT-81). */
+  /** The means as a code of UNTDID 4461 (BT-81). */
   readonly code: string;
-  /** KSA-10: the reason of a credit or debit note; text for the buyer on other documents. */
+  /** The reason of a credit or debit note (KSA-10); on other documents a text for the buyer. */
   readonly instruction?: string | undefined;
-  /** BT-84. */
+  /** The account for the payment (BT-84). */
   readonly account?: string | undefined;
-  /** BT-20, at the authority's place for it (KSA-22). */
+  /** The terms of payment (BT-20), in the authority's own place for them (KSA-22). */
   readonly terms?: string | undefined;
 }
 
-/** The values a document gets with its place in the chain. */
+/** The values that a document gets with its place in the chain. */
 export interface Placement {
   /** The number for people (BT-1). */
   readonly number: string;
   readonly uuid: string;
-  /** Milliseconds since 1970; written as Riyadh time (UTC+3, no daylight saving). */
+  /** The time of issue in milliseconds since 1970; written as Riyadh time (UTC+3, no daylight saving). */
   readonly issuedAt: number;
-  /** Invoice counter value (KSA-16), from 1. */
+  /** The invoice counter value (KSA-16), from 1. */
   readonly icv: number;
-  /** Previous invoice hash (KSA-13), Base64. */
+  /** The previous invoice hash (KSA-13), Base64. */
   readonly previousHash: string;
 }
 
 /**
- * The exact UBL text in the three parts around the stamp's blocks. The joined parts are the canonical form (C14N 1.1)
+ * The exact UBL text, in the three parts around the stamp's blocks. The joined parts are the canonical form (C14N 1.1)
  * that is hashed: head + [UBLExtensions] + opening + [QR, Signature] + rest.
  */
 export interface Document<Rest extends string | Uint8Array = string> {
   readonly placement: Placement;
   /** The root start tag. */
   readonly head: string;
-  /** From ProfileID to the previous-hash reference. */
+  /** The text from ProfileID to the previous-hash reference. */
   readonly opening: string;
-  /** From AccountingSupplierParty to the root end tag. */
+  /** The text from AccountingSupplierParty to the root end tag. */
   readonly rest: Rest;
-  /** Seller and amounts for the QR: exactly the texts of the document. */
+  /** The seller and amounts for the QR, exactly as in the document. */
   readonly qr: {
     readonly sellerName: string;
     readonly vatNumber: string;
-    /** Riyadh time `YYYY-MM-DDTHH:mm:ss`. */
+    /** The time in Riyadh as `YYYY-MM-DDTHH:mm:ss`. */
     readonly issuedAt: string;
     readonly payable: string;
     readonly vat: string;

@@ -1,9 +1,9 @@
 /**
- * Rounds the fractions `numerators[i] / denominator` to whole numbers that add up to `total` exactly: each is rounded
- * down, and those that lost most get one of the missing units each (the earlier one of equals). So each result is less
- * than 1 away from its fraction. Fractions may be negative.
+ * Rounds the fractions `numerators[i] / denominator` to whole numbers that add up to `total` exactly. Each is rounded
+ * down, and those that lost most get one missing unit each; of two equal ones, the earlier. So each result differs from
+ * its fraction by less than 1. Fractions may be negative.
  *
- * Integers of any size, because a discount times an amount does not fit a safe integer.
+ * It uses integers of any size, because a discount times an amount may exceed the safe integers.
  * @param denominator above zero
  * @throws RangeError when no such rounding gives `total`
  */
@@ -26,7 +26,10 @@ export function roundToTotal(numerators: readonly bigint[], denominator: bigint,
   return rounded;
 }
 
-/** True when `roundToTotal` can give this total: when it lies between all rounded down and all rounded up. */
+/**
+ * True when `roundToTotal` can reach this total, which must be between the sum of all rounded down and the sum of all
+ * rounded up.
+ */
 export function canRoundToTotal(numerators: readonly bigint[], denominator: bigint, total: number): boolean {
   let least = 0n;
   let most = 0n;

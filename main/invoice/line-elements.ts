@@ -28,7 +28,7 @@ function itemId(name: string, id: string | undefined): Element | undefined {
   return id === undefined ? undefined : element(name, [leaf('cbc:ID', id)]);
 }
 
-/** All its own amounts are zero (BR-KSA-82); the deduction is in its subtotal. */
+/** All amounts of the line itself are zero (BR-KSA-82); the deduction is in its subtotal. */
 export function prepaymentElement(line: PrepaymentLine, currency: string): Element {
   const { number, uuid, issueDate, issueTime } = line.document;
   return element('cac:InvoiceLine', [

@@ -30,7 +30,7 @@ const typeCodes: Readonly<Record<SaleKind, InvoiceTypeCode>> = {
 /**
  * Converts a sale to the authority's terms.
  * @param company the terminal's company: the seller, or on a self-billed sale the buyer
- * @param settle sets a tax for VAT groups that differs from the one by their rates
+ * @param settle sets a tax for VAT groups that differs from the computed one
  * @throws FailureError `bad-input` with paths into the sale: `discount-above-price`, `amount-out-of-range`,
  * `prepaid-above-total`, `prepayment-category`, `vat-differs`, `payable-negative`, `buyer-is-seller`,
  * `national-id-missing`
@@ -89,7 +89,7 @@ export function makeInvoice(sale: Sale, company: Seller, settle?: SettleTax): In
   };
 }
 
-/** A document requests an amount of zero or more: money owed to the buyer needs a credit note. */
+/** The payable amount of a document is zero or more: money owed to the buyer needs a credit note. */
 function refuseNegative({ payable, prepaid = 0 }: InvoiceTotals, rounding: Halalas): void {
   if (payable >= 0) return;
   const limit = halalasToText(payable - rounding + prepaid);

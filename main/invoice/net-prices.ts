@@ -5,8 +5,8 @@ import { vatOn } from './vat-breakdown.ts';
 import type { BasketLine, VatGroup } from './vat-groups.ts';
 
 /*
- * Prices without VAT, as between businesses. The group's amount is its taxable amount; VAT is computed once on it, so
- * the lines' own gross amounts may add up to some halalas more or less: no rule compares them.
+ * Prices without VAT, as between businesses. The group's amount is its taxable amount, on which VAT is computed once.
+ * So the lines' own gross amounts may add up to some halalas more or less; no rule compares them.
  */
 export function putVatOn({ rate, lines, adjustments }: VatGroup): PricedGroup {
   return { lines: lines.map((line) => priceLine(line, rate)), adjustments };

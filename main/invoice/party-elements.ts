@@ -7,7 +7,7 @@ export function supplierElement(seller: Party): Element {
   return element('cac:AccountingSupplierParty', [party(seller)]);
 }
 
-/** The schema requires the element; without a buyer, an empty one is the official form. */
+/** The schema requires the element; without a buyer, the official form is an empty element. */
 export function customerElement(buyer: Party | undefined): Element {
   return buyer === undefined
     ? leaf('cac:AccountingCustomerParty', '')

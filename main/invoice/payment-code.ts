@@ -1,14 +1,14 @@
 import type { PaymentMeans } from '../../shared/sale.ts';
 
-/** UNTDID 4461. */
+/** The till's means of payment as codes of UNTDID 4461. */
 const paymentCodes: ReadonlyMap<string, string> = new Map<PaymentMeans, string>([
   ['cash', '10'],
   ['card', '48'],
   ['bankTransfer', '30'],
   ['bankAccount', '42'],
-  // "Clearing between partners": mutual debts are offset.
+  // This code means "clearing between partners": mutual debts are offset.
   ['exchange', '97'],
-  // No instrument is known before the buyer pays.
+  // This code means that the instrument is not known before the buyer pays.
   ['onAccount', '1'],
   ['other', '1'],
 ]);

@@ -37,8 +37,8 @@ export function prepaymentLines(sale: Sale, sold: readonly VatRate[], issues: Is
 }
 
 /**
- * Returns the amount deducted at its rate. The prepayment document's own VAT is used if stated: both documents must
- * state the same.
+ * Returns the amount that is deducted at one rate. The prepayment document's own VAT is used if stated: both documents
+ * must state the same.
  */
 export function taxOfDeduction(
   { amount, vatAmount: known }: Pick<Deduction, 'amount' | 'vatAmount'>,

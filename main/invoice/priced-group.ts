@@ -22,7 +22,7 @@ export interface PricedLine {
   readonly gross: Halalas;
 }
 
-/** A VAT group with every amount net; lines and charges less allowances are its taxable amount. */
+/** A VAT group whose amounts are all net; its taxable amount is lines and charges less allowances. */
 export interface PricedGroup {
   readonly lines: readonly PricedLine[];
   readonly adjustments: readonly AllowanceCharge[];
@@ -33,8 +33,8 @@ const leastPriceDecimals = 10;
 /**
  * Returns the net unit price of an amount, as text with at least two decimals.
  *
- * Rule BR-KSA-EN16931-11 multiplies it by the quantity and must get the amount. Four decimals more than the quantity
- * has digits before the point keep that product within 0.00005 of it, however large the quantity.
+ * Rule BR-KSA-EN16931-11 multiplies the price by the quantity and must get the amount. The price has four decimals more
+ * than the quantity has digits before the point, so the product is within 0.00005 of the amount for any quantity.
  */
 export function unitPrice(amount: Halalas, quantity: ScaledDecimal): string {
   const scale = Math.max(leastPriceDecimals, integerDigits(quantity) + 4);
@@ -52,7 +52,7 @@ export function exactUnitPrice(
   { amount, quantity }: { readonly amount: Halalas; readonly quantity: ScaledDecimal },
 ): string | undefined {
   const scale = Math.max(leastPriceDecimals, agreed.scale);
-  // agreed ÷ (1 + rate ÷ 100), with the rate in hundredths of a percent to stay whole.
+  // This is agreed ÷ (1 + rate ÷ 100), with the rate in hundredths of a percent to stay whole.
   const numerator = agreed.digits * powerOfTen(scale - agreed.scale + 4);
   const denominator = 10_000n + BigInt(rate.replace('.', ''));
   if (numerator % denominator !== 0n) return undefined;
@@ -66,7 +66,7 @@ function gives(price: ScaledDecimal, quantity: ScaledDecimal, amount: Halalas): 
   return distance(hundredths, BigInt(amount)) <= 1n;
 }
 
-/** Returns the number of digits before the point. */
+/** Returns the number of digits before the decimal point. */
 function integerDigits({ digits, scale }: ScaledDecimal): number {
   return Math.max(1, String(digits).length - scale);
 }

@@ -25,7 +25,7 @@ export function elementAt(tree: XmlTree, path: string): XmlTree | undefined {
   return undefined;
 }
 
-/** Returns its text unchanged; undefined if there is no such element. */
+/** Returns the text of the first element on a path, unchanged; undefined if there is no such element. */
 export function textAt(tree: XmlTree, path: string): string | undefined {
   return elementAt(tree, path)?.text;
 }
@@ -64,7 +64,7 @@ export class FieldReader {
     return '0.00';
   }
 
-  /** Returns the text if it is one of the allowed words, otherwise the first of them. */
+  /** Returns the text if it is one of the allowed words, otherwise the first allowed word. */
   oneOf<const T extends readonly [string, ...string[]]>(tree: XmlTree, path: string, words: T): T[number] {
     const text = this.text(tree, path);
     const word = words.find((each) => each === text);

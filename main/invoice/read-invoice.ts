@@ -17,13 +17,13 @@ import { elementAt, elements, FieldReader, textAt } from './read-fields.ts';
 import { vatOn } from './vat-breakdown.ts';
 
 /**
- * Reads the invoice from a document of any origin: for one of ours, exactly the result of `makeInvoice`. Amounts are
- * those of the document, right or wrong; elements that an invoice does not model are ignored.
+ * Reads the invoice from a document of any origin; for our own documents the result is exactly that of `makeInvoice`.
+ * Amounts are those of the document, right or wrong. Elements that an invoice does not model are ignored.
  * @throws FailureError `bad-input` when it is not a UBL invoice, or one issue for each missing or unreadable part
  */
 export const readInvoice = (xml: Uint8Array): Invoice => readInvoiceOf(readInvoiceTree(xml));
 
-/** Does the same for a document that is already parsed. */
+/** Reads the invoice as `readInvoice` does, from a document that is already parsed. */
 export function readInvoiceOf(tree: XmlTree): Invoice {
   const read = new FieldReader();
   const lines = elements(tree, 'cac:InvoiceLine');
@@ -153,7 +153,7 @@ function totals(tree: XmlTree, read: FieldReader): InvoiceTotals {
 function invoiceLine(tree: XmlTree, read: FieldReader): InvoiceLine {
   const vat = vatRate(elementAt(tree, 'cac:Item/cac:ClassifiedTaxCategory') ?? tree, read);
   const net = read.amount(tree, 'cbc:LineExtensionAmount');
-  // A simplified document may omit its lines' VAT; then the rate gives it.
+  // A simplified document may omit its lines' VAT, which is then computed from the rate.
   const vatAmount = read.optionalAmount(tree, 'cac:TaxTotal/cbc:TaxAmount') ?? vatOn(net, vat);
   return {
     id: read.text(tree, 'cbc:ID'),

@@ -2,14 +2,14 @@ import type { InvoiceLine } from './invoice.ts';
 import { readInvoice } from './read-invoice.ts';
 
 /*
- * Parts of a document of this terminal. Reading one of 5,000 lines whole takes half a second, during which nothing can
- * be sold. Its text escapes `<`, so a line begins where its tag is.
+ * Parts of a document of this terminal. Reading a whole document of 5,000 lines takes half a second, during which
+ * nothing can be sold. Its text escapes `<`, so a line begins where its tag is.
  */
 
 const lineBegins = Buffer.from('<cac:InvoiceLine>');
 const rootEnds = Buffer.from('</Invoice>');
 
-/** Returns a document without its lines, with all its sums. */
+/** Returns a document without its lines, but with all its sums. */
 export function withoutLines(xml: Uint8Array): Uint8Array {
   const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
   const first = bytes.indexOf(lineBegins);

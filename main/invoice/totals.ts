@@ -3,19 +3,19 @@ import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../
 import { maxAmount, outOfRange } from './amount-range.ts';
 import type { AllowanceCharge, Invoice, InvoiceTotals } from './invoice.ts';
 
-/** The parts of the totals. */
+/** The amounts that are added up to the totals. */
 export interface Addends
   extends Pick<Invoice, 'lines' | 'allowanceCharges' | 'vatBreakdown' | 'prepayments'> {
   /** The customer's total before prepayments, if the prices include VAT. */
   readonly shelfTotal: Halalas | undefined;
-  /** Added to the payable amount, positive or negative. */
+  /** The rounding of the payable amount, positive or negative. */
   readonly rounding: Halalas;
-  /** SAR for one unit of the document's currency, if that is another. */
+  /** The riyals for one unit of the document's currency, if it is another. */
   readonly exchangeRate: string | undefined;
 }
 
 /**
- * Adds up a document in the authority's own way (BR-CO-10 to BR-CO-16).
+ * Adds up a document as the authority does (BR-CO-10 to BR-CO-16).
  * @throws FailureError `bad-input` `amount-out-of-range` when the VAT in riyals exceeds the largest amount
  */
 export function addUp(addends: Addends): InvoiceTotals {
@@ -51,7 +51,7 @@ function inSar(vat: Halalas, exchangeRate: string): Halalas {
   return roundToHalalas(exact);
 }
 
-/** Returns undefined instead of 0 if there are none: the element is omitted. */
+/** Returns the sum; undefined if there are none, because the element is then omitted. */
 function sumOf(allowanceCharges: readonly AllowanceCharge[]): Halalas | undefined {
   return allowanceCharges.length === 0 ? undefined : sumHalalas(allowanceCharges.map((each) => each.amount));
 }

@@ -3,7 +3,7 @@ import type { Vat } from '../../shared/sale-line.ts';
 import { exemptionReason } from '../../shared/vat.ts';
 import type { Exemption, VatRate } from './invoice.ts';
 
-/** Formats the rate as documents carry it: always two decimals, `0.00` for out of scope too (rule BR-CO-17). */
+/** Formats a rate as in documents: always with two decimals, and `0.00` even for out of scope (rule BR-CO-17). */
 export function vatRate({ category, rate }: Vat): VatRate {
   return { category, rate: new Exact(rate).toFixed(2) };
 }
@@ -18,7 +18,7 @@ export function withoutVat(gross: Halalas, { rate }: VatRate): Halalas {
   return roundToHalalas(halalasToExact(gross).times(100).dividedBy(new Exact(rate).plus(100)));
 }
 
-/** Returns code and text of the reason; a code without an official text uses the sale's own. */
+/** Returns the code and the text of the reason; if a code has no official text, the sale's own text is used. */
 export function exemption({ reason, reasonText }: Vat): Exemption | undefined {
   if (reason === undefined) return undefined;
   const official = exemptionReason(reason);

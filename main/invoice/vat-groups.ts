@@ -6,17 +6,17 @@ import type { AllowanceCharge, Exemption, VatRate } from './invoice.ts';
 import { exemption, vatRate } from './vat-breakdown.ts';
 
 export interface BasketLine {
-  /** Position in the sale, from 0. */
+  /** The position in the sale, from 0. */
   readonly index: number;
   readonly line: SaleLine;
   readonly quantity: ScaledDecimal;
-  /** Quantity × unit price. */
+  /** The quantity × the unit price. */
   readonly fullAmount: Halalas;
   /** The line's discounts and charges; none of them is zero. */
   readonly adjustments: readonly AllowanceCharge[];
   /** The same adjustments as the sale states them. */
   readonly agreed: readonly AgreedAdjustment[];
-  /** The amount including them. */
+  /** The amount including the adjustments. */
   readonly amount: Halalas;
 }
 
@@ -24,7 +24,7 @@ export interface BasketLine {
 export interface VatGroup {
   /** Equal for groups of two sales with the same tax and reason. */
   readonly key: string;
-  /** The VAT as the sale first states it. */
+  /** The VAT as first stated in the sale. */
   readonly vat: Vat;
   readonly rate: VatRate;
   readonly exemption: Exemption | undefined;

@@ -10,8 +10,8 @@ import { customerElement, supplierElement } from './party-elements.ts';
 
 /*
  * The template of a UBL 2.1 document, with its parts in the *-elements modules. It writes canonical form (C14N 1.1), so
- * the hashed bytes are the sent bytes: no other module may write or change any part of it. Elements are in the schema's
- * order.
+ * the hashed bytes are also the sent ones. No other module may write or change any part of a document. Elements are in
+ * the schema's order.
  */
 
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd';
@@ -23,12 +23,11 @@ const rootStart =
 
 const level1 = '\n  ';
 
-/** The authority's accounting currency, whatever that of the document (BR-KSA-EN16931-02). */
+/** The accounting currency that the authority requires, whatever the document's currency is (BR-KSA-EN16931-02). */
 const taxCurrency = 'SAR';
 
 /**
- * The text from AccountingSupplierParty to the root end tag, as UTF-8: everything independent of the place in the
- * chain.
+ * The text from AccountingSupplierParty to the root end tag, as UTF-8. It does not depend on the place in the chain.
  */
 export type DocumentBody = Uint8Array;
 
@@ -42,7 +41,7 @@ export function writeDocument(invoice: Invoice, placement: Placement): Document 
 }
 
 /**
- * Does the same with a body written earlier.
+ * Writes the document as `writeDocument` does, with a body that was written earlier.
  * @param body the body for the day of issue, see `writeBody`
  * @throws FailureError as `writeDocument`
  */
@@ -54,7 +53,10 @@ export function completeDocument(
   return writeAround(invoice, placement, () => body);
 }
 
-/** @param date the date of issue in Riyadh, `YYYY-MM-DD` */
+/**
+ * Writes the text of a document that does not depend on its place in the chain. @param date the date of issue in
+ * Riyadh, `YYYY-MM-DD`
+ */
 export function writeBody(invoice: Invoice, date: string): DocumentBody {
   return new TextEncoder().encode(bodyText(invoice, date));
 }
@@ -177,7 +179,7 @@ function paymentMeans({ code, instruction, account, terms }: Payment): Element {
   ]);
 }
 
-/** The exchange rate of the VAT total in riyals (BR-KSA-87 to BR-KSA-90). */
+/** Writes the exchange rate for the VAT total in riyals (BR-KSA-87 to BR-KSA-90). */
 function exchangeRate({ currency, exchangeRate }: Invoice): Element | undefined {
   if (exchangeRate === undefined) return undefined;
   return element('cac:TaxExchangeRate', [

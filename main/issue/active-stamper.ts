@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Certificate } from '../stamp/certificate.ts';
 import { createStamper, type Stamper } from '../stamp/stamp.ts';
 
-/** A stamper with the certificate that its stamps carry. */
+/** A stamper, with the certificate that its stamps contain. */
 export interface CertifiedStamper {
   readonly stamper: Stamper;
   readonly certificate: Certificate;
@@ -13,7 +13,7 @@ export interface CertifiedStamper {
 
 /** The stamper of the active credential. */
 export interface ActiveStamper {
-  /** Stamps with this credential from now on. */
+  /** Makes later stamps with this credential. */
   use(active: ActiveCredential): void;
   /**
    * Returns the stamper to use now; undefined before there is a credential.
@@ -24,7 +24,7 @@ export interface ActiveStamper {
 
 const oneDay = 24 * 60 * 60_000;
 
-/** @param onOutsideChange called when another process renewed or re-issued the credential */
+/** Creates the stamper. @param onOutsideChange called when another process renewed or re-issued the credential */
 export function createActiveStamper(
   keyRing: Pick<KeyRing, 'inForce' | 'isUpToDate'>,
   onOutsideChange: () => void,
@@ -48,7 +48,7 @@ export function createActiveStamper(
         onOutsideChange();
         fail('terminal-busy');
       }
-      // While a new pair is on trial, the previous one may expire, which by itself puts the new one in force.
+      // While a new pair is on trial, the previous pair may expire, and then the new one is in force.
       const active = keyRing.inForce();
       if (active !== undefined && active.credential.id !== used.credentialId) use(active);
       return used;
@@ -62,7 +62,8 @@ export function createActiveStamper(
  */
 export function refuseOutOfTime({ validFrom, validTo }: Certificate, clock: Pick<Clock, 'now'>): void {
   const now = clock.now();
-  // A correct clock cannot be before the certificate; the authority's own may be a little ahead.
+  // A correct clock cannot show a time before the certificate's beginning, except that the authority's clock may be a
+  // little ahead.
   if (now < validFrom - oneDay)
     fail('clock-back', {
       detail: { now: new Date(now).toISOString(), last: new Date(validFrom).toISOString() },

@@ -12,7 +12,7 @@ interface SaidBeside {
 /** Returns the facts to store beside the document of this sale; undefined when there are none. */
 export function besideOf(sale: Sale, { by, overrides, replaces }: SaidBeside): Beside | undefined {
   const discount = hasDiscount(sale) ? discountsOf(sale) : 0;
-  // Other programs are trusted; for a document that is issued again, the receipt was recorded earlier.
+  // Other programs are trusted. For a document that is issued again, the receipt was recorded earlier.
   const unsaid = by.kind === 'person' && replaces === undefined ? 'none' : undefined;
   const receipt = sale.receiptShown ?? (sale.kind === 'creditNote' ? unsaid : undefined);
   if (discount === 0 && overrides === undefined && receipt === undefined) return undefined;

@@ -10,7 +10,7 @@ interface CardQuestionOptions {
 }
 
 /**
- * Returns what the card terminal is asked for. The documents are rehearsed before the customer is charged for them.
+ * Returns the request to the card terminal. The documents are rehearsed before the customer is charged for them.
  * @throws FailureError
  */
 export function cardQuestionOf(
@@ -20,7 +20,7 @@ export function cardQuestionOf(
 ) {
   const { saleId, currency = 'SAR' } = of.as === 'sale' ? of.sale : of.exchange.sale;
   const question = { id, sale: saleId ?? fail('not-found'), amount, currency };
-  // A repeated request is only about the payment.
+  // If the request is repeated, only the payment matters.
   if (cards.get(id) !== undefined) return question;
   const { documents, agreed } = checkout.rehearse(of, caller);
   const paying = documents.find(({ payments }) =>
@@ -38,7 +38,7 @@ export function cardQuestionOf(
     agreed,
     corrects: sales.flatMap(({ corrects = [] }) => corrects.map(({ number }) => number)),
     deducts: sales.flatMap(({ prepayments = [] }) => prepayments.map(({ number }) => number)),
-    // A credit note gives money back, and nothing else does.
+    // Only a credit note gives money back.
     ...(paying.sale.kind === 'creditNote' && {
       note: paying.sale.saleId,
       returned: of.as === 'sale' ? paying.sale : undefined,

@@ -61,22 +61,23 @@ export interface Rehearsed {
  */
 export interface Checkout {
   /**
-   * Prices and checks a sale as if it were issued next; one that was issued before has the prices of its document.
+   * Prices and checks a sale as if it were issued next; a sale that was issued before has the prices of its document.
    * @throws FailureError
    */
   price(sale: Sale, role: Role, rejected?: string): CommandOutput<'sale.price'>;
-  /** @param rejected the document that the sale replaces */
+  /** Issues a sale. @param rejected the document that the sale replaces */
   issue(sale: Sale, caller: Caller, rejected?: string): LedgerEntry;
   /**
-   * Issues the sales of another program: in one commit if none is refused, else one by one.
+   * Issues the sales of another program, in one commit if none is refused, otherwise one by one.
    * @throws FailureError for a cause that prevents every sale
    */
   issueAll(sales: readonly Sale[], caller: Caller): (Issued | { readonly failure: Failure })[];
   exchange(asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry };
   /**
-   * Does everything that `issue` and `exchange` do, and undoes it: a card is charged only for what can be issued.
+   * Does everything that `issue` and `exchange` do, and undoes it, because a card must be charged only for what can be
+   * issued.
    * @returns the documents with their payments as they would be written, and the agreements of a manager that were needed
-   * @throws FailureError as those; `sale-differs` when it has been issued already
+   * @throws FailureError as `issue` and `exchange`; `sale-differs` when it was issued already
    */
   rehearse(asked: ToPay, caller: Caller): { documents: Rehearsed[]; agreed: Agreed[] };
 }
@@ -86,7 +87,7 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
   const { approvals } = options;
   const { nextInvoice, refuseForbidden, toIssue, exchange } = createChecks(environment, options);
 
-  /** Checks and issues a sale without letting another program work in between, such as the end of its shift. */
+  /** Checks and issues a sale while no other program can interfere, for instance by ending the shift. */
   function issueChecked(check: () => SaleToIssue): LedgerEntry {
     const checked: SaleToIssue[] = [];
     const [entry = fail('internal')] = issueTogether(() => {
@@ -109,7 +110,7 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
       return pricesOf(sale, issuedBefore(sale, rejected, ledger) ?? nextInvoice(sale, rejected));
     },
     issue(sale, caller, rejected) {
-      // An issued document stays issued, whatever would prevent it now.
+      // An issued document stays issued, even if something would prevent it now.
       if (ledger.chain.issuedBefore(sale, rejected) !== undefined) {
         refuseSpecial(sale, caller.role, ledger);
         return issue(sale, actorOf(caller), { replaces: rejected });
@@ -124,7 +125,7 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
         return issueAll(sales, caller);
       } catch (error) {
         if (!isOfOneSale(error)) throw error;
-        // None of them was issued; issuing them one by one shows which one fails.
+        // None of the sales was issued; issuing them one by one shows which one fails.
         return sales.map((sale) => issueByItself(() => issueAll([sale], caller)));
       }
     },
@@ -190,7 +191,7 @@ function createNextInvoice(
 ): (sale: Sale, replaces?: string) => CheckedSale {
   return (sale, replaces) => {
     refuseUncertified(sale, credentials.certificate());
-    // No document is older than the one before it; issuing says when the clock is too far back.
+    // No document is older than the previous one; issuing reports a clock that is too far back.
     const now = Math.max(clock.now(), ledger.chain.nextLink().previousIssuedAt ?? 0);
     const known = company() ?? fail('no-company');
     const seller = sellerOf(known);
@@ -210,7 +211,7 @@ function creditLeftIn({ buyers, accounts }: Pick<Ledger, 'buyers' | 'accounts'>)
   };
 }
 
-/** Returns the invoice of a sale that was issued before: a repeated request is answered with it. */
+/** Returns the invoice of a sale that was issued before, which answers a repeated request. */
 function issuedBefore(
   sale: Sale,
   replaces: string | undefined,
@@ -237,7 +238,7 @@ function issueByItself(work: () => Issued[]): Issued | { failure: Failure } {
   try {
     return work()[0] ?? fail('internal');
   } catch (error) {
-    // Its failure is returned together with the answers for the sales that were issued.
+    // The failure is returned together with the answers for the sales that were issued.
     if (!(error instanceof FailureError)) throw error;
     return { failure: error.failure };
   }
@@ -250,7 +251,7 @@ function refuseSpecial(sale: Sale, role: Role, ledger: Pick<Ledger, 'documents'>
 
 /**
  * Documents of another system are unknown here, and if a cashier chose the rate, nothing would limit the refund.
- * Advances, and invoices paid with them, are refunded by a manager.
+ * Advances, and invoices paid with advances, are refunded by a manager.
  */
 function knowsWhatItCorrects(sale: Sale, ledger: Pick<Ledger, 'documents'>): boolean {
   return (sale.corrects ?? []).every(({ number }) => {

@@ -5,8 +5,8 @@ import type { Sale } from '../../shared/sale.ts';
 import { paymentsOf, refuseSum } from './payments.ts';
 
 /**
- * Returns an exchange with its payments: the returned goods pay for the others as far as their value goes, and the rest
- * is paid, or paid back, by the given means.
+ * Returns an exchange with its payments: the returned goods pay for the new ones as far as their value goes, and the
+ * rest is paid, or paid back, by the given means.
  * @param back the amount due of the credit note
  * @param due the amount due of the sale
  * @throws FailureError `bad-input`: the payments do not add up to the rest, or several have no amounts
@@ -42,7 +42,7 @@ function restOf(payments: Payments, rest: Halalas): Payments {
   const [only, ...others] = payments;
   if (only !== undefined && others.length === 0 && only.amount === undefined)
     return rest === 0 ? [] : [{ ...only, amount: halalasToText(rest) }];
-  // Besides the part that the goods pay, the others need their amounts.
+  // In addition to the part that the goods pay, all other payments need amounts.
   if (payments.some(({ amount }) => amount === undefined)) refuseSum(rest);
   paymentsOf({ payments }, rest);
   return payments;

@@ -42,9 +42,9 @@ export interface ExchangeOptions extends LimitOptions {
 
 /** The two documents of an exchange. */
 export interface ExchangeIssuing {
-  /** Issues them, or returns those that it issued before. @throws FailureError */
+  /** Issues both documents, or returns them if they were issued before. @throws FailureError */
   issue(asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry };
-  /** Checks them and returns them as they would be issued: the note and the sale. @throws FailureError */
+  /** Checks both documents and returns them as they would be issued: the note and the sale. @throws FailureError */
   toIssue(asked: Exchange, caller: Caller): readonly [SaleToIssue, SaleToIssue];
 }
 
@@ -54,7 +54,7 @@ export function createExchange(options: ExchangeOptions): ExchangeIssuing {
 
   const documentOf = ({ saleId }: Sale) => (saleId === undefined ? undefined : documents.getBySaleId(saleId));
 
-  /** The amount due, regardless of the payments: those of the sale cover a part of it. */
+  /** This is the amount due, whatever the payments are: those of the sale cover only a part. */
   const amountDue = (sale: Sale): Halalas =>
     documentOf(sale)?.payable ?? payableOf({ ...sale, payments: [{ means: 'other' }] });
 
@@ -86,7 +86,7 @@ export function createExchange(options: ExchangeOptions): ExchangeIssuing {
     const partOf = (part: keyof Exchange): SaleToIssue => {
       const sale = settled[part];
       const payable = () => amountDue(sale);
-      // An issued document stays issued, whatever the limits are now.
+      // An issued document stays issued, even if the limits have changed.
       if (isIssued) return { sale, by: actorOf(caller), more: { paidWith } };
       const overrides = overridesOf(sale, options.catalogue.ifOpen());
       const by = actorWithinLimits(sale, caller, documents, { ...options, payable, overrides, paidWith });
@@ -112,8 +112,8 @@ export function createExchange(options: ExchangeOptions): ExchangeIssuing {
 }
 
 /**
- * Refuses a sale that claims to be paid by the goods of another document: only an exchange can know that.
- * @param before the document that it replaces, whose exchange still pays as much as it did
+ * Refuses a sale that claims to be paid by the goods of another document, because only an exchange can know that.
+ * @param before the document that the sale replaces, whose exchange still pays the same amount
  * @throws FailureError `bad-input`
  */
 export function refuseExchangeMeans(

@@ -35,14 +35,14 @@ export interface IssueOptions {
   readonly numberPrefix: string;
   readonly stamper: Stamper;
   readonly clock: Clock;
-  /** Uuid of the rejected document that this one replaces. */
+  /** The uuid of the rejected document that this one replaces. */
   readonly replaces?: string | undefined;
   /** Prices that are not the article's of the day. */
   readonly overrides?: Beside['overrides'];
   /** Work done for this sale earlier. */
   readonly prepared?: PreparedSale | undefined;
   readonly early?: EarlySeal | undefined;
-  /** Milliseconds after issue within which the authority must receive it. */
+  /** Milliseconds after issue within which the authority must receive the document. */
   readonly within: Readonly<Record<'clearance' | 'reporting', number>>;
 }
 
@@ -73,7 +73,7 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
 
   const seal = (link: Link): Sealed => {
     const isEarlyValid = early?.stamper === stamper && isDeepStrictEqual(early.link, link);
-    // The references to earlier documents may have changed since.
+    // References to earlier documents may have changed since the preparation.
     if (isEarlyValid && isDeepStrictEqual(early.totals, invoice.totals)) return early.sealed;
     const sealed = sealAt(link, sealable, options);
     confirmHash(sealed);
@@ -94,7 +94,7 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
     mode: sealable.mode,
     corrects: sale.corrects?.map(({ number }) => number),
     deducts: sale.prepayments?.map(({ number }) => number),
-    // The other party: the supplier when the terminal's company is the buyer.
+    // The name of the other party, which is the supplier when the terminal's company is the buyer.
     buyerName: sale.buyer?.name ?? sale.supplier?.name,
     currency: invoice.currency,
     payable: invoice.totals.payable,
@@ -113,7 +113,7 @@ function withCallersOwn(sale: Sale, replaces: string, { documents }: Ledger): Sa
   return { ...(reference !== undefined && { reference }), ...(metadata && { metadata }), ...sale };
 }
 
-/** A person at the screen who corrects a document of another system is a manager, and needs no further permission. */
+/** A person who corrects a document of another system at the screen is a manager, and needs no further permission. */
 const isProgram = ({ kind }: Actor): boolean => kind === 'program' || kind === 'dropFolder';
 
 /** A document sealed for the next place in the chain, which another document may take first. */
@@ -125,8 +125,8 @@ export interface EarlySeal {
 }
 
 /**
- * Seals a sale for the next place in the chain without taking it, so that the independent hash of a large document can
- * be computed elsewhere before `issueSale` commits it. The result must not be handed over.
+ * Seals a sale for the next place in the chain without occupying it, so that the independent hash of a large document
+ * can be computed elsewhere before `issueSale` commits it. The result must not be handed over.
  * @throws FailureError as `issueSale`
  */
 export function sealForNextLink(sale: Sale, options: Omit<IssueOptions, 'by'>): EarlySeal {
@@ -148,7 +148,8 @@ function toSealable(
   { seller, clock, ledger, numberPrefix, replaces, prepared }: Omit<IssueOptions, 'by'>,
   link = ledger.chain.nextLink(),
 ): Sealable {
-  // A wrong clock is reported first: a document issued before the clock was set back would have a future date.
+  // A wrong clock is reported first, because a document issued before the clock was set back would seem to have a
+  // future date.
   const issuedAt = timeAt(link, clock);
   const mode = asked.customer === 'business' ? 'clearance' : 'reporting';
   const references = readReferences(asked, owned(ledger.documents, numberPrefix), replaces);
@@ -179,7 +180,7 @@ export interface CheckedSale {
   /** The sale with values that the ledger knows and the till may omit. */
   readonly sale: Sale;
   readonly invoice: Invoice;
-  /** Findings that the authority would accept with a warning. */
+  /** Findings that the authority would accept, but with a warning. */
   readonly cautions: Issue[];
 }
 
@@ -213,7 +214,8 @@ function toInvoice({ sale, settle, limit }: References, seller: Seller, now: num
 }
 
 /**
- * Writes a document and its QR and discards them, because a sale can be refused for its size, its dates or a name.
+ * Writes a document and its QR and discards both, to find out if the sale would be refused for its size, its dates or a
+ * name.
  * @param now milliseconds since 1970
  * @throws FailureError `bad-input`
  */
@@ -241,7 +243,7 @@ function sealAt(
   const number = `${numberPrefix}-${String(icv).padStart(6, '0')}`;
   const uuid = randomUUID();
   const placement = { number, uuid, issuedAt, icv, previousHash };
-  // A body written for another day may contain that date.
+  // A body that was written for another day may contain that date, so it cannot be used.
   const document =
     body !== undefined && prepared?.date === riyadhDateTime(issuedAt).date
       ? completeDocument(invoice, placement, body)
@@ -251,7 +253,7 @@ function sealAt(
 
 /**
  * Computes a sale's totals and checks them against the authority's rules before it uses up a number.
- * @param settle sets a tax for VAT groups that differs from the one by their rates
+ * @param settle sets a tax for VAT groups that differs from the computed one
  * @returns the invoice, and the findings that the authority would accept with a warning
  * @throws FailureError `bad-input` with an issue for each rule for which the authority would reject the document
  */
@@ -281,8 +283,8 @@ function clockBack(now: number, last = now): never {
 }
 
 /**
- * An independent check before the commit: a reader that shares nothing with the writer must compute the same hash. If
- * the authority's reader hashed a document differently, it would refuse it, and the chain after it would be broken.
+ * An independent check before the commit: a reader that shares no code with the writer must compute the same hash. If
+ * the authority computed another hash, it would refuse the document, and the chain after it would be broken.
  */
 function confirmHash({ xml, hash }: { xml: Uint8Array; hash: string }): void {
   if (opinionOn(xml) !== hash) fail('hash-mismatch');

@@ -27,27 +27,27 @@ import type { PreparedSale } from './prepared-sale.ts';
 
 /** Issues sales with the active credential. */
 export interface Issuer {
-  /** Uses this credential for stamps from now on. */
+  /** Makes later stamps with this credential. */
   use(active: ActiveCredential): void;
-  /** @throws FailureError */
+  /** Issues a sale. @throws FailureError */
   issue(sale: Sale, by: Actor, more?: IssueMore): Issued;
   /**
    * Issues several sales, all of them or none. If repeated, it returns the same documents.
-   * @param sales a function if they are checked against facts that other programs may change, such as a shift: nobody
-   * writes between the check and the documents
+   * @param sales a function if the sales are checked against facts that other programs may change, such as a shift; no
+   * other program writes between the check and the documents
    * @throws FailureError `sale-differs` when only some of them were issued before
    */
   issueTogether(sales: SalesToIssue): Issued[];
   /**
-   * Issues independent sales in one commit: all of them or none. For those that were issued before, their documents are
-   * returned.
+   * Issues independent sales in one commit: all of them or none. For a sale that was issued before, it returns that
+   * document.
    * @throws FailureError
    */
   issueAll(sales: readonly SaleToIssue[]): Issued[];
   /**
    * Issues sales as `issueTogether` does, and undoes it: no counter is used, and no event is emitted.
    * @returns the payments of each as they would be written
-   * @throws FailureError as `issueTogether`; `sale-differs` when one has been issued already
+   * @throws FailureError as `issueTogether`; `sale-differs` when one was issued already
    */
   rehearse(sales: readonly SaleToIssue[]): Payment[][];
   /**
@@ -61,11 +61,11 @@ export interface Issuer {
 
 /** The facts about a sale that are not in the sale itself. */
 export interface IssueMore {
-  /** Uuid of the rejected document that this one replaces. */
+  /** The uuid of the rejected document that this one replaces. */
   readonly replaces?: string | undefined;
   /** Prices that are not the article's of the day. */
   readonly overrides?: Beside['overrides'];
-  /** The id of the sale whose card payment this document belongs to; by default its own. */
+  /** The id of the sale to which the card payment belongs; by default the document's own. */
   readonly paidWith?: string | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface TillIssuing {
   /** Issues several sales, all of them or none. @throws FailureError */
   issueTogether(sales: SalesToIssue): LedgerEntry[];
   /**
-   * Does the same and undoes it, to find obstacles before a customer pays.
+   * Issues sales as `issueTogether` does and undoes it, to find obstacles before a customer pays.
    * @throws FailureError
    */
   rehearse(sales: readonly SaleToIssue[]): Payment[][];
@@ -152,7 +152,9 @@ export function createIssuer(options: IssuerOptions): Issuer {
   const stampers = createActiveStamper(options.keyRing, options.onOutsideChange);
   const toIssue = createToIssue(options, stampers);
 
-  /** A till that lost its answer asks again; an issued document stays issued, even if it could not be issued now. */
+  /**
+   * A till that did not get the answer asks again; an issued document stays issued, even if it could not be issued now.
+   */
   const issuedBefore = (sale: Sale, replaces?: string) => ledger.chain.issuedBefore(sale, replaces);
 
   function commit({ sale, by, more = {} }: SaleToIssue, done: Done = {}): Issued {
@@ -160,7 +162,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
     if (before !== undefined) return { entry: before, existed: true };
     const issueIt = () => issueSale(sale, { ...toIssue(sale, more, done), by });
     if (touched(sale, more, ledger).length === 0) return issueIt();
-    // No other process asks the card terminal about the same documents meanwhile.
+    // No other process can ask the card terminal about the same documents meanwhile.
     return ledger.chain.exclusively(() => {
       refuseReserved(ledger, sale, more);
       return issueIt();
@@ -211,13 +213,16 @@ export function createIssuer(options: IssuerOptions): Issuer {
     },
     async issuePrepared(sale, by, prepared) {
       const early = issuedBefore(sale) === undefined ? await confirmForNextLink(sale, prepared) : undefined;
-      // Everything that may have changed is checked again: another sale, another credential, another day.
+      // Everything that may have changed meanwhile is checked again: other sales, the credential, the day.
       return issue({ sale, by }, { prepared, early });
     },
   };
 }
 
-/** Returns the numbers of the earlier documents that a sale takes from or replaces, each with its path in the sale. */
+/**
+ * Returns the numbers of the earlier documents that a sale corrects, deducts or replaces, each with its path in the
+ * sale.
+ */
 function touched(
   { corrects = [], prepayments = [] }: Sale,
   { replaces }: IssueMore,
@@ -232,8 +237,8 @@ function touched(
 }
 
 /**
- * Refuses a sale that names or replaces a document from which another sale or note takes while that one is being paid
- * or repaid by card: otherwise the other could not be issued afterwards.
+ * Refuses a sale that names or replaces a document, while another sale or note that uses the same document is being
+ * paid or repaid by card: otherwise that one could not be issued afterwards.
  */
 function refuseReserved(ledger: Pick<Ledger, 'cards' | 'documents'>, sale: Sale, more: IssueMore): void {
   const { paidWith = sale.saleId } = more;
@@ -249,7 +254,7 @@ function refuseReserved(ledger: Pick<Ledger, 'cards' | 'documents'>, sale: Sale,
     const message = 'is part of another step at the card terminal';
     fail('bad-input', {
       issues: [{ path, code: 'return-under-way', message }],
-      // The way to the open card payment, for a person at the screen.
+      // The detail leads a person at the screen to the open card payment.
       detail: returned === undefined ? { basket: step.sale } : { returning: returned.uuid },
     });
   }
@@ -264,7 +269,7 @@ function commitTogether(
   return ledger.chain.exclusively(() => {
     const all = typeof sales === 'function' ? sales() : sales;
     const done = all.map((asked) => ({ asked, issued: commit(asked) }));
-    // One of them was issued earlier, by itself or with another sale, and must not count twice.
+    // One of the sales was issued earlier, alone or with another sale, and must not count twice.
     if (new Set(done.map(({ issued }) => issued.existed)).size > 1) fail('sale-differs');
     return done;
   });

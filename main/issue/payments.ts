@@ -4,8 +4,8 @@ import type { Sale } from '../../shared/sale.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 
 /**
- * Returns the payments of a sale with amounts. A single payment without an amount covers everything; for several
- * without amounts the split is unknown, and then none may be on account.
+ * Returns the payments of a sale with amounts. A single payment without an amount covers everything. If several have no
+ * amounts, the split is unknown, and none may be on account.
  * @param payable the amount due
  * @throws FailureError `bad-input`: the amounts do not add up to the amount due, or are missing
  */
@@ -19,7 +19,7 @@ export function paymentsOf({ payments }: Pick<Sale, 'payments'>, payable: Halala
     tendered: inMoney(tendered),
   }));
   const isStated = rows.every(({ amount }) => amount !== undefined);
-  // The debt of a buyer must be known.
+  // The debt of a buyer must be known exactly.
   if (!isStated && rows.some(({ means }) => means === 'onAccount')) refuseSum(payable);
   if (isStated && sumHalalas(rows.map(({ amount = 0 }) => amount)) !== payable) refuseSum(payable);
   return rows;
@@ -28,7 +28,7 @@ export function paymentsOf({ payments }: Pick<Sale, 'payments'>, payable: Halala
 const inMoney = (amount: string | undefined): Halalas | undefined =>
   amount === undefined ? undefined : roundToHalalas(new Exact(amount));
 
-/** @throws FailureError `bad-input` with the amount due */
+/** Refuses payments that do not add up to the amount due. @throws FailureError `bad-input` with the amount due */
 export function refuseSum(payable: Halalas): never {
   const limit = halalasToText(payable);
   return fail('bad-input', {

@@ -6,7 +6,7 @@ import { riyadhDateTime } from '../platform/riyadh-time.ts';
 /** A sale priced, checked and written in advance, for one seller and one day. */
 export interface PreparedSale {
   readonly seller: Seller;
-  /** Riyadh, `YYYY-MM-DD`. */
+  /** The day of issue in Riyadh, `YYYY-MM-DD`. */
   readonly date: string;
   /** The prepared sale, or the reason why it cannot become a document. */
   readonly outcome: Prepared | { readonly failure: Failure };
@@ -14,7 +14,7 @@ export interface PreparedSale {
 
 export interface Prepared {
   readonly invoice: Invoice;
-  /** Findings that the authority would accept with a warning. */
+  /** Findings that the authority would accept, but with a warning. */
   readonly cautions: Issue[];
   readonly body: DocumentBody;
 }

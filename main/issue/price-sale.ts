@@ -8,14 +8,14 @@ export function pricesOf(
   { prices, payableRounding }: Pick<Sale, 'prices' | 'payableRounding'>,
   { invoice: { lines, totals }, cautions }: Pick<CheckedSale, 'invoice' | 'cautions'>,
 ): CommandOutput<'sale.price'> {
-  /** The difference, by rounding, between VAT computed from the total and VAT within the prices. */
+  /** The rounding difference between VAT computed from the total and the VAT within the prices. */
   const vatRounding = (totals.rounding ?? 0) - roundToHalalas(payableRounding ?? 0);
   return {
     lines: lines.map(({ gross, net, vatAmount }) => ({ gross, net, vat: vatAmount })),
     taxExclusive: totals.taxExclusive,
     vat: totals.vat,
-    // The discount of the basket in the sense of its prices: with VAT if they include it. Never negative:
-    // charges, prepayments and roundings are no discount.
+    // The discount of the basket, with VAT if the prices include it. It is never negative; charges, prepayments and
+    // roundings are not discounts.
     discount: Math.max(
       0,
       prices === 'includeVat'

@@ -4,7 +4,7 @@ import type { Issue } from '../../shared/failure.ts';
 
 export type ReadJson = { readonly value: unknown } | { readonly fault: Issue };
 
-/** Twice the depth of a sale. */
+/** The deepest nesting that is accepted: twice the depth of a sale. */
 const deepest = 16;
 
 /** Reads JSON in UTF-8 from untrusted bytes. */
@@ -55,7 +55,7 @@ const space = /[ \t\n\r]*/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const escaped = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y;
 
-/** @throws JsonFault `json-syntax`, `duplicate-key`, `too-deep` */
+/** Checks the syntax of a JSON text. @throws JsonFault `json-syntax`, `duplicate-key`, `too-deep` */
 function checkText(text: string): void {
   let at = 0;
   const path: (string | number)[] = [];

@@ -7,11 +7,11 @@ import { readJson } from './read-json.ts';
 /** The result of reading another program's sale. */
 export type ReadSale =
   | { readonly kind: 'sale'; readonly sale: Sale }
-  /** Not a whole JSON text in UTF-8, or nested deeper than any sale. */
+  /** The text is not complete JSON in UTF-8, or is nested more deeply than any sale. */
   | { readonly kind: 'malformed'; readonly fault: Issue }
   | { readonly kind: 'refused'; readonly failure: Failure };
 
-/** The numbers of lines that are checked first, so that a sale with faults everywhere is refused for the first ones. */
+/** The lines that are checked first, so that a sale with faults everywhere is refused for the first ones. */
 const linesFirst = [100, 1_000];
 
 /** Reads a sale from untrusted bytes. */
@@ -38,10 +38,10 @@ function check(value: unknown): Sale {
   return parseOrFail(saleSchema, value);
 }
 
-/** Shortens arrays longer than any sale has, leaving one element too many so that they are still refused. */
+/** Shortens arrays longer than any sale has, but leaves one element too many, so that they are still refused. */
 function withShortArrays(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, saleLimits.lines + 1).map(withShortArrays);
   if (typeof value !== 'object' || value === null) return value;
-  // Only own properties are set, whatever their names, so that none changes the object's prototype.
+  // Properties are defined as own ones, so that no name can change the object's prototype.
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withShortArrays(inner)]));
 }

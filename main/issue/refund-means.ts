@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { effectiveNotes, isEffective } from '../references/returns/effective-notes.ts';
 import { paymentsOf } from './payments.ts';
 
-/** The documents that a note's money is compared with. */
+/** The documents with which a note's money is compared. */
 export type PaidDocuments = Pick<
   Ledger['documents'],
   'getByNumber' | 'correctionsOf' | 'replaces' | 'replacedBy' | 'issuedXml'
@@ -14,9 +14,9 @@ export type PaidDocuments = Pick<
 type ByMeans = Map<string, Halalas>;
 
 /**
- * Returns true when a note gives back more by one means of payment than was paid by it: cash for what the buyer still
- * owes, or for what a card paid. Earlier notes count; what goes into an exchange does not leave the till. A part of
- * unknown amount is ignored.
+ * Returns true when a note gives back more by one means of payment than was paid by that means: for instance cash for
+ * an amount that the buyer still owes, or that a card paid. Earlier notes count; what goes into an exchange does not
+ * leave the till. A part of unknown amount is ignored.
  * @param payable amount due of the note
  * @param replaced uuid of the note that this one replaces
  */
@@ -28,7 +28,7 @@ export function isRepaidOtherwise(
 ): boolean {
   const numbers = (note.corrects ?? []).map(({ number }) => number);
   const sold = numbers.flatMap((number) => documents.getByNumber(number) ?? []);
-  // It is unknown how the documents of another system were paid.
+  // The means of payment of another system's documents are unknown.
   if (sold.length !== numbers.length) return false;
   const left: ByMeans = new Map();
   for (const { sale, payable: due } of sold) count(left, paymentsOf(sale as Sale, due));
@@ -40,8 +40,8 @@ export function isRepaidOtherwise(
 }
 
 /**
- * Returns the credit notes that gave money back for the documents that a note corrects. One that the authority rejected
- * counts until another one replaces it: the customer has the money.
+ * Returns the credit notes that gave money back for the documents that a note corrects. A note that the authority
+ * rejected counts until another replaces it, because the customer has the money.
  * @param replaced uuid of the note that this one replaces
  */
 export function notesOf(
@@ -52,17 +52,18 @@ export function notesOf(
   const notes = corrects.flatMap(({ number }) => {
     const entry = documents.getByNumber(number);
     if (entry !== undefined) return effectiveNotes(entry, documents, replaced);
-    // A document of another system.
+    // This is a document of another system.
     return documents.correctionsOf(number).filter((note) => isEffective(note, documents, replaced));
   });
-  // A note may correct several of them.
+  // A note may correct several of the documents.
   const distinct = new Map(notes.map((each) => [each.uuid, each]));
   return [...distinct.values()].filter(({ kind }) => kind === 'creditNote');
 }
 
 /**
- * Returns true when a correction moves money: its note gives back more by one means than the rejected one did or pays
- * for less of the goods of its exchange, or its sale takes less by one means than the smaller total explains.
+ * Returns true when a correction moves money. A note does so if it gives back more by one means than the rejected note,
+ * or pays for less of its exchange's goods. A sale does so if it takes less by one means than its smaller total
+ * explains.
  * @param payable amount due of the correction
  * @param rejected the document that it replaces, of the same kind
  */
@@ -77,7 +78,7 @@ export function movesMoney(sale: Sale, payable: Halalas, rejected: LedgerEntry):
   return [...more].some(([means, amount]) => amount - (less.get(means) ?? 0) > allowed);
 }
 
-/** Adds payments; one of unknown amount counts as larger than any other. */
+/** Adds up payments; a payment of unknown amount counts as larger than any other. */
 function count(sums: ByMeans, payments: ReturnType<typeof paymentsOf>, sign: 1 | -1 = 1): void {
   for (const { means, amount = Number.NaN } of payments)
     sums.set(means, (sums.get(means) ?? 0) + sign * amount);

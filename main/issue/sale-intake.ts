@@ -10,10 +10,10 @@ import type { SaleAnswer, SaleTask } from './sale-worker.ts';
 export interface SaleIntake {
   /**
    * Reads a sale; `prepared` is present for large sales only. @throws Error when the thread failed; the next sale gets
-   * a new one
+   * a new thread
    */
   read(bytes: Uint8Array): Promise<{ read: ReadSale; prepared?: PreparedSale }>;
-  /** See `canonicalHash`. */
+  /** Computes the hash of a document, see `canonicalHash`. */
   hash(xml: Uint8Array): Promise<string>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface SaleIntakeOptions {
   readonly start?: (() => Worker) | undefined;
 }
 
-/** Bytes. A smaller sale, of up to about 150 lines, is read faster than it is handed to the thread. */
+/** In bytes. Handing a smaller sale (up to about 150 lines) to the thread would take longer than reading it here. */
 const smallSale = 16 * 1024;
 
 export function createSaleIntake({ seller, now, start = startWorker }: SaleIntakeOptions): SaleIntake {
@@ -49,7 +49,7 @@ function mixedUp(): never {
   throw new Error('the thread that reads sales answered another task');
 }
 
-/** A sale that needs more memory than any real one is refused, and the next one gets a new thread. */
+/** A sale that needs more memory than any real sale is refused, and the next sale gets a new thread. */
 const resourceLimits = { maxOldGenerationSizeMb: 1024 };
 
 /** The worker is next to this module, in the sources and in the bundle. */

@@ -5,7 +5,7 @@ import type { Documents } from '../ledger/documents.ts';
 import { type LedgerEntry, toIssuedInvoice } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
-/** Returns the document of a basket that is sold, with all that its screen would have shown. */
+/** Returns the document of a basket that was sold, with everything that the screen would have shown. */
 export function soldBasket(
   saleId: string,
   { documents, facts }: Pick<Ledger, 'documents' | 'facts'>,

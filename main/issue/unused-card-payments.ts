@@ -12,10 +12,10 @@ export interface DueDocument {
 }
 
 /**
- * Refuses documents that omit money which was already paid or refunded by card for them: a payment of the customer
- * belongs to their sale, a refund to its credit note.
+ * Refuses documents that omit money which was already paid or refunded by card for them. A customer's payment belongs
+ * to the sale, and a refund to its credit note.
  * @param paidWith the id of the sale for which the card terminal was asked
- * @throws FailureError `basket-paid`; `card-unresolved` while nobody knows whether the money moved
+ * @throws FailureError `basket-paid`; `card-unresolved` while it is unknown if the money moved
  */
 export function refuseUnusedCardPayments(
   { cards }: Pick<Ledger, 'cards'>,

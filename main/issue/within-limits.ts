@@ -18,8 +18,8 @@ import { isRepaidOtherwise, movesMoney, notesOf, type PaidDocuments } from './re
 export interface LimitOptions extends AgreementOptions {
   readonly clock: Pick<Clock, 'now'>;
   /**
-   * The manager's agreement with which a card payment for this sale was requested: the money is taken, so the agreement
-   * still holds.
+   * The manager's agreement with which a card payment for this sale was requested. The money was taken, so the
+   * agreement is still valid.
    */
   readonly agreed: (sale: string, digest: string) => Approval | undefined;
   /** Returns the amount by which a buyer may increase the debt, in halalas; undefined if nothing limits it. */
@@ -29,8 +29,8 @@ export interface LimitOptions extends AgreementOptions {
 }
 
 /**
- * Returns a digest of what a manager agrees to: a sale with the part on account but without its other payments, and a
- * credit note with its way of paying back.
+ * Returns a digest of what a manager agrees to: a sale with its part on account but without other payments, or a credit
+ * note with the means of paying back.
  */
 export function agreedDigest(sale: Sale): string {
   const isNote = sale.kind === 'creditNote';
@@ -42,7 +42,7 @@ export function agreedDigest(sale: Sale): string {
  * Returns the caller as recorded with the document, with a manager's agreement where the sale exceeds a cashier's
  * limits.
  * @param payable computes the amount due
- * @param paidWith the id of the sale that is paid, where this is the note of its exchange
+ * @param paidWith the id of the sale that is paid, if this is the note of its exchange
  * @throws FailureError `approval-needed`
  */
 export function actorWithinLimits(
@@ -73,7 +73,7 @@ export function actorWithinLimits(
   const before = rejected === undefined ? undefined : documents.get(rejected);
   const isCorrection = before !== undefined && standsFor(sale, before);
   const exceeded = exceededOf(sale, limits(), {
-    // If the exchange were counted in parts, more could come back than a cashier may give.
+    // If the exchange were counted in parts, a cashier could give back more than allowed.
     payable: () => inRiyals(payable() + givenBack(sale, documents, rejected), sale),
     soldAt: () =>
       (sale.corrects ?? [])
@@ -81,7 +81,7 @@ export function actorWithinLimits(
         .map((entry) => soldAt(entry, documents)),
     now: clock.now(),
     isRepriced: overrides !== undefined,
-    // The money of a rejected document moved when it was issued.
+    // The money for a rejected document moved when that was issued.
     isRepaidOtherwise: () => {
       if (isCorrection) return movesMoney(sale, payable(), before);
       return sale.kind === 'creditNote' && isRepaidOtherwise(sale, payable(), documents, rejected);
@@ -96,15 +96,17 @@ export function actorWithinLimits(
   return { ...actor, approval: holds ? kept : approvals.require(digest, exceeded) };
 }
 
-/** Returns the time of a document, or of the rejected one in whose place it was issued: the customer had the goods then. */
+/**
+ * Returns the time of a document or of the rejected document that it replaces, because the customer got the goods then.
+ */
 function soldAt(entry: LedgerEntry, documents: Pick<PaidDocuments, 'replaces'>): number {
   const before = documents.replaces(entry.uuid);
   return before === undefined ? countedAt(entry) : soldAt(before, documents);
 }
 
 /**
- * Returns true when a sale replaces a document of its kind, for the same documents: the receipt was checked for that
- * one.
+ * Returns true when a sale replaces a document of its kind, for the same documents, because the receipt was already
+ * checked for the replaced one.
  */
 function standsFor({ kind, corrects }: Sale, { sale: before }: LedgerEntry): boolean {
   const { kind: kindBefore, corrects: correctsBefore } = before as Sale;
@@ -137,8 +139,8 @@ function isAboveCredit(
 }
 
 /**
- * Returns the amount that a correction adds to its buyer's account besides its own: on the account of the rejected
- * document it removes that document's amount; another account gets the notes on account that move with it.
+ * Returns the amount that a correction adds to its buyer's account besides its own. If the rejected document was on the
+ * same account, its amount is removed. Otherwise the notes on account that move with the correction are added.
  */
 function comesAlong(
   sale: Sale,
@@ -169,7 +171,7 @@ function comesAlong(
   return sumHalalas(added);
 }
 
-/** Returns true when the replaced document is already on the account on which the correction will be. */
+/** Returns true when the replaced document is already on the account of the correction. */
 function isOnSameAccount(
   { buyer, currency }: Sale,
   before: LedgerEntry,
@@ -180,7 +182,7 @@ function isOnSameAccount(
   return isOfLimit(before, { currency });
 }
 
-/** The limit does not cover a debt in another currency than the sale's. */
+/** Returns true if the limit applies: it does not cover a debt in a currency other than the sale's. */
 const isOfLimit = (before: LedgerEntry, { currency }: Pick<Sale, 'currency'>): boolean =>
   before.currency === 'SAR' || before.currency === currency;
 
@@ -191,7 +193,7 @@ function onAccountOf(sale: Sale, payable: Halalas): Halalas {
   return inRiyals(sumHalalas(parts.map(({ amount = 0 }) => amount)), sale);
 }
 
-/** The limit is in riyals. */
+/** Converts an amount to riyals, in which the limit is set. */
 const inRiyals = (amount: Halalas, { exchangeRate }: Sale): Halalas =>
   exchangeRate === undefined ? amount : roundToHalalas(halalasToExact(amount).times(exchangeRate));
 

@@ -14,8 +14,8 @@ export interface NewLimit {
 }
 
 /**
- * The limits of buyers. A limit that was set under a key that leads to a buyer applies to that buyer, unless the buyer
- * has one of its own.
+ * The limits of buyers. A limit set under an old key applies to the buyer to which that key leads, unless the buyer has
+ * its own limit.
  */
 export function createLimits(database: Database, audit: Pick<AuditLog, 'write'>) {
   const get = database

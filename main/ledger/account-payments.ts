@@ -29,18 +29,18 @@ export interface AccountPayment {
   readonly key: string;
   readonly name: string;
   readonly at: number;
-  /** The true time of a payment that a clock ahead recorded, from a manager's correction. */
+  /** The true time of a payment that was recorded while the clock was ahead, from a manager's correction. */
   readonly trueAt: number | undefined;
   readonly by: ShiftActor & Pick<Actor, 'approval'>;
   readonly shift: number | undefined;
   readonly means: string;
-  /** Negative for money that is paid back, and for the counter-entry of a payment. */
+  /** The amount; negative for money that is paid back, and for the counter-entry to a payment. */
   readonly amount: Halalas;
   /** The reason of a counter-entry. */
   readonly note: string | undefined;
-  /** The number of the payment that it reverses. */
+  /** The number of the payment that this counter-entry reverses. */
   readonly takesBack: number | undefined;
-  /** The number of the counter-entry that reversed it. */
+  /** The number of the counter-entry that reversed this payment. */
   readonly takenBackBy: number | undefined;
 }
 
@@ -98,7 +98,7 @@ export function createPayments(
     if (amount > -balance(key)) refuseMore(-balance(key));
   }
 
-  /** Writes money received, or paid out if negative, in the caller's transaction. */
+  /** Writes money received (negative if paid out) in the caller's transaction. */
   function record(payment: NewPayment, action: 'account-paid' | 'account-paid-back'): AccountPayment {
     const { key, means, amount, at, by } = payment;
     const paid = payments.insert({ ...payment, note: payment.note, takesBack: undefined });
@@ -181,7 +181,7 @@ function createRows(database: Database) {
     byId: (id: string) => read(byId.get(id)),
     ofShift: (shift: number) => ofShift.all(shift).map(toPayment),
     newest: (key: string, limit: number) => newest.all({ key, limit }).map(toPayment),
-    /** Within the caller's transaction. */
+    /** This runs within the caller's transaction. */
     insert({ by, note = undefined, takesBack, ...row }: NewRow): AccountPayment {
       const number = (last.get() ?? 0) + 1;
       insert.run({

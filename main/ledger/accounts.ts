@@ -15,14 +15,14 @@ import { type Database, withFailures } from './database.ts';
 
 /**
  * The accounts of buyers. Documents sold on account add to it; their credit notes and the payments received are
- * subtracted. A key that a manager changed or merged leads to the buyer to which it belongs now.
+ * subtracted. If a manager changed or merged a key, it leads to the buyer to whom it belongs now.
  */
 export interface Accounts {
-  /** Reads the documents that have not been read yet. */
+  /** Adds the documents that are not in the accounts yet. */
   learn(): void;
-  /** Returns the buyer's present key, after any changes and merges of the one given. */
+  /** Returns the buyer's present key, after any changes and merges of the given key. */
   keyNow(key: string): string;
-  /** Returns the debt under this key only, in riyals, without those that lead to it. */
+  /** Returns the debt under this key only, in riyals, without the keys that lead to it. */
   ownBalance(key: string): Halalas;
   /** Returns the debt of a buyer, in riyals; if it is negative, the shop owes the buyer. */
   balance(key: string): Halalas;
@@ -31,27 +31,27 @@ export interface Accounts {
   /** Returns the debts in currencies other than riyals, which payments at the till do not cover. */
   otherCurrencies(key: string): { readonly currency: string; readonly amount: number }[];
   /**
-   * Records a payment in the open shift and its audit line. Repeated with the same id, it returns the same payment.
+   * Records a payment in the open shift and its audit line. If repeated with the same id, it returns the same payment.
    * @throws FailureError `bad-input` for more than the debt: that would be an advance, which needs a document
    */
   receive(payment: NewPayment): AccountPayment;
   /**
-   * Records that credit is paid back to a buyer, in the open shift, and its audit line. Repeated with the same id, it returns
-   * the same entry.
+   * Records that credit is paid back to a buyer, in the open shift, and its audit line. If repeated with the same id,
+   * it returns the same entry.
    * @throws FailureError `bad-input` for more than the shop owes the buyer
    */
   payBack(payment: NewPayment): AccountPayment;
   /**
-   * Reverses a payment by a counter-entry in the open shift. Repeated with the same id, it returns the same entry.
-   * @throws FailureError `not-found`; `bad-input` for one that was already reversed
+   * Reverses a payment by a counter-entry in the open shift. If repeated with the same id, it returns the same entry.
+   * @throws FailureError `not-found`; `bad-input` for a payment that was already reversed
    */
   takeBack(entry: CounterEntry): AccountPayment;
   payment(number: number): AccountPayment | undefined;
   /** Returns the payment or counter-entry that was requested with this id. */
   byId(id: string): AccountPayment | undefined;
-  /** @throws FailureError `bad-input` for more than the buyer owes */
+  /** Refuses a payment above the debt. @throws FailureError `bad-input` for more than the buyer owes */
   refuseAbove(key: string, amount: Halalas): void;
-  /** @throws FailureError `bad-input` for more than the shop owes the buyer */
+  /** Refuses a repayment above the credit. @throws FailureError `bad-input` for more than the shop owes the buyer */
   refuseAboveCredit(key: string, amount: Halalas): void;
   /** Returns the most that a buyer may owe; undefined if nothing limits it. */
   limit(key: string): Halalas | undefined;
@@ -61,13 +61,15 @@ export interface Accounts {
   ofShift(shift: number): AccountPayment[];
   /** Returns the newest payments of a buyer, including those that can still be reversed. */
   newest(key: string, limit: number): AccountPayment[];
-  /** Reads all documents again; returns true when this changed the account of any buyer. */
+  /** Computes all accounts again from the documents; returns true when this changed any of them. */
   recount(): boolean;
   /** Returns the counter of the first document that disagrees with an account; changes nothing. */
   differsAt(): number | undefined;
 }
 
-/** A change of an account: by a document, by one that was replaced, by a note that moves with it, or by a payment. */
+/**
+ * A change of an account: by a document, by a replaced document, by a note that moves with a document, or by a payment.
+ */
 export interface AccountLine {
   readonly at: number;
   readonly what:
@@ -89,10 +91,13 @@ export interface AccountLine {
 interface OwedRow {
   /** The document that changes the account. */
   icv: number;
-  /** The document whose amount counts: this one, the rejected one that it replaces, or a note that moves with it. */
+  /**
+   * The document whose amount counts: this document, the rejected one that it replaces, or a note that moves with it.
+   */
   of: number;
   /**
-   * 0 for this one, 1 for the rejected one; each note that moves with it has two: off one account, and onto another.
+   * 0 for this document, 1 for the rejected one. Each note that moves with it has two rows: it leaves one account and
+   * is added to another.
    */
   part: number;
   at: number;
@@ -109,7 +114,7 @@ type Entry = Omit<OwedRow, 'sale' | 'of'> & { readonly key: string };
 const riyals = 'SAR';
 const everything = { from: Number.MIN_SAFE_INTEGER, until: Number.MAX_SAFE_INTEGER };
 /**
- * Documents on account after a counter, the rejected ones that they or others replace, and the notes on those, which
+ * Selects documents on account after a counter, the rejected documents that are replaced, and the notes on these, which
  * may move to another buyer.
  */
 const owedSql = `
@@ -135,7 +140,10 @@ const owedSql = `
     AND NOT EXISTS (SELECT 1 FROM reissue AS r WHERE r.replaces = d.icv AND r.icv < e.icv)
   ORDER BY 1, 3`;
 
-/** @param refuseNewer refuses a ledger whose schema this program does not know, before documents are read into it */
+/**
+ * Creates the accounts. @param refuseNewer refuses a ledger whose schema this program does not know, before documents
+ * are read into it
+ */
 export function createAccounts(
   database: Database,
   audit: Pick<AuditLog, 'write'>,
@@ -208,14 +216,15 @@ function prepareBalances(database: Database) {
 }
 
 /**
- * Reads the amounts that documents add to accounts; it reads only those on account, so it can run before every answer.
+ * Reads the amounts that documents add to accounts. It reads only documents on account, so it can run before every
+ * answer.
  */
 function createReader(database: Database, refuseNewer: () => void) {
   const entriesAfter = createEntries(database);
   const until = database.prepare<[], number>('SELECT read FROM account_until').pluck();
   const last = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
   const setUntil = database.prepare<[number]>('UPDATE account_until SET read = ?');
-  // An earlier version of the program may have added one up again.
+  // An earlier version of the program may have added the same document already.
   const insert = database.prepare<[Entry]>(
     `INSERT OR REPLACE INTO account_entry (icv, part, key, at, number, kind, currency, amount)
      VALUES (:icv, :part, :key, :at, :number, :kind, :currency, :amount)`,
@@ -260,7 +269,7 @@ function createReader(database: Database, refuseNewer: () => void) {
   const isBehind = () => (last.get() ?? 0) > (until.get() ?? 0);
   return {
     differsAt,
-    /** Within the caller's transaction. */
+    /** This runs within the caller's transaction. */
     learn,
     upToDate: <T>(work: () => T): T =>
       withFailures(() => {
@@ -282,7 +291,7 @@ function createReader(database: Database, refuseNewer: () => void) {
   };
 }
 
-/** @returns a function that reads the documents after a counter; `keyOf` returns the account of an earlier one */
+/** Returns a function that reads the documents after a counter; `keyOf` returns the account of an earlier document. */
 function createEntries(database: Database) {
   const owed = database.prepare<[{ after: number }], OwedRow>(owedSql);
   const correctedBy = database
@@ -290,7 +299,7 @@ function createEntries(database: Database) {
       'SELECT d.icv FROM reference AS r JOIN document AS d ON d.number = r.number WHERE r.icv = ? ORDER BY d.icv',
     )
     .pluck();
-  /** The buyer of the last document that replaced this one, as JSON; none if it was not issued again until then. */
+  /** The buyer of the last document that replaced this one, as JSON; undefined if there is no replacement yet. */
   const latestBuyer = database
     .prepare<[{ icv: number; until: number }], string | null>(
       `WITH RECURSIVE later (icv) AS (
@@ -303,17 +312,17 @@ function createEntries(database: Database) {
   return function* entriesAfter(after: number, keyOf: (icv: number) => string | undefined): Generator<Entry> {
     for (const { sale, of, ...row } of owed.all({ after })) {
       const { buyer } = JSON.parse(sale) as Sale;
-      // A self-billed document has no buyer but the company, which owes nothing to itself.
+      // The buyer of a self-billed document is the company itself, which owes itself nothing.
       if (buyer === undefined) continue;
       const isNote = row.kind === 'creditNote' || row.kind === 'debitNote';
       const corrected = isNote ? correctedBy.get(of) : undefined;
-      /** A note may name its buyer by another number; the debt is on the account that its document used. */
+      /** A note may name its buyer by another number, but the debt is on the account of its document. */
       const keyAt = (until: number): string => {
         const latest = corrected === undefined ? undefined : latestBuyer.get({ icv: corrected, until });
         if (typeof latest === 'string') return keyOfBuyer(JSON.parse(latest));
         return (corrected === undefined ? undefined : keyOf(corrected)) ?? keyOfBuyer(buyer);
       };
-      // Zero for free goods must not become negative zero, which no row has.
+      // Zero for free goods must not become negative zero, because it would differ from the stored row.
       const amount = row.kind === 'creditNote' ? 0 - row.amount : row.amount;
       const [before, key] = [keyAt(row.icv - 1), keyAt(row.icv)];
       if (row.part < 2) yield { ...row, amount, key: row.part === 1 ? before : key };

@@ -5,14 +5,14 @@ import { riyadhInstant } from '../platform/riyadh-time.ts';
 import type { AuditEntry } from './audit-log.ts';
 import { type Database, withFailures } from './database.ts';
 
-/** The audit log for searches by a manager. */
+/** Searches the audit log for a manager. */
 export interface Activity {
   /**
-   * Searches a limited number of the newest lines before an id, so that nobody waits for a rare one; `next` says where
-   * to continue.
+   * Searches a limited number of the newest lines before an id, so that a search for a rare line does not take long;
+   * `next` says where to continue.
    */
   page(query: ActivityQuery & { before?: number | undefined; limit: number }): ActivityPage;
-  /** The names in the newest lines. */
+  /** Returns the names in the newest lines. */
   names(): string[];
 }
 
@@ -41,14 +41,14 @@ interface ActivityPage {
   readonly next?: number;
 }
 
-/** The number of lines searched at once, which takes some 20 ms. */
+/** The number of lines searched at once, which takes about 20 ms. */
 const lookedAt = 10_000;
-/** The number of newest lines whose names a person can choose from. */
+/** The number of newest lines whose names are offered for the search. */
 const namesOf = 20_000;
 const oneDay = 86_400_000;
-/** A clock that was set back leaves lines out of order; two days of them are still found. */
+/** If the clock was set back, lines are out of order; a disorder of up to two days is allowed for. */
 const outOfOrder = 2 * oneDay;
-/** The number of successive lines that may have been written under a clock that was wrong by any amount. */
+/** The number of successive lines that may have a time that is wrong by any amount. */
 const wrongLines = 1_000;
 
 interface Row {
@@ -120,7 +120,7 @@ export function createActivity(database: Database): Activity {
   /** Returns a line from which on no line has an earlier time, even if a wrong clock showed a later time. */
   function noneFrom(time: number): number {
     const end = (newest.get() ?? 0) + 1;
-    // Most searches are about the newest lines, whatever the clock showed before them.
+    // Most searches are for the newest lines, so these are looked at first.
     if ((earliestOf.get(end - wrongLines, end) ?? time) < time) return end;
     return firstNot((id) => (earliestOf.get(id, id + wrongLines) ?? time) < time);
   }
@@ -151,7 +151,7 @@ export function createActivity(database: Database): Activity {
   };
 }
 
-/** Lines about documents and receipts come with their document. */
+/** Lines about documents and receipts are joined with their document. */
 const selectWhere = (condition: string) => `
   SELECT a.id, a.at, a.actor, a.action, a.detail, a.hash, d.uuid, d.number, d.kind, d.payable, d.currency
   FROM audit AS a LEFT JOIN document AS d

@@ -28,7 +28,7 @@ type PeopleAction =
   | 'signed-in'
   /** A wrong PIN was entered to sign in. */
   | 'sign-in-refused'
-  /** Somebody signed out, or was signed out by the clock or the system. */
+  /** Somebody signed out, or was signed out after a time or by the system. */
   | 'signed-out'
   /** Somebody entered their PIN again for a command that needs it. */
   | 'pin-entered'
@@ -42,9 +42,9 @@ type PeopleAction =
   | 'person-saved'
   /** A person was removed. */
   | 'person-removed'
-  /** From here on the vault has the list of people. */
+  /** The list of people was moved into the vault. */
   | 'people-held'
-  /** The list in terminal.db was not the vault's and was restored. */
+  /** The list in terminal.db differed from the vault's and was restored from it. */
   | 'people-restored'
   /** A manager acknowledged that the list was restored. */
   | 'people-acknowledged'
@@ -74,7 +74,7 @@ type CredentialAction =
   | 'credential.eligible'
   /** A new production credential was rejected before it was ever accepted. */
   | 'credential.rejected'
-  /** The credential before a rejected one is permanently in force again. */
+  /** The credential that preceded a rejected one is permanently in force again. */
   | 'credential.restored'
   /** The secrets of a replaced credential were deleted. */
   | 'credential.destroyed';
@@ -86,17 +86,17 @@ type GoLiveAction =
   | 'go-live-asked-again';
 
 type IssuingAction =
-  /** A document was issued; written with it, and with what was removed, discounted or priced otherwise. */
+  /** A document was issued; the line is written with it, and has removed goods, discounts and changed prices. */
   | 'document-issued'
-  /** The authority has another document under a counter of this ledger: nothing is issued. */
+  /** Issuing stopped, because the authority has another document under a counter of this ledger. */
   | 'issuing-stopped'
-  /** A manager says that no other copy of the ledger issues. */
+  /** A manager stated that no other copy of the ledger issues documents. */
   | 'issuing-resumed'
-  /** A manager says that the ledger belongs on this machine and in this folder. */
+  /** A manager stated that the ledger belongs on this machine and in this folder. */
   | 'place-adopted'
-  /** A person says that a clock far ahead is right. */
+  /** A person confirmed a clock that is far ahead. */
   | 'clock-confirmed'
-  /** A manager says that the newest documents' time was wrong. */
+  /** A manager stated that the time of the newest documents was wrong. */
   | 'time-corrected'
   /** A receipt was printed, the first time or again. */
   | 'receipt-printed'
@@ -114,7 +114,7 @@ type FleetAction =
   | 'order-taken'
   /** An order of the head office was carried out, or could not be, with the reason. */
   | 'order-done'
-  /** An order was not the head office's next for this till. */
+  /** An order was refused, because it was not the head office's next one for this till. */
   | 'order-refused'
   /** The head office stopped this till, or released it. */
   | 'office-stop'
@@ -146,7 +146,7 @@ type ShiftAction =
   | 'statement-printed'
   /** A shift was closed; the detail has the hash of its report. */
   | 'shift-closed'
-  /** A shift's report was printed, X or Z, the first time or again. */
+  /** A shift's report was printed, an X or a Z report, the first time or again. */
   | 'report-printed'
   /** A manager set whether sales at the screen need an open shift. */
   | 'shift-required-set';
@@ -168,15 +168,15 @@ type DeviceAction =
   | 'card-answered'
   /** A manager stated the outcome of a payment that the card terminal left unresolved. */
   | 'card-ended'
-  /** The card terminal took a payment that a manager had ended as not taken. */
+  /** The card terminal reported as taken a payment that a manager had ended as not taken. */
   | 'card-late'
   /** A manager stated the outcome of an approval that no document used. */
   | 'card-settled'
-  /** The cash drawer is about to get its pulse, by hand or after a payment in cash. */
+  /** The cash drawer is about to be opened, by hand or after a payment in cash. */
   | 'drawer-asked'
-  /** The cash drawer took its pulse. */
+  /** The cash drawer was opened. */
   | 'drawer-opened'
-  /** The cash drawer did not take its pulse. */
+  /** The cash drawer could not be opened. */
   | 'drawer-failed'
   /** The devices of this till were set. */
   | 'devices-set';
@@ -202,11 +202,11 @@ type MaintenanceAction =
   | 'update.offered'
   /** The installation of another version began. */
   | 'update.installing'
-  /** The new version runs and found everything unchanged. */
+  /** The new version is running, and found everything unchanged. */
   | 'update.installed'
   /** An update could not be installed, with the reason. */
   | 'update.failed'
-  /** A manager asked for an installation in the next night, or withdrew it. */
+  /** A manager requested an installation in the next night, or withdrew the request. */
   | 'update.tonight'
   /** A manager set whether the program starts with the system or fills the screen. */
   | 'startup-set'
@@ -216,15 +216,15 @@ type MaintenanceAction =
   | 'update.set'
   /** The folder of the backups was set. */
   | 'backups-set'
-  /** From here on backups are encrypted. */
+  /** The encryption of backups was turned on. */
   | 'backups-encrypted'
-  /** From here on backups are not encrypted. */
+  /** The encryption of backups was turned off. */
   | 'backups-plain'
-  /** A manager looked at the key of the backups. */
+  /** A manager viewed the key of the backups. */
   | 'backup-key-shown'
   /** A manager opened a backup for reading. */
   | 'backup-read'
-  /** A backup replaced the ledger; written in the restored one. */
+  /** A backup replaced the ledger; the line is in the restored ledger. */
   | 'backup-restored'
   /** A person requested a backup. */
   | 'backup-asked'
@@ -238,7 +238,7 @@ type MaintenanceAction =
 type ArticleAction =
   /** An article was added or changed. */
   | 'article.saved'
-  /** An article was withdrawn, or came back. */
+  /** An article was withdrawn, or offered again. */
   | 'article.active'
   /** An article from the head office changed nothing: it was refused, or is merged into another article here. */
   | 'article.order-skipped'

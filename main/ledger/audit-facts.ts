@@ -5,31 +5,31 @@ import { endOfKey } from './buyer-key.ts';
 import { type Database, withFailures } from './database.ts';
 import { createDocumentFacts } from './document-facts.ts';
 
-/** A disagreement between the audit log and the rows that it is about. */
+/** A disagreement between the audit log and the rows that it describes. */
 export interface AuditFinding {
   readonly what: /** A document has no line, two lines, or one that disagrees with its row. */
     | 'document-without-line'
     | 'document-twice'
     | 'document-differs'
-    /** A line names a document, a shift or a report that is not there. */
+    /** A line names a document, a shift or a report that does not exist. */
     | 'line-without-document'
     /** A shift, a movement of cash or a closing report disagrees with its line. */
     | 'shift-differs'
     /** A payment on account has no line, or one that disagrees with its row. */
     | 'payment-differs';
-  /** The document's counter, or the number of the shift or of the payment's voucher. */
+  /** The counter of the document, or the number of the shift or of the payment's voucher. */
   readonly number: number;
 }
 
 /** Compares lines of the audit log with rows, line by line in order. */
 export interface AuditFacts {
-  /** Receives the next line. */
+  /** Compares the next line. */
   take(line: Pick<AuditEntry, 'action' | 'actor' | 'detail'>): void;
   /** Returns the disagreements, at most `findingsAtMost`; called once, after the last line. */
   end(): AuditFinding[];
 }
 
-/** The number of findings after which more would add nothing new. */
+/** The most findings that are returned; more would not help. */
 const findingsAtMost = 100;
 
 const shiftActions = {
@@ -79,7 +79,7 @@ export function createAuditFacts(database: Database): AuditFacts {
     seen.add(icv);
     const { kind, name, ...rest } = by;
     const paid = facts.payments(icv);
-    // The card terminal's answer is in another line.
+    // The card terminal's answer is in another line, so it is omitted here.
     const payments = paid.map(({ card: _, ...payment }) => payment);
     const cards = paid.flatMap(({ card }) => card?.id ?? []);
     const expected = {
@@ -126,7 +126,7 @@ export function createAuditFacts(database: Database): AuditFacts {
 
 /** Returns a function that reads the steps of every shift in the form that its audit lines should have. */
 function createStepsOf(database: Database): () => Map<number, Step[]> {
-  // The reports of a shift are the last of its steps, and movements keep their order.
+  // The report of a shift is its last step, and movements keep their order.
   const select = database.prepare<[], Step & { number: number }>(`
     SELECT number, 0 AS phase, 0 AS place, 'opened' AS kind, actor, opening_float AS amount, NULL AS reason, NULL AS hash
     FROM shift
@@ -195,7 +195,7 @@ const accountActions: readonly string[] = [
   'account-taken-back',
 ] satisfies AuditAction[];
 
-/** Compares as JSON: an undefined field counts as missing. */
+/** Compares values as JSON, so that an undefined field counts as missing. */
 const isSameJson = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other));
 
 const plain = (value: unknown): unknown =>

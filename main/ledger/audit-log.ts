@@ -9,27 +9,27 @@ export interface AuditEntry {
   readonly at: number;
   readonly actor: string;
   readonly action: string;
-  /** JSON-able facts, never secrets. */
+  /** The facts as JSON-able data, never secrets. */
   readonly detail: unknown;
-  /** Hex SHA-256 over this line and the hash of the previous line. */
+  /** The SHA-256 over this line and the hash of the previous line, hex. */
   readonly hash: string;
 }
 
 export interface AuditLog {
   write(line: { at: number; actor: string; action: AuditAction; detail?: unknown }): AuditEntry;
-  /** Newest first; `before` is an id. */
+  /** Returns lines, newest first; `before` is an id. */
   list(options: { before?: number | undefined; limit: number }): AuditEntry[];
   /** Returns the lines of a person, of an action and of a time (milliseconds since 1970), oldest first. */
   lines(filter: LineFilter): IterableIterator<AuditEntry>;
   /** True when any line has this action. Reads the whole log if none has. */
   has(action: AuditAction): boolean;
-  /** The newest line; undefined while there is none. */
+  /** Returns the newest line; undefined while there is none. */
   head(): Pick<AuditEntry, 'id' | 'hash'> | undefined;
-  /** The hash of the line with this id. */
+  /** Returns the hash of the line with this id. */
   hashAt(id: number): string | undefined;
   /**
-   * Recomputes the whole chain; `broken` is the id of the first line that does not match. Lines removed at the end
-   * leave no trace here: compare `entries` with a number recorded elsewhere.
+   * Recomputes the whole chain; `broken` is the id of the first line that does not match. If lines were removed at the
+   * end, this cannot find out: compare `entries` with a number recorded elsewhere.
    */
   verify(): { entries: number; broken?: number };
   /**
@@ -40,7 +40,7 @@ export interface AuditLog {
 }
 
 export interface AuditStep {
-  /** The lines that match, oldest first; none at the end. */
+  /** The next lines that match, oldest first; empty at the end. */
   readonly lines: readonly AuditEntry[];
   /** The id of the first line that does not match. */
   readonly broken?: number;
@@ -49,7 +49,7 @@ export interface AuditStep {
 export interface LineFilter {
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
-  /** From this time (inclusive) until that one (exclusive). */
+  /** The time from which lines are returned (inclusive), and the time until which (exclusive). */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
 }
@@ -59,7 +59,7 @@ interface Row {
   at: number;
   actor: string;
   action: string;
-  /** JSON text, hashed exactly as stored. */
+  /** The detail as JSON text, which is hashed exactly as stored. */
   detail: string;
   previousHash: string;
   hash: string;
@@ -101,7 +101,8 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
     return row;
   };
   const inTransaction = database.transaction(link);
-  // A savepoint within the caller's transaction, which fails as a whole, would cost more than the line itself.
+  // There is no savepoint within the caller's transaction: that fails as a whole, and a savepoint would cost more than
+  // the line.
   const write: typeof link = (line) => (database.inTransaction ? link(line) : inTransaction.immediate(line));
 
   return {

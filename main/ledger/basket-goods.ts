@@ -12,16 +12,19 @@ export interface GoodsLine {
   readonly barcode?: string | undefined;
   /** The unit; absent for pieces. */
   readonly unit?: string | undefined;
-  /** True for the part that a lowered quantity removed from a line that stayed. */
+  /** True for a part that was removed from a line by lowering its quantity. */
   readonly isPart?: boolean | undefined;
 }
 
-/** The lines of a basket, and those that left it. */
+/** The lines of a basket, and those that were removed. */
 export interface Goods {
   readonly here: readonly GoodsLine[];
-  /** Lines with a price, and parts of lines, that were removed and did not come back. */
+  /** Lines with a price, and parts of lines, that were removed and not added again. */
   readonly gone: readonly GoodsLine[];
-  /** True while the goods wait for a correction that occupies the screen: its document is not theirs. */
+  /**
+   * True while the goods wait for a correction that occupies the screen; the document of the correction is not about
+   * them.
+   */
   readonly isAside?: boolean;
 }
 
@@ -38,9 +41,9 @@ export function piecesIn(lines: readonly GoodsLine[]): number {
 type Sold = Pick<GoodsLine, 'name' | 'quantity' | 'barcode'> & { readonly unitPrice: string };
 
 /**
- * Follows a basket to its next state. A line is gone when its key is, or when it has another barcode; a part of it is
- * gone when its quantity is lower. It is back when its key is, or to the extent that the same goods came in at the same
- * price: by undo, by another scan, or by merging into another line.
+ * Follows a basket to its next state. A line is removed when its key is missing or it has another barcode; a part of it
+ * is removed when its quantity is lower. It is restored when its key is back, or to the extent that the same goods were
+ * added at the same price: by undo, by another scan, or by merging into another line.
  */
 export function follow({ here, gone }: Goods, next: readonly GoodsLine[]): Goods {
   const before = new Map(here.map((line) => [line.key, line]));
@@ -66,8 +69,8 @@ export function follow({ here, gone }: Goods, next: readonly GoodsLine[]): Goods
 }
 
 /**
- * Returns the part that a lower quantity removes from a line; its key belongs to no line, so that only its goods can
- * bring it back.
+ * Returns the part that a lower quantity removes from a line; it has a key that no line has, so that only the same
+ * goods can restore it.
  */
 function partsOf(
   known: GoodsLine | undefined,
@@ -108,14 +111,14 @@ export function missingFrom({ here, gone, isAside }: Goods, sold: readonly Sold[
   };
   const unnamed = sold.filter((line) => {
     const isIt = (one: GoodsLine) => isSameName(one, line);
-    // Two lines may have the same goods: the one with an unchanged quantity matches itself.
+    // Two lines may have the same goods, and the line whose quantity is unchanged matches itself.
     return !take(line, (one) => isIt(one) && quantityOf(one).eq(quantityOf(line)), isIt);
   });
   const unknown = unnamed.filter((line) => !take(line, ({ price }) => isSamePrice(price, line.unitPrice)));
   return [...withParts(gone, parts), ...rest.slice(unknown.length).filter(hasPrice)];
 }
 
-/** Sums removed lines up; undefined when there are none. */
+/** Adds up removed lines; undefined when there are none. */
 export function removalOf(lines: readonly GoodsLine[]): Removal | undefined {
   if (lines.length === 0) return undefined;
   const removed = lines.map(toRemoved);
@@ -128,7 +131,7 @@ export function removalOf(lines: readonly GoodsLine[]): Removal | undefined {
 
 /**
  * Returns the removed goods that are not among others of the same name and price; undefined when there are none. Goods
- * that the record does not list count as not among them.
+ * that the record does not list count as removed.
  */
 export function leftOf(
   { lines = [], count = 0, total = 0 }: Partial<Removal>,
@@ -150,7 +153,7 @@ export function leftOf(
   return { count: count - found, total: total - sum(lines) + sum(left.flat()) };
 }
 
-/** A removed line without a name has the barcode as its name. */
+/** If a removed line has no name, its barcode is used as the name. */
 const isRemoved = (
   other: Pick<GoodsLine, 'name' | 'price' | 'barcode'>,
   { name, price }: Pick<RemovedLine, 'name' | 'price'>,
@@ -171,7 +174,7 @@ function toRemoved({ name, barcode = '', quantity, price = '0', isPart }: GoodsL
   };
 }
 
-/** A price, a name or a quantity that is being typed again keeps its last value until the next one is complete. */
+/** While a price, a name or a quantity is being typed again, the last value counts until the new one is complete. */
 function withKnown(line: GoodsLine, known: GoodsLine | undefined): GoodsLine {
   if (known === undefined || !isSameLine(line, known)) return line;
   return {
@@ -182,7 +185,7 @@ function withKnown(line: GoodsLine, known: GoodsLine | undefined): GoodsLine {
   };
 }
 
-/** A line that gets or loses a code is still the same line; with a different code it has different goods. */
+/** A line that gets or loses a code is still the same line; with a different code it is about different goods. */
 function isSameLine(one: GoodsLine, other: GoodsLine | undefined): boolean {
   if (one.key !== other?.key) return false;
   return one.barcode === undefined || other.barcode === undefined || one.barcode === other.barcode;

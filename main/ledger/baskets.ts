@@ -26,18 +26,18 @@ export interface Basket {
   readonly draft: string;
   /** The number of lines with goods. */
   readonly lines: number;
-  /** The number of pieces in them; absent if an earlier version kept the basket. */
+  /** The number of pieces in these lines; absent if an earlier version stored the basket. */
   readonly pieces?: number | undefined;
   /** The amount due, when it was known. */
   readonly total?: Halalas | undefined;
   readonly note?: string | undefined;
-  /** paid: the customer has paid by card · open: not known yet. */
+  /** paid: the customer has paid by card · open: the outcome is not known yet. */
   readonly card?: 'paid' | 'open' | undefined;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
 }
 
-/** The person who does something with a basket. */
+/** The person who acts on a basket. */
 interface Doer {
   readonly owner: string;
   readonly role?: 'cashier' | 'manager' | undefined;
@@ -48,13 +48,13 @@ type Kept = Pick<Basket, 'id' | 'draft' | 'lines' | 'total'> &
   Doer & {
     /** The goods; unknown if omitted. */
     readonly goods?: readonly GoodsLine[] | undefined;
-    /** True when the goods wait for a correction that has the screen. */
+    /** True when the goods wait for a correction that occupies the screen. */
     readonly isAside?: boolean | undefined;
     /** The person's basket that this one replaces; it is removed. */
     readonly insteadOf?: string | undefined;
   };
 
-/** sold: its document is issued · taken: another person has it now, or it was put aside. */
+/** sold: its document was issued · taken: another person has the basket now, or it was put aside. */
 export type Keeping =
   | { readonly state: 'kept' }
   | { readonly state: 'sold' }
@@ -62,25 +62,28 @@ export type Keeping =
 
 /**
  * The baskets of the people at the screen: one open for each, and those put aside. They survive a power cut. Goods that
- * had a price and were removed from a basket are recorded: with the document of its sale, or else when the basket is
+ * had a price and were removed from a basket are recorded, either with the document of its sale or when the basket is
  * emptied, put aside, taken over or discarded.
  */
 export interface Baskets {
-  /** The open basket of this person. */
+  /** Returns the open basket of this person. */
   current(owner: string): Basket | undefined;
   /**
-   * Stores the present state of a person's open basket; one without lines is no longer a basket.
+   * Stores the present state of a person's open basket; a basket without lines is removed.
    * @throws FailureError `basket-paid` when a card payment of it is open and its goods would change
    */
   keep(basket: Kept): Keeping;
-  /** Puts the open basket of a person aside; asked again, it stays aside. @throws FailureError `not-found`, `basket-paid` */
+  /**
+   * Puts the open basket of a person aside; a repeated call changes nothing. @throws FailureError `not-found`,
+   * `basket-paid`
+   */
   hold(basket: Doer & { id: string; note?: string | undefined; total?: number | undefined }): void;
-  /** The baskets that a person may take: those on hold, and those that others left open, oldest first. */
+  /** Returns the baskets that a person may take: those on hold, and those that others left open, oldest first. */
   held(person: string): Basket[];
   /**
    * Gives a person a basket that was put aside, or left open by somebody else; the person's own open basket is put
    * aside.
-   * @throws FailureError `not-found` when somebody else was faster
+   * @throws FailureError `not-found` when somebody else has taken it
    */
   recall(basket: Doer & { id: string }): Basket;
   /**
@@ -88,9 +91,9 @@ export interface Baskets {
    * @throws FailureError `not-found`; `basket-paid` while a card payment of it is open
    */
   discard(basket: Doer & { id: string }): void;
-  /** True when anybody has an open basket with goods in it. */
+  /** Returns true when anybody has an open basket with goods in it. */
   anyOpen(): boolean;
-  /** Records the baskets that were emptied and could still have been filled again. */
+  /** Records the goods of baskets that were emptied, once it is certain that they are not filled again. */
   settleEmptied(at: number): void;
 }
 
@@ -112,7 +115,7 @@ const card = `(SELECT CASE c.state WHEN 'approved' THEN 'paid' ELSE 'open' END F
   WHERE c.sale = basket.id AND ${isOpenCard('c')} ORDER BY c.state = 'approved' DESC LIMIT 1) AS card`;
 const columns = `id, owner, state, draft, lines, total, note, changed_at AS changedAt, goods, ${card}`;
 
-/** Only this room writes the value. */
+/** Only this room writes the value, so it needs no check. */
 const goodsOf = ({ goods }: Pick<Row, 'goods'>): Goods => (goods === null ? noGoods : JSON.parse(goods));
 
 /** Returns the removal of all goods of a basket, and of those that were removed from it before. */
@@ -151,7 +154,7 @@ export function createBaskets(
     const { id, note = null, total = null, ...doer } = basket;
     const { owner, at } = doer;
     const row = rows.get(id);
-    // Asked again after a lost answer.
+    // The request is repeated after a lost answer.
     if (row?.state === 'held' && row.owner === owner) return;
     if (row?.card === 'paid' && row.owner === owner) fail('basket-paid');
     if (row?.lines === 0 || !rows.hold({ id, owner, note, total, at })) fail('not-found');
@@ -163,7 +166,7 @@ export function createBaskets(
     const row = rows.get(id) ?? fail('not-found');
     if (row.state === 'open' && row.owner === owner) return basketOf(row);
     holdOther(doer, id);
-    // The basket was left open, so its owner removed the missing goods.
+    // The basket was left open, so the missing goods count as removed by its owner.
     settle(row, { owner: row.owner, at });
     rows.setOpen(owner, at, id);
     if (row.owner !== owner)
@@ -209,9 +212,7 @@ function createMoves(rows: ReturnType<typeof createRows>, deeds: Pick<Deeds, 'wr
     deeds.write({ at, by: { name, role }, action, detail: { basket, ...removal } });
   }
 
-  /**
-   * Records the goods that were removed from a basket before somebody else continues with it, or something replaces it.
-   */
+  /** Records the goods that were removed from a basket before another person continues with it, or it is replaced. */
   function settle(row: Row, doer: Doer): void {
     const goods = goodsOf(row);
     if (goods.gone.length === 0) return;
@@ -237,12 +238,15 @@ function createMoves(rows: ReturnType<typeof createRows>, deeds: Pick<Deeds, 'wr
     rows.hold({ id: aside, owner, note, total, at: doer.at });
   }
 
-  /** Removes the basket that another one replaces: a correction, or the basket that comes back after one. */
+  /**
+   * Removes the basket that another one replaces, such as the one before a correction, or the correction itself when
+   * the basket returns.
+   */
   function replace(insteadOf: string, kept: Kept): void {
     const before = rows.get(insteadOf);
     // A basket on hold stays for later.
     if (before?.owner !== kept.owner || before.state !== 'open') return;
-    // A correction contains the basket, with its payment.
+    // A correction contains the waiting basket, with its payment.
     if (before.card !== null && kept.isAside !== true) fail('basket-paid');
     const goods = goodsOf(before);
     const moved = new Set(kept.goods?.map(({ key }) => key));
@@ -255,8 +259,8 @@ function createMoves(rows: ReturnType<typeof createRows>, deeds: Pick<Deeds, 'wr
 }
 
 /**
- * Refuses to change goods that a customer has paid for by card, or is about to: the goods must stay until they are
- * issued or the payment is refunded.
+ * Refuses to change goods that a customer has paid for by card, or is about to pay for: the goods must stay until they
+ * are issued or the payment is refunded.
  * @throws FailureError `basket-paid`
  */
 function refuseChange(known: Row | undefined, { goods, lines }: Kept): void {

@@ -3,17 +3,20 @@ import type { Range } from './filter-sql.ts';
 import type { AddedUp } from './list-sums.ts';
 
 /**
- * Sums of successive documents, fast for any number of them: the sums of whole blocks are stored, and the ends are
- * added up.
+ * Sums of successive documents, fast for any number of them: the sums of whole blocks are stored, and only the
+ * documents at both ends are added up each time.
  */
 export interface BlockSums {
-  /** Adds up at most this many further blocks. Returns their number: fewer means that all full blocks are done. */
+  /**
+   * Adds up at most this many further blocks and returns their number; a smaller number means that all full blocks are
+   * done.
+   */
   learn(blocks: number): number;
   /** Returns the sums of a range by currency; undefined while too many of its documents are not in a block yet. */
   sums(range: Range, of: SumsOf): AddedUp[] | undefined;
 }
 
-/** The documents of a person, and the parts paid by a means; all of them if these are omitted. */
+/** Limits the sums to the documents of a person, or the parts paid by a means; if omitted, all are included. */
 export interface SumsOf {
   readonly by?: string | undefined;
   readonly means?: string | undefined;
@@ -30,7 +33,7 @@ const columns = `count(*) AS count, sum(CASE kind WHEN 'creditNote' THEN -amount
 /** A kind of sum: its table, and the values that it adds up. */
 interface Summed {
   readonly table: string;
-  /** The columns besides the block and the currency. */
+  /** The key columns other than the block and the currency. */
   readonly keys: string;
   /** Selects the rows to add up. @param which a condition on the counter */
   readonly rows: (which: string) => string;
@@ -56,7 +59,7 @@ const ofParts: Summed = {
       CROSS JOIN document AS d INDEXED BY document_sums ON d.icv = p.icv LEFT JOIN issued_by AS i ON i.icv = p.icv`,
 };
 
-/** @param size the size of a block; by default that of the ledger, for whose stored sums no other is possible */
+/** @param size the size of a block; for the sums stored in a ledger only the default is possible */
 export function createBlockSums(database: Database, size = blockSize): BlockSums {
   const documents = createKeeper(database, ofDocuments, size);
   const parts = createKeeper(database, ofParts, size);
@@ -91,7 +94,7 @@ export function createBlockSums(database: Database, size = blockSize): BlockSums
   };
 }
 
-/** Keeps the sums of full blocks. */
+/** Stores the sums of full blocks. */
 function createKeeper(database: Database, { table, keys, rows }: Summed, size: number) {
   const next = database.prepare<[], number>(`SELECT coalesce(max(block) + 1, 0) FROM ${table}`).pluck();
   const last = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
@@ -131,8 +134,8 @@ function createAdding(database: Database, { table, rows }: Summed, filters: read
   const where = has('by', 'means');
   const sumOf = (which: string, condition = where) =>
     `SELECT currency, ${columns} FROM (${rows(which)}) WHERE ${condition} GROUP BY currency`;
-  // As in takings, a rejected document is subtracted where its replacement counts, even if that has another person or
-  // day.
+  // As in takings, a rejected document is subtracted where its replacement counts, even if that is another person's or
+  // another day's.
   const replaced = `IN (SELECT r.replaces FROM reissue AS r LEFT JOIN issued_by AS i USING (icv)
     WHERE r.icv BETWEEN :first AND :last AND ${has('by')})`;
   return database.prepare<[object], AddedUp>(

@@ -6,19 +6,20 @@ import type { Database } from './database.ts';
 /** A row of a document's VAT breakdown. */
 export interface BookedVat {
   readonly category: VatCategory;
-  /** Percent with two decimals. */
+  /** The rate in percent with two decimals. */
   readonly rate: string;
   readonly taxable: Halalas;
   readonly vat: Halalas;
 }
 
 /**
- * The facts of a document that accounting needs besides its totals; stored with it, since its XML takes long to read.
+ * The facts of a document that accounting needs besides its totals; they are stored with it, since reading its XML
+ * takes long.
  */
 export interface Booking {
   /** The caller's own reference. */
   readonly ownReference?: string | undefined;
-  /** Facts of the caller's own. */
+  /** The caller's own facts. */
   readonly metadata?: Metadata | undefined;
   /** Amounts are in the currency of the document, as are `prepaid` and the breakdown. */
   readonly taxInclusive: Halalas;

@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * The keys that lead to a buyer: everything written under them belongs to that buyer (accounts.ts). One step always
- * leads to the end, and no key of a buyer in the book leads elsewhere.
+ * The former keys of buyers. Each leads to a buyer's present key in one step, and everything written under it belongs
+ * to that buyer (accounts.ts). The key of a buyer in the book never leads elsewhere.
  */
 export function createAliases(database: Database) {
   const now = database.prepare<[string], string>('SELECT now FROM buyer_alias WHERE key = ?').pluck();
@@ -15,9 +15,9 @@ export function createAliases(database: Database) {
   );
   return {
     now: (key: string) => now.get(key),
-    /** The key is a buyer's own again. */
+    /** Ends this, because the key is a buyer's own again. */
     end: (key: string) => end.run(key),
-    /** Leads a key, and all that led to it, to another one. */
+    /** Makes a key, and all keys that led to it, lead to another key. */
     lead(key: string, to: string) {
       end.run(to);
       follow.run({ key, now: to });

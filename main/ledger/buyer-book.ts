@@ -19,13 +19,13 @@ import { orderedTimeSql } from './ordered-time-sql.ts';
 
 /**
  * The buyers that managers maintain. Each change and its audit line are one transaction. The audit log is kept for
- * ever, so it contains only the end of a buyer's number. The documents keep the buyers that they were issued to.
+ * ever, so it contains only the end of a buyer's number. Documents keep the buyers for whom they were issued.
  */
 export interface BuyerBook {
-  /** Returns one page, by name, of the buyers whose names and numbers have all words of the text. */
+  /** Returns one page, sorted by name, of the buyers whose names and numbers contain all words of the text. */
   list(query: { text: string; start: number; limit: number }): { buyers: BookBuyer[]; total: number };
   all(): BookBuyer[];
-  /** @throws FailureError `buyer-missing` */
+  /** Returns a buyer. @throws FailureError `buyer-missing` */
   get(key: string): BookBuyer;
   /**
    * Adds a buyer, or changes the one with that key.
@@ -33,9 +33,12 @@ export interface BuyerBook {
    * account
    */
   save(change: { readonly key?: string | undefined; readonly buyer: Buyer }, by: Writer): BookBuyer;
-  /** Removes a buyer, who comes back with the next sale. @throws FailureError `bad-input` for one whose account is open */
+  /**
+   * Removes a buyer, who appears again with the next sale. @throws FailureError `bad-input` if the buyer's account is
+   * open
+   */
   remove(key: string, by: Writer): void;
-  /** Removes a buyer and gives its sales, and the fields that the other buyer lacks, to that one. */
+  /** Merges a buyer into another, who gets its sales and the fields that are missing there. */
   merge(merger: { readonly key: string; readonly into: string }, by: Writer): BookBuyer;
   /** Writes a plan made from the present buyers, all of it or nothing. */
   import(plan: (known: readonly BookBuyer[]) => readonly BuyerChange[], by: Writer): ImportedBuyers;
@@ -47,11 +50,11 @@ export interface BookBuyer {
   readonly buyer: Buyer;
   /** The number of documents. */
   readonly sold: number;
-  /** Time of the newest document; undefined while there is none. */
+  /** The time of the newest document; undefined while there is none. */
   readonly lastAt: number | undefined;
 }
 
-/** A buyer of an import; `key` is that of the one it changes. */
+/** A buyer of an import; `key` is that of the buyer to be changed. */
 export interface BuyerChange {
   readonly key: string | undefined;
   readonly buyer: Buyer;
@@ -69,8 +72,8 @@ export interface Writer {
 }
 
 /**
- * The number of documents that a change reads first, so that none of them undoes it; any further ones are read in idle
- * moments.
+ * The number of unread documents that are read before a change, so that they do not undo it; any others are read in
+ * idle moments.
  */
 const readBeforeChange = 2_000;
 
@@ -127,11 +130,11 @@ export function createBuyerBook(
   const sales = (key: string | undefined) =>
     (key === undefined ? undefined : salesOf.get(key)) ?? { sold: 0, last: null };
 
-  /** Writes a buyer in place of the one with that key; returns the new key. */
+  /** Replaces the buyer with that key, and returns the new key. */
   function write({ key, buyer }: BuyerChange, at: number, more = sales(key)): string {
     const own = keyOfBuyer(buyer);
     if (own !== key && inBookByKey.get(own) !== undefined) refuseTwice(buyer);
-    // The payments for sales under the number stay with the buyer that it leads to, and so must the sales.
+    // Payments for sales under the number stay with the buyer to whom it leads, and the sales must stay there too.
     const leadsTo = accounts.keyNow(own);
     if (leadsTo !== own && leadsTo !== key && accounts.ownBalance(own) !== 0) refuseSplit(buyer);
     if (key !== undefined) drop.run(key);
@@ -193,8 +196,8 @@ export function createBuyerBook(
 }
 
 /**
- * A buyer whose other number belongs to another one is the same buyer: the two are merged first. A buyer known only
- * from a rejected sale, whom no list shows, could not be merged, and is dropped.
+ * If the other number belongs to another buyer, both are the same buyer and must be merged first. A buyer known only
+ * from a rejected sale is in no list and could not be merged, so it is dropped.
  */
 function takeOtherNumber(
   { key, buyer }: BuyerChange,
@@ -243,7 +246,7 @@ const fromRow = ({ key, buyer, sold, at }: Row): BookBuyer => ({
   lastAt: at ?? undefined,
 });
 
-/** Returns the fields that one buyer may pass to another: all except the name, which differs only in its spelling. */
+/** Returns the fields that one buyer may pass to another, which are all except the name. */
 const identityOf = ({ name: _, ...rest }: Buyer) => rest;
 
 function refuseOwing(): never {

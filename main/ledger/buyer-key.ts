@@ -8,7 +8,7 @@ export function keyOfBuyer({ name, vatNumber, identification }: Buyer): string {
   return `number ${identification.scheme} ${identification.value.toUpperCase()}`;
 }
 
-/** Returns the text in which a search looks. */
+/** Returns the text that a search for buyers reads. */
 export const foldedBuyer = ({ name, vatNumber, identification }: Buyer) =>
   searchText([name, vatNumber, identification?.value].join(' '));
 
@@ -17,7 +17,7 @@ export const foldedBuyer = ({ name, vatNumber, identification }: Buyer) =>
  * buyer.
  */
 export const endOfKey = (key: string): string =>
-  // The scheme is omitted as in lines of earlier versions, because a payment is compared with its line.
+  // The scheme is omitted, as in lines of earlier versions, because payments are compared with their lines.
   key.startsWith('number ')
     ? `…${key
         .replace(/^number \S+ /, 'number ')
@@ -33,12 +33,12 @@ export const buyerParts = (text: string): string =>
 export const hasParts = 'NOT EXISTS (SELECT 1 FROM json_each(:parts) WHERE instr(b.folded, value) = 0)';
 
 /**
- * The buyers with the time of their newest document, and the condition for those worth knowing: the authority may have
- * refused the only document for a buyer.
+ * The buyers with the time of their newest document, and the condition that leaves out a buyer whose only document the
+ * authority refused.
  */
 export const buyersWithSales =
   'known_buyer AS b LEFT JOIN document AS d ON d.icv = b.last LEFT JOIN submission AS s ON s.icv = b.last LEFT JOIN wrong_time AS w ON w.icv = b.last';
 export const isUsable = `NOT (b.sold = 1 AND b.written_at IS NULL AND s.state = 'rejected')`;
 
-/** The condition for the keys of a buyer `:key`: its own, and those that lead to it. */
+/** The condition for the keys of a buyer `:key`: the present key, and those that lead to it. */
 export const ofBuyer = 'key IN (SELECT :key UNION ALL SELECT a.key FROM buyer_alias AS a WHERE a.now = :key)';

@@ -11,7 +11,7 @@ import { openShiftSql } from './shifts.ts';
 export type CardState = (typeof cardStates)[number];
 export const isUnresolved = ({ state }: Pick<CardPayment, 'state'>) => unresolvedCardStates.includes(state);
 
-/** A manager's agreement to a document, by the digest of what they agreed to. */
+/** A manager's agreement to a document, identified by its digest. */
 export interface Agreed {
   readonly digest: string;
   readonly approval: Approval;
@@ -30,18 +30,18 @@ export interface CardPayment {
   readonly at: number;
   readonly changedAt: number;
   readonly state: CardState;
-  /** The amount that the card terminal says it took. */
+  /** The amount that the card terminal reported as taken. */
   readonly taken?: Halalas | undefined;
   /** The card terminal's message. */
   readonly says?: string | undefined;
   readonly reference?: string | undefined;
   readonly approvalCode?: string | undefined;
-  /** The last four digits of the card: no more of its number is kept. */
+  /** The last four digits of the card; no more of its number is stored. */
   readonly lastFour?: string | undefined;
   readonly scheme?: string | undefined;
-  /** The manager who said how it ended, if the card terminal did not. */
+  /** The manager who stated the outcome, if the card terminal did not report it. */
   readonly endedBy?: string | undefined;
-  /** The number of the document that used it. */
+  /** The number of the document that used the payment. */
   readonly document?: string | undefined;
   readonly settlement?: (typeof cardSettlements)[number] | undefined;
   /** The sale id of a refund's credit note; if omitted, the customer pays. */
@@ -86,25 +86,25 @@ export interface CardVerdict {
   readonly slip?: string | undefined;
 }
 
-/** A document from which an open step at the card terminal takes. */
+/** A document that is in use by an open step at the card terminal. */
 interface Reserved {
-  /** The number as that step spells it. */
+  /** The number as the step spells it. */
   readonly number: string;
-  /** The sale of that step, which is also its basket's. */
+  /** The sale of the step, whose id is also that of its basket. */
   readonly sale: string;
-  /** True when it is reached from the return of the document instead of a basket. */
+  /** True when the step is reached from the return of the document, not from a basket. */
   readonly isReturn: boolean;
 }
 
 /**
- * Payments at card terminals. Rows are written first: after a crash the terminal is asked about them again by their
+ * Payments at card terminals. Rows are written first, so that after a crash the terminal can be asked again by their
  * ids.
  */
 export interface CardPayments {
   /**
-   * Writes the question; repeated with the same id, it changes nothing.
+   * Writes the question; if repeated with the same id, it changes nothing.
    * @param question a function if it depends on other documents, which it reads while no other process writes
-   * @returns the payment, and whether it is new
+   * @returns the payment, and true if it is new
    * @throws FailureError `ledger-newer`; `card-unresolved`; `sale-differs` when the sale has been issued already, or
    * the id was used otherwise; `bad-input` for a refund of more than was paid by card
    */
@@ -125,19 +125,19 @@ export interface CardPayments {
    * taken.
    */
   agreed(sale: string, digest: string): Approval | undefined;
-  /** The payments of a sale, oldest first. */
+  /** Returns the payments of a sale, oldest first. */
   ofSale(sale: string): CardPayment[];
-  /** Unresolved payments, and approvals that no document used; oldest first. */
+  /** Returns unresolved payments, and approvals that no document used, oldest first. */
   open(): CardPayment[];
   /** Returns the open payments of the sales with these ids, or of credit notes with these sale ids. */
   openOf(saleIds: readonly string[]): CardPayment[];
-  /** Open refunds that no basket leads back to, oldest first. */
+  /** Returns open refunds to which no basket leads, oldest first. */
   openReturns(): OpenReturn[];
-  /** Returns the number of those that were requested in a shift. */
+  /** Returns the number of open payments that were requested in a shift. */
   openInShift(shift: number): number;
   /**
-   * Returns the documents from which sales that are being paid by card, or notes that are being refunded, take: their
-   * goods come back, or they are advances that are deducted.
+   * Returns the documents that are in use by sales being paid by card, or by notes being refunded: documents whose
+   * goods come back, or advances that are deducted.
    */
   reserved(sale: string | undefined): Reserved[];
   /**
@@ -149,7 +149,7 @@ export interface CardPayments {
     at: number;
     by: Actor;
     reason: string;
-    /** The number of the document that it belongs to; if omitted, it was voided. */
+    /** The number of the document that it belongs to; if omitted, the payment was voided. */
     number?: string | undefined;
   }): CardPayment;
 }
@@ -168,7 +168,7 @@ export const isOpenCard = (table: string) =>
   `(${table}.state IN ('asked', 'unknown', 'differs') OR
     (${table}.state = 'approved' AND ${table}.icv IS NULL AND ${table}.settlement IS NULL))`;
 const isOpen = isOpenCard('c');
-/** True for a refund that no basket leads back to. */
+/** The condition for a refund to which no basket leads. */
 const isReturn = '(c.returned IS NOT NULL AND NOT EXISTS (SELECT 1 FROM basket WHERE basket.id = c.sale))';
 
 const listOf = (values: readonly unknown[]) => (values.length === 0 ? null : JSON.stringify(values));
@@ -182,7 +182,10 @@ const rowOf = ({ agreed = [], corrects = [], deducts = [], note, returned, ...qu
   returned: returned === undefined ? null : JSON.stringify(returned),
 });
 
-/** @param refuseNewer refuses a ledger whose schema this program does not know, before a customer is charged */
+/**
+ * Creates the payments. @param refuseNewer refuses a ledger whose schema this program does not know, before a customer
+ * is charged
+ */
 export function createCardPayments(
   database: Database,
   audit: Pick<AuditLog, 'write'>,
@@ -218,7 +221,7 @@ export function createCardPayments(
 
   const answer = database.transaction((id: string, end: CardEnd, at: number): CardPayment => {
     const payment = need(id);
-    // A person decides about a different amount: a later answer would only seem to settle it.
+    // A person must decide about a different amount; a later answer would only seem to settle it.
     if (!isUnresolved(payment) || payment.state === 'differs') return payment;
     update.run({ ...noEnd, ...withoutUndefined(end), id, at });
     if (end.state !== 'unknown') {
@@ -372,8 +375,8 @@ function createEnds(database: Database, { setEnded, setSettled, hasDocument, aud
 }
 
 /**
- * Returns a function that assigns a document the approvals of its sale, or a credit note its refunds: one for each of
- * its card payments with the same amount. Runs within the transaction that issues it, and returns their ids.
+ * Returns a function that assigns approvals to a document, or refunds to a credit note: one for each of its card
+ * payments of the same amount. It runs within the issuing transaction, and returns the ids of the approvals.
  */
 export function createTakeCards(
   database: Database,

@@ -15,7 +15,7 @@ interface Refund {
 /** Other programs may state codes of UNTDID 4461 for payments by card. */
 const byCard = `IN ('card', '48', '54', '55')`;
 
-/** The documents with these numbers, and the rejected ones that they replace. */
+/** Selects the documents with these numbers, and the rejected documents that they replace. */
 const documents = `WITH RECURSIVE
   named (icv) AS (SELECT icv FROM document WHERE number IN (SELECT value FROM json_each(:numbers))),
   lineage (icv) AS (
@@ -56,7 +56,7 @@ export function createPurchaseOf(database: Database): (refund: Refund) => string
   return ({ note, corrects = [], amount, currency }) => {
     const numbers = JSON.stringify(corrects);
     const room = selectRoom.get({ numbers, note });
-    // It is unknown how documents of another system were paid.
+    // The means of payment of another system's documents are unknown.
     const isKnown = room !== undefined && room.known === corrects.length && room.unstated === 0;
     const purchase = selectPurchase.get({ numbers, currency });
     const left = Math.min(

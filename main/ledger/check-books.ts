@@ -5,8 +5,9 @@ import type { Documents } from './documents.ts';
 import type { Head } from './entry.ts';
 
 /*
- * Recomputing a chain takes about two milliseconds a document: minutes for the documents of a year. So the ranges of a
- * long one are checked in several threads and joined at their borders, while the till goes on selling.
+ * Recomputing a chain takes about two milliseconds a document: for the documents of a year this is minutes. So a long
+ * chain is divided into ranges, which are checked in several threads and joined at their borders, while the till goes
+ * on selling.
  */
 
 /** The findings about everything in a ledger except its chain. */
@@ -29,7 +30,7 @@ export type PartTask = { readonly file: string } & (
       readonly kind: 'range';
       readonly first: number;
       readonly last: number;
-      /** The hash of the document before the first; undefined for the beginning of the chain. */
+      /** The hash of the document before the range; undefined at the beginning of the chain. */
       readonly previousHash: string | undefined;
     }
   | { readonly kind: 'beside' }
@@ -51,20 +52,24 @@ export interface CheckedLedger {
 }
 
 export interface BooksChecks {
-  /** Recomputes the whole chain from the stored bytes while other work goes on; a long one in several threads. */
+  /**
+   * Recomputes the whole chain from the stored bytes while other work continues; a long chain is checked in several
+   * threads.
+   */
   checkChain(readers: DocumentReaders): Promise<ChainCheck>;
-  /** Does the same, and checks the file, the audit log and the closing reports. */
+  /** Checks the chain as `checkChain` does, and also the file, the audit log and the closing reports. */
   checkBooks(readers: DocumentReaders): Promise<BooksCheck>;
 }
 
 /**
- * Documents for about a second of work: a fault ends the check soon, and no thread works much longer than the others.
+ * The number of documents in a range, about a second of work. So a fault ends the check soon, and no thread works much
+ * longer than the others.
  */
 const documentsInRange = 500;
 /** More threads would use the till's memory needlessly. */
 const mostThreads = 4;
 
-/** @param closing aborted when the ledger is closed; ends the threads */
+/** Creates the checks. @param closing aborted when the ledger is closed; this ends the threads */
 export function createBooksChecks(ledger: CheckedLedger, closing: AbortSignal): BooksChecks {
   const { file, inOrder, head, checkBeside } = ledger;
 
@@ -87,7 +92,7 @@ export function createBooksChecks(ledger: CheckedLedger, closing: AbortSignal): 
     }
   }
 
-  /** Returns the number of ranges of a chain that is long enough for threads. */
+  /** Returns the number of ranges; undefined if the chain is too short for threads. */
   function rangesWorthThreads(): number | undefined {
     const ranges = Math.ceil((head()?.icv ?? 0) / documentsInRange);
     const isOnDisk = file !== '' && file !== ':memory:';
@@ -123,7 +128,7 @@ async function askBeside(
   return answer.kind === 'beside' ? answer.beside : mixedUp();
 }
 
-/** Does what `checkChain` does, with the same result. */
+/** Checks a chain in ranges, with the same result as `checkChain`. */
 export async function checkRanges(
   ledger: Pick<CheckedLedger, 'file' | 'inOrder' | 'head' | 'hashAt'>,
   readers: DocumentReaders,
@@ -138,7 +143,7 @@ export async function checkRanges(
     done += documents;
     if (documents < size) break;
   }
-  // A missing document is noticed at the next existing one. Others were issued meanwhile.
+  // A missing document is noticed at the next existing one. Other documents may be issued meanwhile.
   const after = done === 0 ? undefined : { icv: done, hash: ledger.hashAt(done) ?? '' };
   const rest = ledger.inOrder({ first: done + 1, last: Number.MAX_SAFE_INTEGER });
   const end = await checkChain(rest, readers, after);
@@ -158,7 +163,7 @@ interface CheckedRange {
   readonly check: ChainCheck | Failed;
 }
 
-/** Checks ranges from the first on until one is not whole; some ranges after it may have been checked as well. */
+/** Checks ranges in order until one has a fault; some ranges after it may have been checked as well. */
 async function checkEach(
   { file, head, hashAt }: Pick<CheckedLedger, 'file' | 'head' | 'hashAt'>,
   threads: readonly PartThread[],

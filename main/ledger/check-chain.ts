@@ -3,12 +3,12 @@ import type { Worker } from 'node:worker_threads';
 import { firstPreviousHash } from './chain.ts';
 import type { StoredDocument } from './entry.ts';
 
-/** A reader of sealed documents, passed in so that the check is independent of the code that sealed them. */
+/** A reader of sealed documents. It is a parameter, so that the check is independent of the code that sealed them. */
 export interface DocumentReaders {
   read(xml: Uint8Array): {
-    /** Base64 of the SHA-256 of the canonical form, or the objection to the document. */
+    /** Returns the SHA-256 of the canonical form in Base64, or the fault of the document. */
     readonly hash: string;
-    /** The facts that the document states about itself. */
+    /** Returns the facts that the document states about itself. */
     readonly facts:
       | {
           readonly icv: number;
@@ -25,7 +25,7 @@ export interface DocumentReaders {
 export type BrokenBy =
   /** A document is missing before this one. */
   | 'gap'
-  /** Its previous hash is not the hash of the document before it. */
+  /** Its previous hash is not the hash of the previous document. */
   | 'previous-hash'
   /** Its bytes cannot be read. */
   | 'unreadable'

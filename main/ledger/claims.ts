@@ -10,13 +10,13 @@ import type { Timeline } from './timeline.ts';
 
 /** The documents claimed by each sender. Everything but `senders` runs within the caller's transaction. */
 export interface Claims {
-  /** See `SubmissionQueue.claim`. */
+  /** Claims one document, see `SubmissionQueue.claim`. */
   claim(uuid: string, now: number, leaseMs: number): Claimed | undefined;
   /** Claims the due documents; records a call only for the first `limit`. */
   claimDue(request: ClaimRequest): Claimed[];
-  /** Returns a document that was claimed but not sent; it does not count as an attempt. */
+  /** Gives back a document that was claimed but not sent; this does not count as an attempt. */
   putBack(claimed: Claimed, now: number): void;
-  /** See `SubmissionQueue.releaseClaims`. */
+  /** Releases the claims of ended senders, see `SubmissionQueue.releaseClaims`. */
   release(now: number, isLeft: (sender: string | undefined) => boolean): number;
   /** Lists the senders with documents in progress; undefined for a sender without a name. */
   senders(): (string | undefined)[];

@@ -7,8 +7,8 @@ import { moveFileSync } from '../platform/move-file.ts';
 const kept = 2;
 
 /**
- * Copies a database unchanged into `<file>.form-<n>` before a new version migrates it, for a person who must go back.
- * It is not a backup, and the oldest copies are removed.
+ * Copies a database unchanged into `<file>.form-<n>` before a new version migrates it, in case a person must go back to
+ * the old version. It is not a backup, and the oldest copies are removed.
  * @param schema the number of its present schema
  */
 export function copyBeforeMigration(database: BetterSqlite3.Database, schema: number): void {
@@ -19,7 +19,7 @@ export function copyBeforeMigration(database: BetterSqlite3.Database, schema: nu
     rmSync(part, { force: true });
     // One statement reads one state of the database, even while other programs write.
     database.prepare('VACUUM INTO ?').run(part);
-    // Another program migrated the database in between, and copied it before.
+    // Another program has migrated the database in between, and made a copy first.
     if (schemaOf(part) !== schema) return;
     sync(part, 'r+');
     moveFileSync(part, copy);

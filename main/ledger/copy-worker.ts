@@ -8,11 +8,11 @@ import { firstPreviousHash } from './chain.ts';
  * calls, during which the till must stay responsive.
  */
 
-/** Copies `source` into `file` if there is a source, then checks `file`. */
+/** A task: it copies `source` into `file` if there is a source, and then checks `file`. */
 export interface CopyTask {
   readonly source?: string | undefined;
   readonly file: string;
-  /** True for a ledger that others have open, which is only read. */
+  /** True for a ledger that other programs have open; it is only read. */
   readonly isInUse?: boolean;
   /** True for a database that is not a ledger, so it has no chains to check. */
   readonly isOther?: boolean;
@@ -23,11 +23,11 @@ export interface CopyTask {
 export type CopyMessage =
   | { readonly step: 'copying'; readonly done: number; readonly of: number }
   | { readonly step: 'checking' }
-  /** The finding about the copy; empty when it is whole. `ofSource`: the original ledger has the same fault. */
+  /** The finding about the copy; empty when it has no fault. `ofSource`: the original ledger has the same fault. */
   | { readonly step: 'checked'; readonly findings: readonly string[]; readonly ofSource: boolean }
   | { readonly step: 'failed'; readonly code: string; readonly message: string };
 
-/** 2 MiB at the usual page size: often enough for a progress bar. */
+/** The number of pages copied in one step, 2 MiB at the usual page size, so that progress can be shown often. */
 const pagesPerStep = 512;
 
 /** Copies the present state of the database, without anything that is committed meanwhile. */
@@ -49,7 +49,7 @@ async function copy(source: string, file: string): Promise<void> {
   }
 }
 
-/** Leaves a copy as one file without a write-ahead log. */
+/** Checks a file, and leaves a copy as one file without a write-ahead log. */
 function check({ file, isInUse = false, isOther, tables }: CopyTask): string[] {
   try {
     const database = new BetterSqlite3(file, { fileMustExist: true, readonly: isInUse });
@@ -71,7 +71,7 @@ const isDamage = (error: unknown) =>
   error instanceof BetterSqlite3.SqliteError &&
   (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB');
 
-/** Empties all other tables, and leaves nothing of their rows in the file. */
+/** Empties all other tables, so that no trace of their rows stays in the file. */
 function keepRows(database: BetterSqlite3.Database, tables: readonly string[]): void {
   const all = database
     .prepare<[], string>(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'`)
@@ -92,7 +92,7 @@ function isDamaged(source: string): boolean {
       database.close();
     }
   } catch {
-    return false; // Its state is unknown.
+    return false; // The state of the file is unknown.
   }
 }
 
@@ -110,7 +110,7 @@ function findingsIn(database: BetterSqlite3.Database): string[] {
   });
 }
 
-/** Each query finds the first row that breaks a chain; NULL when it is whole. */
+/** Each query finds the first row that breaks a chain; NULL when there is none. */
 const links: readonly (readonly [what: string, sql: string])[] = [
   [
     'the chain of documents breaks',

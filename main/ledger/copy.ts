@@ -8,7 +8,7 @@ import { asFailure, withFailures } from './database.ts';
 import { createSettings } from './settings.ts';
 
 export interface CopyProgress {
-  /** copying: pages of the file · checking: the whole copy is read, without numbers. */
+  /** copying: pages of the file are copied · checking: the whole copy is read, without reporting numbers. */
   readonly step: 'copying' | 'checking';
   readonly done?: number;
   readonly of?: number;
@@ -22,7 +22,7 @@ export interface CopyOptions {
 
 /**
  * Copies the present state of a ledger into a new file and checks the copy in a separate thread, while sales continue.
- * @returns the finding about the copy; empty when it is whole. See `checkCopy`
+ * @returns the finding about the copy; empty when it has no fault. See `checkCopy`
  * @throws FailureError `document-damaged` (the source has the same damage; detail `found`), `disk-full`,
  * `folder-unusable`,
  * `database-busy`, `ledger-broken`
@@ -38,23 +38,23 @@ export function copyLedger(
 /**
  * Checks a copy of a ledger that no process has open: SQLite's full integrity check, then the links of both chains from
  * first to last. Leaves the copy as one file without a write-ahead log.
- * @returns the finding; empty when it is whole
+ * @returns the finding; empty when it has no fault
  */
 export function checkCopy(file: string): Promise<readonly string[]> {
   return runTask({ file }, {});
 }
 
 /**
- * Makes the same checks on a ledger that is in use, and changes nothing.
- * @returns the finding; empty when it is whole
+ * Makes the checks of `checkCopy` on a ledger that is in use, and changes nothing.
+ * @returns the finding; empty when it has no fault
  */
 export function checkInUse(file: string, signal?: AbortSignal): Promise<readonly string[]> {
   return runTask({ file, isInUse: true }, { signal });
 }
 
 /**
- * Does the same for a database that is not a ledger.
- * @param tables whose rows are copied; by default all
+ * Copies a database that is not a ledger, as `copyLedger` does.
+ * @param the tables whose rows are copied; by default all
  */
 export function copyDatabase(
   source: string,
@@ -64,7 +64,7 @@ export function copyDatabase(
   return runTask({ source, file, tables, isOther: true }, options);
 }
 
-/** Does the same as `checkCopy` for a database that is not a ledger. */
+/** Checks a copy of a database that is not a ledger, as `checkCopy` does. */
 export function checkDatabaseCopy(file: string): Promise<readonly string[]> {
   return runTask({ file, isOther: true }, {});
 }
@@ -95,7 +95,7 @@ async function runTask(task: CopyTask, { onProgress, signal }: CopyOptions): Pro
   return promise;
 }
 
-/** Writes a setting into a copy of a ledger that no process has open, which stays one file. */
+/** Writes a setting into a copy of a ledger that no process has open; the copy stays one file. */
 export function noteInCopy<Value>(file: string, setting: SettingKey<Value>, value: Value): void {
   withFailures(() => {
     const database = new BetterSqlite3(file, { fileMustExist: true });

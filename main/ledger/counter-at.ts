@@ -2,9 +2,9 @@ import type { Database } from './database.ts';
 import { orderedTimeSql } from './ordered-time-sql.ts';
 
 /**
- * Finds the counter of the first document issued at this time or later (milliseconds since 1970); one past the last if
- * there is none. Time rises with the counter, which has no gaps, so this needs no index. A wrong time counts as its
- * corrected value.
+ * Finds the counter of the first document issued at this time (milliseconds since 1970) or later; if there is none, one
+ * more than the last. Times increase with the counter, which has no gaps, so this needs no index. A corrected time
+ * counts instead of a wrong one.
  */
 export function createCounterAt(database: Database): (time: number) => number {
   const last = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();

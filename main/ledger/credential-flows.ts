@@ -8,7 +8,7 @@ export interface Flow {
   readonly id: number;
   readonly kind: FlowKind;
   readonly startedAt: number;
-  /** True when a request for a certificate was sent and not answered yet: the authority may have issued one. */
+  /** True when a request for a certificate was sent and not answered yet; the authority may have issued it. */
   readonly asked?: 'compliance' | 'production' | undefined;
   /** The reason it has stopped. */
   readonly failure?: Failure | undefined;
@@ -25,7 +25,7 @@ export interface SeriesRow {
 }
 
 export interface CredentialFlows {
-  /** The flow in progress or stopped; there is never more than one. */
+  /** Returns the flow that is in progress or has stopped; there is never more than one. */
   open(): Flow | undefined;
   begin(kind: FlowKind, now: number): Flow;
   /** Sets the given fields; `undefined` removes a value. */

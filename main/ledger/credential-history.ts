@@ -1,22 +1,25 @@
 import { type Database, withFailures } from './database.ts';
 
 export type CredentialStage = 'compliance' | 'production';
-/** superseded: a compliance pair after production was reached · renewed · revoked: re-issued · abandoned: given up. */
+/**
+ * superseded: a compliance pair that the production pair replaced · renewed: replaced by a renewal · revoked: replaced
+ * by a re-issue · abandoned: given up.
+ */
 export type CredentialEnd = 'superseded' | 'renewed' | 'revoked' | 'abandoned';
 
-/** A credential without its secrets: secret and key are in the vault under the two names. */
+/** A credential without its secrets. The secret and the private key are in the vault, under the two names in it. */
 export interface CredentialRecord {
   readonly stage: CredentialStage;
   /** `binarySecurityToken` exactly as issued. */
   readonly csid: string;
   readonly requestId: string;
-  /** Base64 of the certificate's DER. */
+  /** The certificate's DER in Base64. */
   readonly certificate: string;
   /** The vault's name for the pair's secret. */
   readonly vaultKey: string;
   /** The vault's name for the private key. */
   readonly keyName?: string | undefined;
-  /** The flow that obtained it. */
+  /** The flow that obtained the credential. */
   readonly flowId?: number | undefined;
   /** Its state in the life cycle, in the terms of the credential room. */
   readonly state: string;
@@ -27,12 +30,14 @@ export interface CredentialRecord {
 /** Times are milliseconds since 1970. */
 export interface StoredCredential extends CredentialRecord {
   readonly id: number;
-  /** undefined for the active one of its stage. */
+  /** The time at which it was replaced; undefined for the active credential of its stage. */
   readonly replacedAt?: number | undefined;
-  /** The time its secret and key were destroyed; until then it still serves documents stamped with it. */
+  /**
+   * The time at which its secret and key were destroyed; until then it still sends documents that were stamped with it.
+   */
   readonly endedAt?: number | undefined;
   readonly endReason?: CredentialEnd | undefined;
-  /** The time the authority first accepted a call with it. */
+  /** The time at which the authority first accepted a call with it. */
   readonly provedAt?: number | undefined;
   /** The number of rejections before its first use, and the time of the last. */
   readonly rejections: number;
@@ -40,19 +45,19 @@ export interface StoredCredential extends CredentialRecord {
 }
 
 export interface CredentialHistory {
-  /** Adds a record, which becomes the active one of its stage. A change of state is a new record. */
+  /** Adds a record, which becomes the active record of its stage. A change of state is a new record. */
   save(record: CredentialRecord, now: number): StoredCredential;
   current(stage: CredentialStage): StoredCredential | undefined;
-  /** Replaced production credentials whose pair still exists, newest first. */
+  /** Returns replaced production credentials whose pair still exists, newest first. */
   kept(): StoredCredential[];
-  /** Records that its secret and key are destroyed and it is no longer used. */
+  /** Records that the secret and key of a credential are destroyed, so it is no longer used. */
   end(id: number, reason: CredentialEnd, now: number): void;
   prove(id: number, now: number): void;
-  /** Records a rejection before its first use. */
+  /** Records that a credential was rejected before its first use. */
   reject(id: number, now: number): void;
-  /** True when a document issued before that moment still waits for the authority's answer. */
+  /** Returns true when a document issued before that moment still waits for the authority's answer. */
   waitsFromBefore(moment: number): boolean;
-  /** Oldest first. */
+  /** Returns all records, oldest first. */
   history(): StoredCredential[];
 }
 
@@ -99,7 +104,7 @@ export function createCredentialHistory(database: Database): CredentialHistory {
 
   const save = database.transaction((record: CredentialRecord, now: number) => {
     const before = current.get(record.stage);
-    // The same pair in another state: the old record has no secrets left.
+    // This is the same pair in another state, so the old record has no secrets left.
     if (before !== undefined)
       replace.run({ id: before.id, now, ...(before.csid === record.csid ? supersededAt(now) : notEnded) });
     return insert.get({

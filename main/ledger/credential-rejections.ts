@@ -4,14 +4,14 @@ import { type Database, withFailures } from './database.ts';
 export interface CredentialRejection {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The gateway's call that it rejected. */
+  /** The call to the gateway that was rejected. */
   readonly call: string;
-  /** 0: refused here, because the credential cannot be written into a header. */
+  /** The HTTP status; 0 if the call was refused here, because the credential cannot be written into a header. */
   readonly httpStatus: number;
   /** The first error's code as received, for instance invalid-credentials. */
   readonly code?: string | undefined;
   readonly message?: string | undefined;
-  /** The credential concerned, if it is one of the ledger's in use. */
+  /** The credential, if it is one that the ledger has in use. */
   readonly credentialId?: number | undefined;
   /** The cause as far as the terminal can tell, in the terms of the credential room. */
   readonly cause?: string | undefined;
@@ -20,22 +20,22 @@ export interface CredentialRejection {
 /** The rejections of one cause. */
 export interface CountedCause extends Omit<CredentialRejection, 'at' | 'credentialId' | 'cause'> {
   readonly count: number;
-  /** Time of the last one, milliseconds since 1970. */
+  /** The time of the last of these rejections, milliseconds since 1970. */
   readonly lastAt: number;
 }
 
 /** Every rejection of the credential; rows are only added. */
 export interface CredentialRejections {
   note(rejection: CredentialRejection): void;
-  /** Counts rejections from this time (milliseconds since 1970) on, and before `until` if given. */
+  /** Counts rejections from a time (milliseconds since 1970) on, and before `until` if that is given. */
   countSince(time: number, until?: number): number;
   /** Returns the rejections by cause, the most frequent first. */
   causesSince(time: number): CountedCause[];
-  /** The latest rejection from this time on. */
+  /** Returns the latest rejection since a time. */
   latestSince(time: number): CredentialRejection | undefined;
   /** Counts rejections of this credential since it was last accepted. */
   inARow(credentialId: number): number;
-  /** Records that the authority accepted a call with it: earlier rejections no longer count. */
+  /** Records that the authority accepted a call with the credential, so earlier rejections no longer count. */
   letIn(credentialId: number): void;
 }
 

@@ -6,10 +6,10 @@ import { searchText } from './search-words.ts';
 
 export type Database = BetterSqlite3.Database;
 
-/** One step of a database's schema; its number is its place in the list, from 1. Never changed once released. */
+/** One step of a database's schema; its number is its position in the list, from 1. A released step never changes. */
 export interface Migration {
   readonly name: string;
-  /** Statements that run once. Besides SQLite's functions they can use `search_text`, see search-words.ts. */
+  /** The statements, which run once. Besides SQLite's functions they can use `search_text`, see search-words.ts. */
   readonly sql: string;
 }
 
@@ -18,16 +18,16 @@ const busyTimeoutMs = 5_000;
 
 /**
  * Pages in the write-ahead log (4 KiB each) from which an idle moment is used to move them into the file. With fewer it
- * is not worth it: the commit after a checkpoint needs one more sync, since the log starts again.
+ * is not worthwhile: the commit after a checkpoint needs one more sync, since the log starts again.
  */
 const worthCheckpointing = 256;
 
-/** 64 MiB: beyond this, the log is moved within a commit if the terminal was never idle. */
+/** Pages in the log, 64 MiB in total, from which it is moved within a commit if the terminal was never idle. */
 const lastResortCheckpoint = 16_384;
 
 /**
- * Opens a database (for none on disk `:memory:`, or the bytes that it begins with) and migrates it to the newest schema; an older one is copied first
- * (see `copyBeforeMigration`).
+ * Opens a database and migrates it to the newest schema; an older one is copied first (see `copyBeforeMigration`). For
+ * a database in memory, pass `:memory:` or its initial bytes.
  * @param isCopy true for a file that is itself a copy, whose original stays
  * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`, `disk-full`, `database-busy`
  */
@@ -40,7 +40,7 @@ export function openDatabase(
     if (typeof file === 'string' && file !== ':memory:') createPrivately(file);
     const database = new BetterSqlite3(file, { timeout: busyTimeoutMs });
     try {
-      refuseNewer(database, migrations); // This comes before anything is written into a file with an unknown schema.
+      refuseNewer(database, migrations); // This check comes first, so that nothing is written into a file with an unknown schema.
       configure(database);
       const schema = version(database);
       const isKept = schema > 0 && schema < migrations.length && !database.memory && !isCopy;
@@ -55,7 +55,7 @@ export function openDatabase(
 }
 
 /**
- * Opens a database that nobody writes.
+ * Opens a database for reading only.
  * @returns undefined when it has an older schema, in which it cannot be read
  * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`
  */
@@ -97,14 +97,14 @@ export function openSound(
   }
 }
 
-/** Moves the write-ahead log into the file if that is worth it; never waits for other connections. */
+/** Moves the write-ahead log into the file if that is worthwhile; never waits for other connections. */
 export function checkpoint(database: Database): void {
-  // NOOP only counts: pages in the log, and how many of them are in the file already.
+  // NOOP only counts the pages in the log, and those that are already in the file.
   const [wal] = database.pragma('wal_checkpoint(NOOP)') as [{ log: number; checkpointed: number }];
   if (wal.log - wal.checkpointed >= worthCheckpointing) database.pragma('wal_checkpoint(PASSIVE)');
 }
 
-/** SQLite's count of the commits that other connections made. */
+/** Returns SQLite's count of the commits that other connections made. */
 export const commitsOfOthers = (database: Database): number =>
   database.pragma('data_version', { simple: true }) as number;
 
@@ -119,8 +119,8 @@ export function withFailures<T>(work: () => T): T {
 
 function configure(database: Database): void {
   switchToWal(database);
-  // The default for a write-ahead log is NORMAL, which loses the last commits at a power failure. FULL, set explicitly
-  // and after the switch, stays: every commit is synced before it returns.
+  // The default for a write-ahead log is NORMAL, which loses the last commits at a power failure. FULL is set
+  // explicitly after the switch, and stays: every commit is synced before it returns.
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   // Functions hidden in an altered schema do not run.
@@ -147,17 +147,20 @@ function version(database: Database): number {
   return database.pragma('user_version', { simple: true }) as number;
 }
 
-/** @throws FailureError `ledger-newer` when a newer program has migrated it, even after it was opened here */
+/**
+ * Refuses a database with a newer schema. @throws FailureError `ledger-newer` when a newer program has migrated it,
+ * even after it was opened here
+ */
 export function refuseNewer(database: Database, migrations: readonly Migration[]): void {
   const found = version(database);
   if (found > migrations.length) fail('ledger-newer', { detail: { found, known: migrations.length } });
 }
 
 function migrate(database: Database, migrations: readonly Migration[]): void {
-  // For steps that compare names.
+  // Steps that compare names use this.
   database.function('search_text', { deterministic: true }, (text) => searchText(String(text ?? '')));
   const next = database.transaction(() => {
-    // Read within the transaction: another process may have run this step meanwhile.
+    // The number is read within the transaction, since another process may have run this step meanwhile.
     const done = version(database);
     const migration = migrations[done];
     if (migration === undefined) return false;
@@ -183,7 +186,7 @@ export function asFailure(error: unknown): unknown {
     return new FailureError({ code: 'folder-unusable', detail }, { cause: error });
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
     return new FailureError({ code: 'database-busy', detail }, { cause: error });
-  // All statements are fixed and tested: an SQLITE_ERROR means that the file has another schema.
+  // All statements are fixed and tested, so an SQLITE_ERROR means that the file has another schema.
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB' || code === 'SQLITE_ERROR')
     return new FailureError({ code: 'ledger-broken', detail }, { cause: error });
   return error;

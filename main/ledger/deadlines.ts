@@ -2,7 +2,7 @@ import type { AuditLog } from './audit-log.ts';
 import { type Database, withFailures } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
 
-/** Hours left at which people are warned; 0 is past due. The tightest first. */
+/** The hours left at which people are warned, the most urgent first; 0 means overdue. */
 export const deadlineThresholds = [0, 1, 4, 12] as const;
 export type DeadlineThreshold = (typeof deadlineThresholds)[number];
 
@@ -18,12 +18,12 @@ export interface DeadlineGroup {
 
 /** The waiting documents that run out of time. */
 export interface Deadlines {
-  /** Groups each document by its tightest threshold; empty groups are omitted. */
+  /** Groups documents by their most urgent threshold; empty groups are omitted. */
   groups(now: number): DeadlineGroup[];
   /**
    * Records the documents that crossed a threshold since the last call, with an audit line, in one transaction: each
-   * document and threshold once, even across restarts. A document that crossed several meanwhile counts for the
-   * tightest. A warning given under a wrong clock is repeated when it becomes true.
+   * document and threshold once, even across restarts. A document that crossed several thresholds counts for the most
+   * urgent. A warning given under a wrong clock is repeated when it becomes true.
    */
   takeCrossings(now: number): DeadlineGroup[];
 }
@@ -34,12 +34,14 @@ interface Found {
 }
 
 const hour = 3_600_000;
-/** Clocks differ by less than this without having been set: a warning slightly too early is not repeated. */
+/**
+ * Clocks may differ by up to this without having been set, so a warning that was slightly too early is not repeated.
+ */
 const clockPlay = 10 * 60_000;
 
 export function createDeadlines(database: Database, audit: AuditLog): Deadlines {
   const waiting = `s.state <> 'accepted' AND s.state IN ('waiting', 'sending', 'parked')`;
-  // The documents not yet warned about at this threshold: those warned about at a larger one, or never.
+  // The documents not yet warned about at this threshold, which were warned about at a larger one, or never.
   const crossed = `${waiting} AND s.mode = :mode AND ${deadlineSql} <= :until AND coalesce(s.told, 99) > :hours`;
   type Parameters = { mode: string; until: number; hours: number };
   const find = database.prepare<[Parameters], Found>(
@@ -93,7 +95,7 @@ export function createDeadlines(database: Database, audit: AuditLog): Deadlines 
       ),
     takeCrossings: (now) =>
       withFailures(() => {
-        // Reading blocks nobody; usually there is nothing to write.
+        // Reading blocks no other program, and usually there is nothing to write.
         const any = findToldInError.get({ now }) !== undefined || crossings(now, () => undefined).length > 0;
         return any ? take.immediate(now) : [];
       }),

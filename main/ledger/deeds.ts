@@ -4,7 +4,10 @@ import type { AuditEntry, AuditLog } from './audit-log.ts';
 import { type Database, withFailures } from './database.ts';
 import { openShiftSql } from './shifts.ts';
 
-/** The deeds at the till that have no document: each is a line of the audit log with role and shift. */
+/**
+ * Actions at the till that have no document, such as opening the drawer. Each is a line of the audit log with role and
+ * shift.
+ */
 export const deedActions = [
   'lines-removed',
   'basket-emptied',
@@ -25,9 +28,9 @@ export interface Deed {
 }
 
 export interface Deeds {
-  /** Writes the line, with the role and the open shift, and returns its id. */
+  /** Writes an action, with the role and the open shift, and returns the id of its line. */
   write(deed: Deed): number;
-  /** Returns the deeds of a shift in order. */
+  /** Returns the actions of a shift in order. */
   ofShift(shift: number): AuditEntry[];
   /** True when the closing report of this shift was printed before. */
   wasReportPrinted(shift: number): boolean;
@@ -38,7 +41,7 @@ export interface Deeds {
 type Row = Omit<AuditEntry, 'detail'> & { readonly detail: string };
 
 const columns = 'id, at, actor, action, detail, hash';
-/** The same condition as in the indexes, which serve no other list. */
+/** This is the condition of the indexes, which serve no other list. */
 const isDeed = `action IN (${deedActions.map((action) => `'${action}'`).join(', ')})`;
 
 export function createDeeds(database: Database, audit: Pick<AuditLog, 'write'>): Deeds {

@@ -14,15 +14,14 @@ import { digestsOf, isSameSale } from './sale-digest.ts';
 export interface DocumentChain {
   /**
    * Stamps and stores the next document: counter, previous hash, stamp, row and submission in one transaction. A sale
-   * whose id was used before for the same sale returns the existing document (`existed`); a correction has an id of its
-   * own.
+   * whose id was used before for the same sale returns the existing document (`existed`); a correction has its own id.
    * @throws FailureError `ledger-newer`, `sale-differs`, `clock-back`, `not-found`, `not-rejected` or
    * `already-reissued` (of `replaces`), `disk-full`, `database-busy`, or an error of `seal`
    */
   append(entry: NewEntry): { entry: LedgerEntry; existed: boolean };
   /**
-   * Runs work in one transaction during which no other process writes: its reads are still true when it appends.
-   * Anything it throws undoes its writes.
+   * Runs work in one transaction during which no other process writes: what it has read is still true when it appends.
+   * An error that it throws undoes its writes.
    * @throws FailureError `ledger-newer`, `database-busy`, `disk-full`, or an error of `work`
    */
   exclusively<T>(work: () => T): T;
@@ -38,7 +37,10 @@ export interface DocumentChain {
   hashAt(icv: number): string | undefined;
 }
 
-/** @param refuseNewer refuses a ledger whose schema this program does not know, within each transaction that issues */
+/**
+ * Creates the chain. @param refuseNewer refuses a ledger whose schema this program does not know, within each
+ * transaction that issues
+ */
 export function createDocumentChain(
   database: Database,
   audit: Pick<AuditLog, 'write'>,
@@ -108,7 +110,8 @@ function createIssuedBefore(database: Database, reissues: Reissues) {
     | undefined => {
     const earlier = saleId === undefined ? undefined : bySaleId(saleId);
     if (earlier === undefined) return undefined;
-    // The rejected document itself, or one that replaces another, is not an answer to a correction of this one.
+    // The answer to a correction must be the document that replaces this one, not the rejected document itself or
+    // another's replacement.
     const isAnswer = replaces === undefined || reissues.replaces(earlier.uuid)?.uuid === replaces;
     if (!isSameSale(earlier, digestsBy) || !isAnswer)
       fail('sale-differs', { detail: { saleId: earlier.saleId ?? '' } });

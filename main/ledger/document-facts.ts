@@ -20,7 +20,7 @@ export interface Payment {
   readonly means: string;
   /** Absent when the document names several means without amounts. */
   readonly amount?: Halalas | undefined;
-  /** The cash handed over. */
+  /** The cash that the customer handed over. */
   readonly tendered?: Halalas | undefined;
   /** The approval of a card terminal. */
   readonly card?: CardApproval | undefined;
@@ -31,7 +31,7 @@ export interface IssuedBy {
   readonly kind: ActorKind;
   readonly name: string;
   readonly role?: 'cashier' | 'manager' | undefined;
-  /** Absent for documents outside the drawer: of programs, and while no shift was open. */
+  /** The shift; absent for documents of programs, and for those issued while no shift was open. */
   readonly shift?: number | undefined;
   /** A manager's agreement to what exceeded the cashier's limits. */
   readonly approval?: Approval | undefined;
@@ -39,16 +39,16 @@ export interface IssuedBy {
   readonly beside?: Beside | undefined;
 }
 
-/** Facts beside the documents: who issued each, and how it was paid. */
+/** Facts beside the documents, such as their issuers and payments. */
 export interface DocumentFacts {
-  /** Absent for documents of earlier versions. */
+  /** Returns the issuer; undefined for documents of earlier versions. */
   issuedBy(icv: number): IssuedBy | undefined;
   payments(icv: number): Payment[];
-  /** Absent for documents of earlier versions. */
+  /** Returns the facts for accounting; undefined for documents of earlier versions. */
   booking(icv: number): BookedSums | undefined;
   /** Returns the facts by which the caller recognises the sale of a document. */
   callersOwn(uuid: string): CallersOwn;
-  /** The names of all who issued documents. */
+  /** Returns the names of all who issued documents. */
   issuers(): string[];
 }
 
@@ -67,7 +67,7 @@ export function createDocumentFacts(database: Database): DocumentFacts {
   const payments = createPaymentsOf(database);
   const booking = createBookingOf(database);
   const callersOwn = createCallersOwn(database);
-  // Goes from name to name through the index: there are a few names and many documents.
+  // Goes from name to name through the index, since there are few names and many documents.
   const issuers = database
     .prepare<[], string>(
       `WITH RECURSIVE next (name) AS (

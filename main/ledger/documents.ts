@@ -6,7 +6,7 @@ import { createEntryBySaleId, type EntryRow, entryFromRow, entrySelect } from '.
 import { createReissues } from './reissues.ts';
 import { createTimeline } from './timeline.ts';
 
-/** Counters, both included. */
+/** A range of counters, both ends included. */
 export interface CounterRange {
   readonly first: number;
   readonly last: number;
@@ -15,7 +15,7 @@ export interface CounterRange {
 /** The functions that read issued documents. */
 export interface Documents {
   get(uuid: string): LedgerEntry | undefined;
-  /** @param saleId in any case */
+  /** Returns the document of a sale. @param saleId in any case */
   getBySaleId(saleId: string): LedgerEntry | undefined;
   getByNumber(number: string): LedgerEntry | undefined;
   /** Finds a document by the two facts that its QR carries: hash (Base64) and time (milliseconds, whole seconds). */
@@ -54,9 +54,9 @@ export interface Documents {
   clearedIn(range: CounterRange): number;
   /** Returns a text that changes with every correction of times in a range. */
   correctedIn(range: CounterRange): string;
-  /** Reads documents by counter, all or those of `range`, while others may write. */
+  /** Reads documents by counter, all or those of `range`. Other connections may write meanwhile. */
   inOrder(range?: CounterRange): IterableIterator<StoredDocument>;
-  /** Reads documents by counter without their XML, some at a time; others may write meanwhile. */
+  /** Reads documents by counter without their XML, some at a time. Other connections may write meanwhile. */
   entries(range: CounterRange): IterableIterator<LedgerEntry[]>;
   /** Returns the events of a document, oldest first, from `issued` on; empty for an unknown document. */
   timeline(uuid: string): TimelineEntry[];
@@ -101,7 +101,7 @@ export function createDocuments(database: Database): Documents {
   const countCleared = database
     .prepare<[number, number], number>('SELECT count(*) FROM cleared_document WHERE icv BETWEEN ? AND ?')
     .pluck();
-  // Correcting a time again always makes it earlier.
+  // If a time is corrected again, it always becomes earlier.
   const correctedIn = database
     .prepare<[number, number], string>(
       "SELECT count(*) || ' ' || coalesce(sum(meant_at), 0) FROM wrong_time WHERE icv BETWEEN ? AND ?",

@@ -2,11 +2,11 @@ import type { Database } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
 import { createCallSharing, type Due, type DueDocuments } from './share-calls.ts';
 
-/** The time in milliseconds since 1970, and the limit. */
+/** The time in milliseconds since 1970, and the limit of the query. */
 export interface DueQuery {
   readonly now: number;
   readonly limit: number;
-  /** Reports with less time than this until their deadline have their last chance, milliseconds. */
+  /** Reports with less time than this until their deadline count as urgent, milliseconds. */
   readonly lastChance: number;
 }
 
@@ -24,8 +24,8 @@ export interface DueOrder {
 
 /*
  * One part for each rank; SQLite reads each from an index in the order of its deadlines and stops at the limit, so that
- * a query costs the same however many wait. Documents that were tried without success are read from an index of their
- * own, so that they do not displace others. (Each condition repeats that of its index.)
+ * a query costs the same for any number of documents. Documents that were tried without success have their own index,
+ * so that they do not displace others. Each condition repeats that of its index.
  */
 const untried = `submission AS s WHERE s.state <> 'accepted' AND s.state = 'waiting' AND s.attempts = 0`;
 const tried = `submission AS s INDEXED BY submission_tried WHERE s.state = 'waiting' AND s.attempts > 0`;
@@ -36,18 +36,15 @@ const inTime = `s.mode = 'reporting' AND ${deadlineSql} > :now`;
 const late = `s.mode = 'reporting' AND ${deadlineSql} <= :now`;
 /** The number of documents checked for the next urgent one; nearer deadlines are checked first anyway. */
 const nearest = 50;
-/** A document with less time than this keeps its rank whatever the results of its calls, in milliseconds. */
+/** A document with less time than this keeps its rank even after failed calls, in milliseconds. */
 const keepsRankWithin = 3_600_000;
-/**
- * A report is new for ten minutes after its issue, which are over when its deadline is nearer than this many
- * milliseconds.
- */
+/** A report counts as new for ten minutes after its issue; then its deadline is nearer than this many milliseconds. */
 const newWithin = 86_400_000 - 600_000;
 const fresh = `${inTime} AND ${deadlineSql} > :now + ${newWithin}`;
 const lastHour = `${inTime} AND ${deadlineSql} <= :now + ${keepsRankWithin}`;
 const hasHours = `s.mode = 'reporting' AND ${deadlineSql} > :now + ${keepsRankWithin}`;
 const lastMinute = `${inTime} AND ${deadlineSql} <= :now + :lastChance`;
-// A buyer waits for its cleared form, but the law sets no deadline, so reports with less than four hours go first.
+// A buyer waits for a clearance, but the law sets no deadline for it, so reports with less than four hours go first.
 const handedOverSortTime = ':now + 14400000';
 
 const part = (rank: number, rows: string, condition: string, sortTime = deadlineSql, direction = 'ASC') => `
@@ -58,7 +55,7 @@ const part = (rank: number, rows: string, condition: string, sortTime = deadline
 const inOrder = (parts: string[], direction = 'ASC') =>
   `SELECT icv, rank, sortTime FROM (${parts.join(' UNION ALL ')})
    ORDER BY rank, sortTime ${direction}, deadline ${direction} LIMIT :limit`;
-// Late documents must make no other document late.
+// Late documents come last, so that they make no other document late.
 const inRanks = (rows: string, reports: string) => [
   part(1, rows, buyerWaits),
   part(2, rows, reports),

@@ -40,7 +40,7 @@ export interface EntryRow {
   reissuedAs: string | null;
 }
 
-/** The number of the document that replaced `d`; it is only looked up for a rejected one. */
+/** The number of the document that replaced `d`; it is looked up only if `d` was rejected. */
 export const reissuedAsSql = `CASE s.state WHEN 'rejected' THEN
   (SELECT n.number FROM reissue AS r JOIN document AS n ON n.icv = r.icv WHERE r.replaces = d.icv) END`;
 
@@ -55,8 +55,8 @@ export const entrySelect = `
 
 /** Finds a document by its sale's id, in any case. */
 export function createEntryBySaleId(database: Database): (saleId: string) => EntryRow | undefined {
-  // Ids are stored in lower case; earlier versions stored them as the till sent them. A new sale is not found: that
-  // takes two index lookups instead of a join of three tables.
+  // Ids are stored in lower case, but earlier versions stored them as the till sent them. For a new sale, which has no
+  // document, this costs two index lookups instead of a join of three tables.
   const asStored = database.prepare<[string], number>('SELECT icv FROM document WHERE sale_id = ?').pluck();
   const inCapitals = database
     .prepare<[string], number>(

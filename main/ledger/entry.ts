@@ -9,28 +9,28 @@ import type { Payment } from './document-facts.ts';
 
 /** The place of the next document in the chain. */
 export interface Link {
-  /** The invoice counter value the document gets, from 1. */
+  /** The invoice counter value that the document gets, from 1. */
   readonly icv: number;
-  /** The hash of the previous document, Base64; for the first document the fixed value. */
+  /** The hash of the previous document, Base64; for the first document a fixed value. */
   readonly previousHash: string;
   /** The earliest allowed time, milliseconds since 1970; undefined for the first document. */
   readonly previousIssuedAt?: number | undefined;
 }
 
-/** The result of sealing for a link: everything that depends on the place in the chain. */
+/** The result of sealing for a link, which is everything that depends on the place in the chain. */
 export interface Sealed {
   /** The number for people, unique in the ledger. */
   readonly number: string;
   readonly uuid: string;
   /** Milliseconds since 1970; not before the previous document's. */
   readonly issuedAt: number;
-  /** Milliseconds since 1970: the deadline at the authority, see `dueAt` of an invoice row. */
+  /** The deadline at the authority in milliseconds since 1970, see `dueAt` of an invoice row. */
   readonly dueAt: number;
-  /** Base64 of the document's SHA-256: the next document's previous hash. */
+  /** The document's SHA-256 in Base64, which is the previous hash of the next document. */
   readonly hash: string;
-  /** Base64 of the QR's bytes. */
+  /** The QR's bytes in Base64. */
   readonly qr: string;
-  /** The sealed document, UTF-8; stored and sent byte for byte. */
+  /** The sealed document in UTF-8, which is stored and sent byte for byte. */
   readonly xml: Buffer;
 }
 
@@ -54,10 +54,10 @@ interface EntryFacts {
 }
 
 export interface NewEntry extends EntryFacts {
-  /** The person or program that issues it; a person does so in the open shift. */
+  /** The person or program that issues it; a person issues it in the open shift. */
   readonly by: Actor;
   readonly payments: readonly Payment[];
-  /** Discounts, and prices other than the article's; goods taken out of the basket are added. */
+  /** Discounts, and prices other than the article's; the ledger adds the goods taken out of the basket. */
   readonly beside?: Beside | undefined;
   /** Numbers of the documents that a note corrects, of this ledger or another system's. */
   readonly corrects?: readonly string[] | undefined;
@@ -66,7 +66,7 @@ export interface NewEntry extends EntryFacts {
   readonly booking?: Booking | undefined;
   /** UUID of the rejected document that this one replaces. */
   readonly replaces?: string | undefined;
-  /** Runs inside the transaction, synchronously; if it throws, nothing is changed. */
+  /** Seals the document, synchronously inside the transaction; if it throws, nothing is changed. */
   readonly seal: (link: Link) => Sealed;
 }
 
@@ -77,7 +77,10 @@ export interface LedgerEntry extends EntryFacts {
   readonly number: string;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
-  /** The true time of a document that a clock ahead issued, from a manager's correction; milliseconds since 1970. */
+  /**
+   * The true time of a document that was issued while the clock was ahead, from a manager's correction; milliseconds
+   * since 1970.
+   */
   readonly trueAt?: number | undefined;
   readonly hash: string;
   readonly previousHash: string;
@@ -98,7 +101,7 @@ export interface SubmissionStatus {
   readonly dueAt: number;
   /** Calls started so far. */
   readonly attempts: number;
-  /** Warnings of the authority on an accepted document. */
+  /** The number of the authority's warnings on an accepted document. */
   readonly warnings: number;
   /** The authority's own status word as received with the last answer. */
   readonly status?: string | undefined;
@@ -106,9 +109,9 @@ export interface SubmissionStatus {
   readonly outcome?: string | undefined;
   /** Milliseconds since 1970. */
   readonly acceptedAt?: number | undefined;
-  /** True when the authority's own copy is kept. */
+  /** True when the authority's own copy is stored. */
   readonly cleared: boolean;
-  /** QR of the authority's copy, Base64. */
+  /** The QR of the authority's copy, Base64. */
   readonly clearedQr?: string | undefined;
 }
 
@@ -129,7 +132,7 @@ export interface StoredDocument {
   readonly number: string;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
-  /** See `trueAt` of an entry. */
+  /** The true time, see `trueAt` of an entry. */
   readonly trueAt?: number | undefined;
   readonly hash: string;
   readonly previousHash: string;
@@ -151,11 +154,11 @@ export interface Counts {
   readonly rejected: number;
   /** The number of all documents ever issued. */
   readonly issued: number;
-  /** The nearest deadline of those waiting; milliseconds since 1970. */
+  /** The nearest deadline of the waiting documents; milliseconds since 1970. */
   readonly nearestDeadline?: number | undefined;
 }
 
-/** The time by which a document belongs to a day and a monthin every list and sum; milliseconds since 1970. */
+/** The time by which a document belongs to a day and a month in every list and sum; milliseconds since 1970. */
 export const countedAt = ({ issuedAt, trueAt }: Pick<LedgerEntry, 'issuedAt' | 'trueAt'>): number =>
   trueAt ?? issuedAt;
 

@@ -1,21 +1,21 @@
 import type { FilterPlan, Source } from './invoice-filter.ts';
 
-/** Counters from `first` to `last`, both included; none when `last` is below `first`. */
+/** The counters from `first` to `last`, both included; none if `last` is below `first`. */
 export interface Range {
   readonly first: number;
   readonly last: number;
 }
 
-/** A source, or all documents from the newest down. */
+/** A source to read, or all documents from the newest down. */
 export type Place = Omit<Source, 'worthwhile' | 'isOrdered'>;
 
 /** Builds FROM and WHERE for the documents of a source in the range that pass the whole filter. */
 export const passing = (place: Place, plan: FilterPlan): string =>
   fromWhere({ ...place, where: `${place.where} AND ${place.counter} BETWEEN :first AND :last` }, plan);
 
-/** Builds FROM and WHERE for the documents of a source that pass the whole filter, whatever the range. */
+/** Builds FROM and WHERE for the documents of a source that pass the whole filter, in any range. */
 export function fromWhere({ from, where, counter }: Place, { search, conditions }: FilterPlan): string {
-  // CROSS JOIN makes SQLite start at the source.
+  // CROSS JOIN makes SQLite begin with the source.
   const needs = (alias: string, table: string, needed: boolean) =>
     needed && !counter.startsWith(`${alias}.`)
       ? `CROSS JOIN ${table} AS ${alias} ON ${alias}.icv = ${counter}`

@@ -6,15 +6,15 @@ import type { Archive } from './ledger.ts';
 
 /*
  * A marker of the ledger's newest document in a file beside it: it detects an older copy that replaced the ledger
- * before the vault's witness was written. It is written with every document before its receipt is handed out, and not
- * synced: that costs some microseconds and survives the process. The witness in the vault, a second later, covers power
- * failures and a folder restored as a whole.
+ * before the vault's witness was written. It is written with every document before the receipt is handed out, but not
+ * synced: this costs some microseconds, and the marker survives the end of the process. The witness in the vault is
+ * written a second later, and covers power failures and a restored folder.
  */
 
 const noteSchema = z.strictObject({
   /** The ledger's id. */
   ledger: z.string(),
-  /** Counter and hash (Base64) of the newest document. */
+  /** The counter and the hash (Base64) of the newest document. */
   icv: z.int().positive(),
   hash: z.string(),
 });
@@ -25,7 +25,7 @@ type Noted = Pick<Archive, 'id' | 'chain'>;
 /** Returns the path of the marker for this ledger file. */
 export const headMarkerOf = (ledgerFile: string) => path.join(path.dirname(ledgerFile), 'ledger.head');
 
-/** Fixed size of the file in bytes: a single write in place is never partial. */
+/** The fixed size of the file in bytes, so small that a single write in place is never partial. */
 const noteBytes = 256;
 
 /** Writes the marker while a ledger is open. */
@@ -46,7 +46,7 @@ export function openHeadMarker(file: string, ledger: Noted): HeadMarker {
         if (descriptor === undefined || head === undefined) return;
         readSync(descriptor, found, 0, noteBytes, 0);
         const before = parse(found.toString('utf8'));
-        // Another process has issued a later one.
+        // Another process has issued a later document.
         if (before?.ledger === ledger.id && before.icv >= head.icv) return;
         const note: Note = { ledger: ledger.id, icv: head.icv, hash: head.hash };
         writeSync(descriptor, JSON.stringify(note).padEnd(noteBytes), 0);

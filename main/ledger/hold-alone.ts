@@ -22,7 +22,7 @@ export function holdAlone(folder: string): ProcessLock | undefined {
       database.exec('BEGIN EXCLUSIVE; COMMIT');
     } catch (error) {
       if (!(error instanceof BetterSqlite3.SqliteError)) throw error;
-      // A damaged file, or anything else with such a name, is not in use.
+      // A damaged file, or another kind of file with such a name, is not in use.
       if (!error.code.startsWith('SQLITE_BUSY')) continue;
       release();
       return undefined;

@@ -97,8 +97,8 @@ interface TakenBasket {
 }
 
 /**
- * Adds the goods taken out of this sale's basket, and removes the basket: the terminal's record counts, not the
- * screen's.
+ * Adds the goods taken out of this sale's basket, and removes the basket: the terminal's own record counts, not that of
+ * the screen.
  * @throws FailureError `basket-gone` when another person now has the basket
  */
 function withRemoved(

@@ -4,7 +4,7 @@ import type { SubmissionState } from '../../shared/status.ts';
 import { riyadhDayEnd, riyadhMidnight } from '../platform/riyadh-time.ts';
 import { searchPhrases, searchQuery } from './search-words.ts';
 
-/** The conditions of `invoice.list`, without the page, plus those for other programs. */
+/** The conditions of `invoice.list`, except its page, and those for other programs. */
 export type InvoiceFilter = Omit<CommandParsed<'invoice.list'>, 'before' | 'limit'> & {
   /** The whole reference that the caller gave the sale. */
   readonly ownReference?: string | undefined;
@@ -30,7 +30,7 @@ export interface FilterPlan {
 
 /** A query that selects few documents, among them all that pass the filter. */
 export interface Source {
-  /** The parts after FROM and WHERE; `counter` is the column with the document's counter. */
+  /** The texts after FROM and WHERE; `counter` is the column with the document's counter. */
   readonly from: string;
   readonly where: string;
   readonly counter: string;
@@ -40,15 +40,18 @@ export interface Source {
    */
   readonly worthwhile: number;
   /**
-   * True when its documents are read newest first without sorting, so that never more are read than by walking down all
-   * documents.
+   * True when its documents are read newest first without sorting, so that it never reads more than walking down all
+   * documents would.
    */
   readonly isOrdered?: true;
 }
 
-/** Documents spread over the years, or the newest ones, are soon found by walking down. */
+/**
+ * Above this number, documents that are spread over the years, or are the newest, are found soon enough by walking
+ * down.
+ */
 const spread = 20_000;
-/** Documents with one prefix are adjacent, and may all be old. */
+/** The limit for documents with one prefix, which are adjacent and may all be old. */
 const clustered = 120_000;
 
 /** A character that sorts after any letter, so that texts with a prefix are between the prefix and this. */
@@ -179,7 +182,7 @@ function addBuyer({ conditions, sources, parameters }: GrowingPlan, { buyer }: I
     parameters[`phrase${index}`] = phrase;
     conditions.push(`instr(e.buyer, :phrase${index}) > 0`);
   });
-  // Without any word no buyer can be found.
+  // If the text has no word, no buyer can be found.
   if (phrases.length === 0) conditions.push('false');
   else {
     parameters.buyer = searchQuery(phrases);

@@ -15,15 +15,15 @@ import { createSubmissionCounts, type SubmissionCounts } from './submission-coun
 
 /** Lists of many documents for the screens; fast for any number. */
 export interface InvoiceList {
-  /** See `invoice.list` in the contract. */
+  /** Returns a page of documents, see `invoice.list` in the contract. */
   list(query: InvoiceFilter & { before?: number | undefined; limit: number }): {
     rows: InvoiceRow[];
     total: number;
     more?: boolean;
   };
-  /** See `invoice.sums` in the contract. */
+  /** Returns the sums of documents, see `invoice.sums` in the contract. */
   sums(query: InvoiceFilter): DocumentSums[] | undefined;
-  /** Returns a page in the order of the last changes; it may be shorter than `limit`, or empty, before the end. */
+  /** Returns a page in the order of the last changes; even before the end it may be shorter than `limit`, or empty. */
   changed(query: InvoiceFilter & { after: number; limit: number }): ChangedPage;
   readonly changes: Pick<StatusChanges, 'before' | 'of' | 'last'>;
   counts(): Counts;
@@ -31,7 +31,7 @@ export interface InvoiceList {
   hasAccepted(mode: SubmissionMode): boolean;
   /**
    * Indexes up to `limit` documents by number, buyer, amount, kind and article; for idle moments, so that the next
-   * search need not. Returns their number.
+   * search is fast. Returns their number.
    */
   index(limit: number): number;
 }
@@ -119,7 +119,7 @@ export function createInvoiceList(database: Database): InvoiceList {
   );
 
   return {
-    list: (query) => withFailures(() => select(query, planned(query))), // Rows and total come from one state.
+    list: (query) => withFailures(() => select(query, planned(query))), // Rows and total must come from one state of the database.
     sums: (query) =>
       withFailures(() => {
         blockSums.learn(blocksBeforeSums);

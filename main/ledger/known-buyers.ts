@@ -10,8 +10,8 @@ import { searchText } from './search-words.ts';
 /** The buyers at the till: those of the shop's own documents, and those that a manager wrote (buyer-book.ts). */
 export interface KnownBuyers {
   /**
-   * Reads up to `limit` unread documents and remembers their buyers; for idle moments. Returns the number read: fewer
-   * than `limit` means all.
+   * Reads up to `limit` unread documents and remembers their buyers; for idle moments. Returns the number read; if it
+   * is less than `limit`, all are read.
    */
   learn(limit: number): number;
   /**
@@ -20,20 +20,25 @@ export interface KnownBuyers {
    */
   find(text: string): KnownBuyer[];
   /**
-   * Returns the key of a buyer's account: a buyer that a sale names by another number is the one known to have both
+   * Returns the key of a buyer's account. If a sale names a buyer by another number, it is the buyer known to have both
    * numbers.
    */
   keyOf(buyer: Buyer): string;
 }
 
 export interface KnownBuyer {
-  /** The buyer from the newest document with this number, or else this name, unless a manager has edited it since. */
+  /**
+   * The buyer as in the newest document with this number, or else with this name, unless a manager has edited the buyer
+   * since.
+   */
   readonly buyer: Buyer;
-  /** Time of that document, milliseconds since 1970; undefined while there is none. */
+  /** The time of that document, milliseconds since 1970; undefined while there is none. */
   readonly lastAt: number | undefined;
 }
 
-/** A shop has fewer buyers; those of long ago are dropped, except those that a manager wrote. */
+/**
+ * The number of buyers to remember, more than a shop has. The oldest are dropped, except those that a manager wrote.
+ */
 const remembered = 20_000;
 /** The number of documents that a search reads first; the rest waits for an idle moment. */
 const readBeforeSearch = 20;
@@ -67,9 +72,9 @@ function prepareStatements(database: Database) {
 }
 
 /**
- * Returns a function that returns the key of the one buyer with a VAT number who has this other number of the same
- * scheme too, under the same name: a slip in a number must not put a debt on somebody else's account. A manager can
- * merge two rows for the same buyer, but a debt on the wrong account could not be moved.
+ * Returns a function that finds the key of the only buyer who has a VAT number and also this other number of the same
+ * scheme, under the same name. The name must agree, so that a mistyped number does not put a debt on somebody else's
+ * account. A manager can merge two rows for one buyer, but a debt on the wrong account could not be moved.
  */
 function createKnownWithBoth(database: Database): (buyer: Buyer) => string | undefined {
   const isKnown = database.prepare<[string], number>('SELECT 1 FROM known_buyer WHERE key = ?').pluck();
@@ -90,7 +95,10 @@ function createKnownWithBoth(database: Database): (buyer: Buyer) => string | und
   };
 }
 
-/** @param refuseNewer refuses a ledger whose schema this program does not know, before documents are read into it */
+/**
+ * Creates the list. @param refuseNewer refuses a ledger whose schema this program does not know, before documents are
+ * read into it
+ */
 export function createKnownBuyers(database: Database, refuseNewer: () => void): KnownBuyers {
   const { until, newest, sales, before, keep, readUntil, forget, byWords, sell } =
     prepareStatements(database);
@@ -99,7 +107,7 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void): 
 
   /**
    * Takes the buyer from the sale; a sale names one number, so another known number stays. A number that a manager
-   * changed or merged belongs to that buyer; a removed buyer comes back with the number of the sale, and with the
+   * changed or merged belongs to that buyer; a removed buyer appears again with the number of the sale, and with the
    * account.
    */
   function remember(sold: Buyer, icv: number): void {

@@ -5,16 +5,16 @@ import { isSpecialSale } from '../../shared/special-sale.ts';
 import { type Database, withFailures } from './database.ts';
 import { searchText, searchWords } from './search-words.ts';
 
-/** The shop's goods, known from its own documents: nobody has to maintain a list. */
+/** The shop's goods, known from its own documents, so that nobody has to maintain a list. */
 export interface KnownItems {
   /**
-   * Reads up to `limit` unread documents and remembers their items; for idle moments. Returns the number read: fewer
-   * than `limit` means all.
+   * Reads up to `limit` unread documents and remembers their items; for idle moments. Returns the number read; if it is
+   * less than `limit`, all are read.
    */
   learn(limit: number): number;
-  /** See `item.find` in the contract. It also finds items sold in the last seconds. */
+  /** Finds items, see `item.find` in the contract. It also finds items sold in the last seconds. */
   find(text: string): SoldItem[];
-  /** Returns everything remembered, most sold first. */
+  /** Returns all remembered items, most sold first. */
   list(): RememberedItem[];
 }
 
@@ -29,15 +29,15 @@ export interface SoldItem {
 }
 
 export interface RememberedItem extends SoldItem {
-  /** Stays the same while the item is remembered. */
+  /** A key that stays the same while the item is remembered. */
   readonly key: string;
   /** The number of sold lines with this item. */
   readonly sold: number;
 }
 
-/** A shop has fewer items; names typed once long ago are dropped. */
+/** The number of items to remember, more than a shop has. Names that were typed once long ago are dropped. */
 const remembered = 20_000;
-/** A sale may have a thousand lines: one call ends after this many, whatever its limit. */
+/** The number of lines after which one call ends, whatever its limit is: a sale may have a thousand lines. */
 const linesPerTick = 500;
 /** The number of documents that a search reads first; the rest waits for an idle moment. */
 const readBeforeSearch = 20;
@@ -113,7 +113,7 @@ export function createKnownItems(database: Database): KnownItems {
         if (scanned !== undefined) return [toItem(scanned)];
         const words = searchWords(text);
         if (words.length === 0) return [];
-        // A word of one or two letters must begin a word; a longer one is also found inside others (قهوة in بالقهوة).
+        // A text of one or two letters must begin a word; a longer one is also found inside words (قهوة in بالقهوة).
         const parts = words.map((word) => ([...word].length > 2 ? word : ` ${word}`));
         const found = byWords.all(JSON.stringify(parts), ` ${words.join(' ')}`, 2 * itemsShown);
         return found.filter(notTwice(found)).slice(0, itemsShown).map(toItem);
@@ -127,7 +127,7 @@ export function createKnownItems(database: Database): KnownItems {
   };
 }
 
-/** Everyday sales only: exports have another price and VAT than the next customer's sale. */
+/** Only everyday sales count, since exports have another price and VAT than the next customer's sale. */
 function itemsOf(sale: Sale): Row[] {
   if (sale.kind !== 'invoice' || sale.prices !== 'includeVat' || isSpecialSale(sale)) return [];
   return sale.lines

@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * Returns the last document with a corrected time and that time, as a text that every correction changes: each
- * correction reaches to the newest document of its moment, and correcting a time again always makes it earlier.
+ * Returns the last document with a corrected time and that time, as a text that every correction changes. Each
+ * correction includes the newest document, and correcting a time again always makes it earlier.
  */
 export function createLastCorrected(database: Database): () => string {
   const last = database

@@ -8,7 +8,7 @@ import { type Database, withFailures } from './database.ts';
 
 /*
  * A manager may end a payment as not taken although the card terminal takes the money later. So the card terminal is
- * asked about such payments for a while longer; a later approval needs a person to settle it.
+ * asked about such payments for a while longer; a person must settle a later approval.
  */
 
 /** An approval that came after its payment was ended as not taken. */
@@ -20,22 +20,22 @@ export interface LateCard {
 }
 
 export interface LateCards {
-  /** Notes, before a payment is ended as not taken, that the card terminal must still be asked about it. */
+  /** Notes that the card terminal must still be asked about a payment, before that is ended as not taken. */
   watch(id: string, at: number): void;
-  /** Returns the payments ended as not taken about which the card terminal is still asked. */
+  /** Returns the payments that were ended as not taken, while the card terminal must still be asked about them. */
   watched(now: number): CardPayment[];
-  /** Records the card terminal's answer about one of them. An approval stays until it is settled. */
+  /** Records the card terminal's answer about such a payment. An approval stays until it is settled. */
   note(id: string, answer: CardEnd & { readonly currency: string }, at: number): void;
-  /** Approvals that nobody has settled, oldest first. */
+  /** Returns the approvals that nobody has settled, oldest first. */
   list(): LateCard[];
   /**
-   * Writes the settlement of one into the audit log; the row keeps the outcome that was written first. @throws
-   * FailureError `not-found`
+   * Writes the settlement of an approval into the audit log; the row keeps its first outcome. @throws FailureError
+   * `not-found`
    */
   settle(settling: Parameters<CardPayments['settle']>[0]): CardPayment;
 }
 
-/** Milliseconds for which the card terminal is asked after a manager's statement. */
+/** Milliseconds during which the card terminal is still asked after a manager's statement. */
 const askFor = 24 * 60 * 60_000;
 
 const lateSetting = settingKey(
@@ -63,7 +63,7 @@ export function createLateCards(
   const write = (rows: ReturnType<typeof read>) => settings.write(lateSetting, rows);
   const hasDocument = database.prepare<[string], number>('SELECT 1 FROM document WHERE number = ?').pluck();
   const inTransaction = <T>(work: () => T): T => withFailures(() => database.transaction(work).immediate());
-  /** The row that a manager ended; not one whose outcome the card terminal reported at the last moment. */
+  /** Selects the row only if a manager ended it, not if the card terminal reported the outcome at the last moment. */
   function ended(id: string): CardPayment | undefined {
     const payment = cards.get(id);
     return payment?.state === 'cancelled' && payment.endedBy !== undefined ? payment : undefined;

@@ -3,8 +3,8 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { Database } from './database.ts';
 
 /*
- * A ledger has some three hundred statements, of which few are run after opening it. Preparing each takes SQLite a
- * twenty-fifth of a millisecond, which used to be most of the time for opening a ledger.
+ * A ledger has about three hundred statements, and few of them run after it is opened. SQLite needs a twenty-fifth of a
+ * millisecond to prepare each, which would be most of the time for opening a ledger.
  */
 
 type Statement = BetterSqlite3.Statement<unknown[]>;
@@ -13,8 +13,8 @@ type Statement = BetterSqlite3.Statement<unknown[]>;
 export const newestSchema = '2bd3dd3dd73de2e6f8014576f666fcf875d8aba3966828113b928c729678f580';
 
 /**
- * Returns a digest of the names of all tables, columns, indexes and triggers: the things that a statement may fail to
- * find.
+ * Returns a digest of the names of all tables, columns, indexes and triggers, which are the things that a statement may
+ * fail to find.
  */
 export function digestOf(database: Database): string {
   const parts = database
@@ -30,8 +30,8 @@ export function digestOf(database: Database): string {
 }
 
 /**
- * Returns the same database, which prepares each statement when it is first used. If the schema differs from the newest
- * one in any name, statements are prepared at once, so that a damaged ledger does not open.
+ * Returns the database in a form that prepares each statement when it is first used. If the schema differs from the
+ * newest one in any name, statements are prepared at once, so that a damaged ledger does not open.
  */
 export function preparingLate(database: Database): Database {
   if (digestOf(database) !== newestSchema) return database;

@@ -45,7 +45,7 @@ import { createWrongTimes, type WrongTimes } from './wrong-times.ts';
 
 /** The ledger of one environment: one file, one chain. */
 export interface Ledger extends BooksChecks {
-  /** Random, and fixed for the life of the file. */
+  /** The random id, fixed for the life of the file. */
   readonly id: string;
   readonly environment: Environment;
   /** The chain: links, and the transaction that appends. */
@@ -53,11 +53,11 @@ export interface Ledger extends BooksChecks {
   /** The functions that read documents. */
   readonly documents: Documents;
   readonly search: InvoiceList;
-  /** Facts beside the documents: by whom they were issued, and how they were paid. */
+  /** Facts beside the documents, such as their issuers and payments. */
   readonly facts: DocumentFacts;
   readonly shifts: Shifts;
   readonly baskets: Baskets;
-  /** The deeds at the till that have no document. */
+  /** Actions at the till that have no document. */
   readonly deeds: Deeds;
   /** Payments requested from a card terminal. */
   readonly cards: CardPayments;
@@ -68,14 +68,14 @@ export interface Ledger extends BooksChecks {
   /** Items sold before, for suggestions. */
   readonly items: KnownItems;
   readonly buyers: KnownBuyers;
-  /** The same buyers as edited by managers. */
+  /** The book in which managers edit the buyers. */
   readonly buyerBook: BuyerBook;
   /** The accounts of buyers, and the payments on them. */
   readonly accounts: Accounts;
   /** Documents that wait for the authority. */
   readonly queue: SubmissionQueue;
   readonly deadlines: Deadlines;
-  /** The newest time, and the correction of times from a clock that was ahead. */
+  /** The newest time, and the correction of times that a clock ahead gave. */
   readonly times: WrongTimes;
   readonly audit: AuditLog;
   /** The audit log for searches by managers. */
@@ -95,9 +95,9 @@ export interface Ledger extends BooksChecks {
   refuseNewer(): void;
   /** Runs work that sees the ledger at one moment, even while other programs write. */
   atOneMoment<T>(work: () => T): T;
-  /** Begins to compare the audit log with the rows that it is about. */
+  /** Begins to compare the audit log with the rows that it describes. */
   auditFacts(): AuditFacts;
-  /** Makes at once the checks of `checkBooks` other than that of the chain. */
+  /** Makes at once all checks of `checkBooks` except that of the chain. */
   checkBeside(): BesideChain;
   /** Runs SQLite's own quick check of the file and its parts. Returns the findings; empty when it is sound. */
   checkFile(): string[];
@@ -114,9 +114,9 @@ export interface Ledger extends BooksChecks {
 
 /**
  * Opens the ledger of an environment, and creates it if missing.
- * @param file its file, or the initial bytes of one in memory
+ * @param file its file, or the initial bytes of a ledger in memory
  * @param sender the sender here, see `openSender`; omitted if nothing is sent
- * @param isCopy the file is itself a copy, so no other is made before a migration
+ * @param isCopy true for a file that is itself a copy, so no other copy is made before a migration
  * @throws FailureError `ledger-broken` (damaged, not a ledger, or another environment's), `ledger-newer`,
  * `database-busy`, `disk-full`
  */
@@ -137,7 +137,7 @@ export function openLedger(
   }
 }
 
-/** A ledger opened for reading only: a backup. */
+/** A ledger that is opened for reading only, such as a backup. */
 export type Archive = Pick<
   Ledger,
   | 'id'

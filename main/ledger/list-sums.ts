@@ -5,7 +5,7 @@ import { type FilterPlan, ofMeans } from './invoice-filter.ts';
 
 /** The sums of the documents that pass a filter. */
 export interface ListSums {
-  /** Adds them up by currency; undefined if there are too many. */
+  /** Adds up the documents by currency; undefined if there are too many. */
   sums(source: Place, plan: FilterPlan, range: Range): DocumentSums[] | undefined;
   /** Separates the company's purchases from the sums of all documents, for a filter by persons and means only. */
   withoutPurchases(sums: readonly AddedUp[], plan: FilterPlan, range: Range): DocumentSums[];
@@ -21,9 +21,9 @@ export type AddedUp = Omit<DocumentSums, 'purchased'>;
  */
 const summedAtMost = { ofTime: 250_000, ofOthers: 30_000 };
 
-/** @param prepared returns a statement, prepared once */
+/** Creates the sums. @param prepared returns a statement, prepared once */
 export function createListSums(prepared: (sql: string) => ReturnType<Database['prepare']>): ListSums {
-  /** Adds up documents of a source, or the self-billed ones among them, and subtracts those that they replace. */
+  /** Adds up documents of a source, or only the self-billed ones, and subtracts the documents that they replace. */
   function addUp(source: Place, plan: FilterPlan, range: Range, isBought = false): AddedUp[] {
     const isOfTime = plan.conditions.length === 0 && source.counter !== selfBilled.counter;
     const counted = isOfTime
@@ -81,7 +81,7 @@ function apart(sums: readonly AddedUp[], purchases: readonly AddedUp[]): Documen
   });
 }
 
-/** The part of a document paid by the chosen means; unknown, and omitted, if any part of it is unknown. */
+/** The part of a document paid by the chosen means; it is omitted if any part of the document is unknown. */
 const paidByMeans = `coalesce((SELECT sum(p.amount) FILTER (WHERE p.means = :means) FROM payment AS p
   WHERE p.icv = d.icv HAVING count(*) = count(p.amount)), 0)`;
 
@@ -92,7 +92,7 @@ const sumOf = (documents: string, sign: 1 | -1, amount: string) => `
     ${sign} * sum(CASE d.kind WHEN 'creditNote' THEN ${amount} ELSE 0 END) AS returned
   FROM ${documents} GROUP BY d.currency`;
 
-/** The self-billed documents, from their own index. */
+/** The self-billed documents, which have their own index. */
 const selfBilled: Place = {
   from: 'document AS q INDEXED BY document_self_billed',
   where: "q.customer = 'business' AND q.sale ->> '$.special.selfBilled'",
@@ -101,9 +101,9 @@ const selfBilled: Place = {
 const boughtSql = `SELECT ${selfBilled.counter} FROM ${selfBilled.from} WHERE ${selfBilled.where}`;
 
 /**
- * Builds FROM and WHERE for the rejected documents that are subtracted. A sale stays with its person, shift and day:
- * takings, and lists by person, shift, day and means, subtract it where the new document counts, even if that is
- * another person's or day's. Any other list subtracts only documents that it contains.
+ * Builds FROM and WHERE for the rejected documents that are subtracted. Takings, and lists by person, shift, day or
+ * means, subtract a rejected document where its replacement counts, even if that is another person's or day's. Any
+ * other list subtracts only documents that it contains.
  */
 function replacedBy(plan: FilterPlan): string {
   const issuing = plan.conditions.filter((condition) => condition.startsWith('i.'));

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Access to facts of the system; passed in for tests. */
+/** Access to facts of the system; tests supply their own. */
 export interface SystemFacts {
   readonly platform: NodeJS.Platform;
   readText(file: string): Promise<string>;
@@ -22,12 +22,12 @@ export const thisSystem: SystemFacts = {
     (await runProgram(program, [...args], { timeout: askMs, windowsHide: true })).stdout,
 };
 
-/** 32 hex digits (machine-id(5)) or a UUID. */
+/** The pattern of an id: 32 hex digits (machine-id(5)) or a UUID. */
 const idPattern = /[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 /**
  * Returns the system's id of this machine, which lasts until a new installation: Linux's machine-id, Windows'
- * MachineGuid, a Mac's platform UUID. undefined if the system has none.
+ * MachineGuid, a Mac's platform UUID. Returns undefined if the system has none.
  */
 export async function machineId(system: SystemFacts = thisSystem): Promise<string | undefined> {
   for (const ask of questions[system.platform] ?? questions.linux ?? []) {
@@ -45,7 +45,7 @@ const questions: Partial<Record<NodeJS.Platform, readonly Question[]>> = {
     ({ readText }) => readText('/etc/machine-id'),
     ({ readText }) => readText('/var/lib/dbus/machine-id'),
   ],
-  // The full path, so that no program called reg in some other folder is run.
+  // The full path is used, so that no other program called reg is run.
   win32: [
     ({ run }) =>
       run(path.win32.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe'), [
@@ -65,7 +65,7 @@ const questions: Partial<Record<NodeJS.Platform, readonly Question[]>> = {
 
 /**
  * Returns the place of a ledger: this machine and this folder, as a hash that reveals neither. A copy of the folder, on
- * another machine or beside the first, has another place.
+ * another machine or in another folder, has another place.
  * @returns hex; undefined for an unknown machine, which has no place
  */
 export function placeOf(machine: string | undefined, folder: string): string | undefined {

@@ -11,15 +11,18 @@ import { type SystemFacts, thisSystem } from './machine-id.ts';
 
 const mark = z.string();
 
-/** Hashes that do not reveal the machine, each under the ledger's id. Unknown parts are omitted. */
+/**
+ * Hashes of a machine's parts, each mixed with the ledger's id so that it does not reveal the machine. Unknown parts
+ * are omitted.
+ */
 export const machineMarksSchema = z.strictObject({
   /** The board's own UUID or serial number. */
   board: mark.optional(),
-  /** Maker and model of machine and board. */
+  /** The maker and model of the machine and the board. */
   model: mark.optional(),
-  /** Permanent addresses of the network cards. */
+  /** The permanent addresses of the network cards. */
   cards: z.array(mark).optional(),
-  /** Serial numbers of the disks. */
+  /** The serial numbers of the disks. */
   disks: z.array(mark).optional(),
 });
 export type MachineMarks = z.infer<typeof machineMarksSchema>;
@@ -32,9 +35,9 @@ export interface MachineParts {
   readonly disks?: readonly string[] | undefined;
 }
 
-/** Access to facts of the machine; passed in for tests. */
+/** Access to facts of the machine; tests supply their own. */
 export interface MachineFacts extends SystemFacts {
-  /** Names in a folder. */
+  /** Returns the names in a folder. */
   list(folder: string): Promise<readonly string[]>;
 }
 
@@ -69,9 +72,9 @@ export async function machineMarks(
 }
 
 /**
- * Returns true when these are the marks of two machines. The board decides if it is known; another model is another
- * machine; otherwise one network card or disk in common is enough, so that either may be replaced, and a docking
- * station may add any. Parts unknown then or now prove nothing.
+ * Returns true when these are the marks of two different machines. If the board is known, it decides. Another model is
+ * another machine. Otherwise one network card or disk in common is enough for the same machine, so that parts may be
+ * replaced or added. Parts that were or are unknown prove nothing.
  */
 export function isOtherMachine(before: MachineMarks | undefined, now: MachineMarks | undefined): boolean {
   if (before === undefined || now === undefined) return false;
@@ -81,7 +84,7 @@ export function isOtherMachine(before: MachineMarks | undefined, now: MachineMar
   return kept.includes(false) && !kept.includes(true);
 }
 
-/** Returns true when they share one; undefined if either is unknown. */
+/** Returns true when two lists have a mark in common; undefined if either is unknown. */
 function share(before: readonly string[] | undefined, now: readonly string[] | undefined) {
   return before && now && before.some((each) => now.includes(each));
 }
@@ -102,7 +105,7 @@ function meaningful(value: string): string | undefined {
 
 type AskParts = (system: MachineFacts) => Promise<MachineParts>;
 
-/** Read from sysfs; a serial number that only root may read is omitted. */
+/** Reads the parts from sysfs; a serial number that only root may read is omitted. */
 async function linuxParts({ readText, list }: MachineFacts): Promise<MachineParts> {
   const text = (file: string) =>
     readText(file).then(
@@ -116,7 +119,7 @@ async function linuxParts({ readText, list }: MachineFacts): Promise<MachinePart
     const folder = `/sys/class/net/${name}`;
     const wireless = await text(`${folder}/phy80211/macaddress`);
     if (wireless !== '') return wireless;
-    // A bridge has no device; a generated or configured address is not the card's own (0 means that it is).
+    // A bridge has no device. A generated or configured address is not the card's own; type 0 means that it is.
     const hasDevice = (await names(`${folder}/device`)).length > 0;
     return hasDevice && (await text(`${folder}/addr_assign_type`)) === '0' ? text(`${folder}/address`) : '';
   }
@@ -154,7 +157,7 @@ const windowsQuestion = [
   "ConvertTo-Json -Compress @{ board = $p.UUID; model = (($p.Vendor, $p.Name, $b.Manufacturer, $b.Product) -join '|'); cards = $n; disks = $d }",
 ].join('; ');
 
-/** The full path, so that no program called powershell in some other folder is run. */
+/** The full path is used, so that no other program called powershell is run. */
 async function windowsParts({ run }: MachineFacts): Promise<MachineParts> {
   const system = path.win32.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32');
   const answer = await run(path.win32.join(system, 'WindowsPowerShell', 'v1.0', 'powershell.exe'), [

@@ -3,7 +3,7 @@ import { migrations } from './migrations/index.ts';
 
 /**
  * Lists the missing parts of a ledger of the current schema, one text for each: the triggers that protect its rows, and
- * a submission for every document, without which it is never sent.
+ * the submission of every document, without which the document is never sent.
  */
 export function missingParts(database: Database): string[] {
   const has = new Set(triggersOf(database));
@@ -12,7 +12,7 @@ export function missingParts(database: Database): string[] {
   return [...triggers.map((name) => `the trigger ${name} is missing`), ...missingSubmission(database)];
 }
 
-/** Cached while the program runs, because its schema never changes and takes 30 ms to make. */
+/** The list is cached while the program runs, since the schema does not change and listing its parts takes 30 ms. */
 let triggersOfSchema: readonly string[] | undefined;
 
 function madeTriggers(): readonly string[] {

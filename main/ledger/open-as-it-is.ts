@@ -5,7 +5,7 @@ import type { Environment } from '../../shared/status.ts';
 import { copyDatabase } from './copy.ts';
 import { type Archive, openArchive, openLedger } from './ledger.ts';
 
-/** A ledger read in its place. */
+/** A ledger that is read in its place. */
 export interface AsItIs {
   readonly archive: Archive;
   /** True when it has the schema of an older version. */
@@ -22,7 +22,7 @@ export async function openAsItIs(
   { environment, scratch }: { environment: Environment; scratch: string },
 ): Promise<AsItIs> {
   const copy = path.join(scratch, 'ledger.db');
-  // If both exist, another program has it open. Otherwise SQLite would create them to read a single page.
+  // If both files exist, another program has the ledger open. Otherwise SQLite would create them just to read a page.
   const isOpen = ['-wal', '-shm'].every((ending) => existsSync(file + ending));
   if (isOpen) {
     const archive = openArchive(file);

@@ -8,7 +8,7 @@ export type OutboxRows = Pick<Batch, 'head' | 'documents' | 'events' | 'audit'>;
 export interface OutboxLimits {
   /** The number of rows of each kind. */
   readonly rows: number;
-  /** Characters of documents and of answers; one row is read whatever its length. */
+  /** The number of characters of documents and answers; at least one row is read, of any length. */
   readonly characters: number;
 }
 
@@ -16,10 +16,11 @@ export interface OutboxLimits {
 export interface Outbox {
   head(): FleetHead;
   /**
-   * Reads the rows after these positions, all at one moment. Events of documents that are not sent yet wait for those.
+   * Reads the rows after these positions, all at one moment. Events of documents that are not in the batch yet come
+   * later.
    */
   after(have: Pick<FleetHead, 'icv' | 'event' | 'audit'>, limits: OutboxLimits): OutboxRows;
-  /** Compares this ledger with a receiver's copy: `older` when that has more, `forked` when it differs. */
+  /** Compares this ledger with a receiver's copy: `older` when the copy has more, `forked` when it differs. */
   compare(have: FleetHead): 'older' | 'forked' | undefined;
 }
 

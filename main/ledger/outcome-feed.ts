@@ -38,7 +38,9 @@ export interface IssuedDocument {
 export interface OutcomeFeed {
   /** Returns final outcomes after an event's id; `through` is the position up to which this call has read. */
   settledAfter(eventId: number): { readonly settled: SettledDocument[]; readonly through: number };
-  /** Returns the calls after an event's id that parked their document, up to the position that `settledAfter` reads. */
+  /**
+   * Returns the calls after an event's id that parked their document, up to the position that `settledAfter` returns.
+   */
   parkedAfter(eventId: number): ParkedDocument[];
   issuedAfter(icv: number): IssuedDocument[];
   lastEventId(): number;
@@ -56,7 +58,7 @@ const pageRows = 500;
 
 export function createOutcomeFeed(database: Database): OutcomeFeed {
   const last = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM submission_event').pluck();
-  // A final outcome reported again (two calls crossed) does not count twice.
+  // A final outcome reported again (because two calls overlapped) does not count twice.
   const settled = database.prepare<[number, number], Stored<SettledDocument>>(
     `SELECT e.id AS eventId, d.uuid, d.number, s.mode, e.outcome, e.status, e.messages, e.at
      FROM submission_event AS e JOIN submission AS s USING (icv) JOIN document AS d USING (icv)

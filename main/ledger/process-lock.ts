@@ -3,12 +3,12 @@ import BetterSqlite3 from 'better-sqlite3';
 import { createPrivately } from '../platform/private-files.ts';
 import { withFailures } from './database.ts';
 
-/** A lock of one process, which ends with it, however it ends. */
+/** A lock of one process. It ends with the process, even if that is killed. */
 export interface ProcessLock {
   release(): void;
 }
 
-/** The connections that hold locks now: without a reference, the garbage collector would close them. */
+/** The connections that hold locks now; without this reference, the garbage collector would close them. */
 const held = new Set<BetterSqlite3.Database>();
 
 /**

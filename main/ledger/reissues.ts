@@ -7,11 +7,11 @@ import { isIndexed } from './is-indexed.ts';
 /** The replacements of rejected documents. */
 export interface Reissues {
   /**
-   * Returns the counter of a document that may be issued again. Within the caller's transaction.
+   * Returns the counter of a document that may be issued again. Runs within the caller's transaction.
    * @throws FailureError `not-found`, `not-rejected`, `already-reissued`
    */
   replaceable(uuid: string): number;
-  /** Records a replacement. Within the caller's transaction. */
+  /** Records a replacement. Runs within the caller's transaction. */
   link(icv: number, replaced: number): void;
   /** Returns the number of rejected documents that have not been issued again. */
   uncorrected(): number;
@@ -39,7 +39,7 @@ export function createReissues(database: Database): Reissues {
     `${entrySelect} WHERE d.icv = (
        SELECT r.icv FROM reissue AS r JOIN document AS o ON o.icv = r.replaces WHERE o.uuid = ?)`,
   );
-  // Most documents replace none: the index answers without the joins of a whole row.
+  // Most documents replace none, and the index shows this without the joins of a whole row.
   const selectReplaced = database
     .prepare<[string], number>(
       'SELECT r.replaces FROM reissue AS r JOIN document AS n ON n.icv = r.icv WHERE n.uuid = ?',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Exact, type Halalas, halalasToText } from '../../shared/money.ts';
 import { type Sale, saleSchema } from '../../shared/sale.ts';
 
-/** The digests already computed: several steps need that of one sale, which may have 10,000 lines. */
+/** The digests already computed, because several steps need the digest of one sale, which may have 10,000 lines. */
 const digests = {
   asWritten: new WeakMap<Sale, string>(),
   withoutDefaults: new WeakMap<Sale, string>(),
@@ -10,16 +10,17 @@ const digests = {
 };
 
 /**
- * Returns a digest that distinguishes two sales with the same id. Base64 of a SHA-256. The caller's own facts do not
- * make a different sale: a retry may well state another attempt or time there. Neither does an explicit default.
- * @param payable the amount due, once it is known: one payment of all of it may state or omit it
+ * Returns a digest that distinguishes two sales with the same id: a SHA-256 in Base64. The caller's own facts do not
+ * make a sale different, because a retry may state another attempt or time there. An explicit default does not make it
+ * different either.
+ * @param payable the amount due, once it is known; a single payment of all of it may state the amount or omit it
  */
 export function saleDigest(sale: Sale, payable?: Halalas): string {
   const known = digests[paysWhole(sale, payable) ? 'withoutAmount' : 'withoutDefaults'];
   return digestIn(known, sale, () => withoutDefaults(withoutReceipt(sale), payable));
 }
 
-/** A receipt that is shown only after an answer was lost does not make a different note. */
+/** If a receipt is shown only after an answer was lost, the note is still the same. */
 function withoutReceipt({ receiptShown: _, ...sale }: Sale): Sale {
   return sale;
 }
@@ -71,7 +72,7 @@ function paysWhole({ payments: [only, ...others] }: Sale, payable: Halalas | und
 /**
  * True when a stored sale has one of these digests. An earlier version may have stored it differently, with ids in
  * capitals, empty fields or defaults, so it is parsed by today's schema when the digests differ.
- * @param stored its digest and amount due, and the sale as JSON text
+ * @param stored the digest and amount due, and the sale as JSON text
  */
 export function isSameSale(
   stored: { readonly saleDigest: string; readonly sale: string; readonly payable: Halalas },

@@ -3,7 +3,7 @@ import { searchText } from './search-words.ts';
 
 /** The searchable facts of documents, stored beside them and filled later. */
 export interface SearchIndex {
-  /** Indexes up to `limit` new documents. Returns the number: fewer than `limit` means that the index is complete. */
+  /** Indexes up to `limit` new documents. Returns the number; if it is less than `limit`, the index is complete. */
   index(limit: number): number;
 }
 
@@ -50,7 +50,7 @@ export function createSearchIndex(database: Database): SearchIndex {
   return {
     index: (limit) =>
       withFailures(() => {
-        if (database.readonly || behind.get() === 0) return 0; // Reading blocks nobody, while a write transaction would.
+        if (database.readonly || behind.get() === 0) return 0; // Reading blocks no other program, but a write transaction would.
         return take.immediate(limit);
       }),
   };

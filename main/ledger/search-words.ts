@@ -1,5 +1,6 @@
 /**
- * Letters that Arabic writes in several ways, with their common form. Marks and hamza seats have been removed already.
+ * Arabic letters that are written in several ways, with their common form. Marks and hamza seats have been removed
+ * already.
  */
 const oneForMany: Record<string, string> = {
   ٱ: 'ا',
@@ -14,8 +15,9 @@ const oneForMany: Record<string, string> = {
 };
 
 /**
- * Returns the words of a text for comparison: without vowel marks, tatweel, accents and case; one form of alef, yaa,
- * kaf and haa; Latin digits. NFKD splits أ إ آ ؤ ئ into a letter and a mark, and joined forms into plain letters.
+ * Returns the words of a text for comparison. They have no vowel marks, tatweel, accents or capitals, one form of alef,
+ * yaa, kaf and haa, and Latin digits. NFKD splits أ إ آ ؤ ئ into a letter and a mark, and joined forms into plain
+ * letters.
  */
 export function searchWords(text: string): string[] {
   const folded = text
@@ -26,7 +28,7 @@ export function searchWords(text: string): string[] {
   return latinDigits(folded).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Returns a text with Latin digits for the Arabic and the Persian ones. */
+/** Returns a text with Latin digits in place of Arabic and Persian ones. */
 export function latinDigits(text: string): string {
   return text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
 }
@@ -37,9 +39,9 @@ export function searchText(text: string): string {
 }
 
 /**
- * Returns the phrases that `searchText` must contain for all of these words to match. A word matches inside others
- * (جرير in بجرير), one of two letters at the beginning of a word, one of a single letter as a whole word: a trigram
- * index cannot find shorter texts.
+ * Returns the phrases that `searchText` must contain for all of these words to match. A word is also found inside
+ * others (جرير in بجرير). A word of two letters must begin a word, and a single letter must be a whole word, because a
+ * trigram index cannot find shorter texts.
  */
 export function searchPhrases(text: string): string[] {
   return searchWords(text).map((word) => {
@@ -48,7 +50,7 @@ export function searchPhrases(text: string): string[] {
   });
 }
 
-/** Returns the FTS5 query for all of these phrases, at least one. */
+/** Returns the FTS5 query for all of these phrases, of which there must be at least one. */
 export function searchQuery(phrases: readonly string[]): string {
   return phrases.map((phrase) => `"${phrase}"`).join(' AND ');
 }

@@ -7,11 +7,11 @@ import { isLocked, type ProcessLock, takeLock } from './process-lock.ts';
 
 /** The entry by which other processes on a folder see that this one has its ledger open in order to send. */
 export interface Sender {
-  /** The id that marks its documents in progress. */
+  /** The id that marks this sender's documents in progress. */
   readonly id: string;
-  /** True when the process of another sender has ended, however it ended. */
+  /** Returns true when the process of another sender has ended in any way. */
   isGone(id: string): boolean;
-  /** True while another process has this ledger open to send from it. */
+  /** Returns true while another process has this ledger open to send from it. */
   hasOthers(): boolean;
   close(): void;
 }
@@ -22,15 +22,15 @@ const ending = '.lock';
 export const sendersOf = (ledgerFile: string) => path.join(path.dirname(ledgerFile), 'senders');
 
 /**
- * Registers a sender of a ledger: it locks a file of its own, which the system releases with the process, and removes
- * those of ended processes.
+ * Registers a sender of a ledger. The sender locks its own file, which the system releases with the process, and
+ * removes the files of ended processes.
  * @param folder created if missing
  * @throws FailureError `terminal-busy` while the ledger is being replaced, `folder-unusable`, `disk-full`
  */
 export function openSender(folder: string): Sender {
   makeFolder(folder);
   const { id, lock } = begin(folder);
-  // Checked after the sender is visible: of two senders, the later one sees the other.
+  // This is checked after the sender is visible, so that of two senders the later one sees the other.
   if (isLocked(lockFileOf(folder))) {
     lock.release();
     remove(fileOf(folder, id));
@@ -50,8 +50,8 @@ export function openSender(folder: string): Sender {
 }
 
 /**
- * Keeps every process from sending from a ledger, until it is released: the ledger is being replaced, and a process
- * that has the old one open would continue with that.
+ * Prevents every process from sending from a ledger until this is released. It is used while the ledger is replaced,
+ * because a process that has the old one open would continue with it.
  * @throws FailureError `terminal-busy` if a process sends or replaces it already, `folder-unusable`, `disk-full`
  */
 export function keepSendersOut(folder: string): ProcessLock {
@@ -87,14 +87,15 @@ function isGone(folder: string, id: string): boolean {
   if (!existsSync(file)) return true;
   const lock = takeLock(file);
   if (lock === undefined) return false;
-  // It is removed while locked, so that nobody takes this name in between; Windows removes it only afterwards.
+  // The file is removed while it is locked, so that nobody takes its name in between; Windows can remove it only
+  // afterwards.
   remove(file);
   lock.release();
   remove(file);
   return true;
 }
 
-/** Takes a unique name. One that was considered abandoned before it was locked is replaced by another. */
+/** Takes a unique name. If others considered the file abandoned before it was locked, another name is taken. */
 function begin(folder: string): { id: string; lock: ProcessLock } {
   for (;;) {
     const id = randomUUID();
@@ -108,6 +109,6 @@ function remove(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // On Windows, a process that has it open removes it.
+    // On Windows, a process that has the file open removes it.
   }
 }

@@ -12,7 +12,7 @@ export function createSettle(database: Database, timeline: Timeline): (settlemen
     `UPDATE submission SET state = :state, next_at = :nextAt, sender = NULL, warnings = :warnings, outcome = :outcome,
        status = :status, accepted_at = :acceptedAt WHERE icv = :icv`,
   );
-  // Another mode has another deadline, about which nobody was warned yet.
+  // Another mode has another deadline, and nobody was warned about that yet.
   const divert = database.prepare(
     `UPDATE submission SET mode = :mode, report_by = coalesce(report_by, :reportBy), told = NULL
      WHERE icv = :icv AND mode <> :mode`,
@@ -47,7 +47,7 @@ function mayMove(
   decision: Decision,
 ): boolean {
   if (now === undefined || now.state === 'accepted' || now.state === 'rejected') return false;
-  // A final state is accepted from any sender; any other only from the one whose claim is still valid.
+  // A final state is accepted from any sender; any other state only from the sender whose claim is still valid.
   if (decision.state === 'accepted' || decision.state === 'rejected') return true;
   return now.state === 'sending' && now.attempts === claimed.attempts;
 }

@@ -9,17 +9,19 @@ export interface Due {
 
 /** The documents that are due, each kind in its order of sending. */
 export interface DueDocuments {
-  /** Documents never sent, nearest deadline first. */
+  /** Documents that were never sent, nearest deadline first. */
   readonly untried: readonly Due[];
-  /** Reports, those never sent first, late ones last; empty while every call gets an answer. */
+  /** Reports: first those never sent, last the late ones. Empty while every call gets an answer. */
   readonly reports: readonly Due[];
   /**
    * Untried clearances, and untried reports of the last minutes, newest first; empty while every call gets an answer.
    */
   readonly newest: readonly Due[];
-  /** Tried without success: clearances whose buyer waits, and reports in the last hour before their deadline. */
+  /**
+   * Documents tried without success: clearances whose buyer waits, and reports in the last hour before their deadline.
+   */
   readonly urgentRetries: readonly Due[];
-  /** All others that were tried without success. */
+  /** All other documents that were tried without success. */
   readonly otherRetries: readonly Due[];
 }
 
@@ -30,16 +32,16 @@ const othersForOneRetry = 3;
  */
 const newestForOneNearest = 3;
 /**
- * While some calls get no answer, the number of clearances that are sent before one report; otherwise those of a busy
- * day would make it late.
+ * While some calls get no answer, the number of clearances that are sent before one report; otherwise the clearances of
+ * a busy day would make the report late.
  */
 const clearancesForOneReport = 3;
 
 /**
- * Divides the calls, so that documents to which the gateway does not answer neither delay others, including untried
- * ones of the same kind, nor are forgotten: at most one of them is sent before the newest one of its kind. Untried
- * documents in their last hour still come in the order of their deadlines: a new report has a day, and waits for them.
- * Returns counters in the order of sending.
+ * Divides the calls, so that documents to which the gateway does not answer do not delay others, and are not forgotten:
+ * at most one of these is sent before the newest document of its kind. Untried documents in their last hour are still
+ * sent in the order of their deadlines; a new report has a day, and waits for them. Returns counters in the order of
+ * sending.
  */
 export type ShareCalls = (due: DueDocuments, keepsRankUntil: number, limit: number) => number[];
 

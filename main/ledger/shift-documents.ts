@@ -5,7 +5,7 @@ import { createPaymentsOf, type Payment } from './document-facts.ts';
 import type { LedgerEntry } from './entry.ts';
 import { type EntryRow, entryFromRow, entrySelect } from './entry-row.ts';
 
-/** A document with its payments, in the form in which a shift or a day counts it. */
+/** A document with its payments, as the sums of a shift or a day need it. */
 export interface ShiftDocument {
   readonly entry: LedgerEntry;
   /** The person or program; empty for documents of earlier versions, which do not name one. */
@@ -15,13 +15,13 @@ export interface ShiftDocument {
   readonly payments: readonly Payment[];
   /** The goods removed from its basket, its discounts, and prices that are not the article's. */
   readonly beside?: Beside | undefined;
-  /** The rejected document that it replaces, whose amounts no longer count. */
+  /** The rejected document that this one replaces; its amounts no longer count. */
   readonly replaces?: { readonly entry: LedgerEntry; readonly payments: readonly Payment[] } | undefined;
 }
 
 /**
  * Returns a function that reads the documents that satisfy a condition, in order.
- * @param where SQL of the condition, with the function's parameters; `i` is who issued the document, `d` the document
+ * @param where SQL of the condition, with the function's parameters; `i` is the row of its issuer, `d` the document
  */
 export function createShiftDocuments(
   database: Database,

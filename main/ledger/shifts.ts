@@ -36,7 +36,7 @@ export interface StoredReport {
   readonly closedBy: string;
   /** The report at the close; JSON. */
   readonly report: unknown;
-  /** Hex SHA-256 over the report and the hash of the previous report. */
+  /** The SHA-256 over the report and the hash of the previous report, hex. */
   readonly hash: string;
 }
 
@@ -47,12 +47,12 @@ export interface Shifts {
   get(number: number): Shift | undefined;
   /**
    * Opens the next shift. If repeated with the same id, it returns the same shift.
-   * @throws FailureError `shift-open`; `money-differs` when the id has opened one with another float
+   * @throws FailureError `shift-open`; `money-differs` when this id has opened a shift with another float
    */
   open(shift: { id: string; at: number; by: ShiftActor; float: Halalas }): Shift;
   /**
    * Records a movement of cash in the open shift; does nothing when its id was recorded before.
-   * @throws FailureError `no-shift`; `money-differs` when something else was noted with this id
+   * @throws FailureError `no-shift`; `money-differs` when another movement was recorded with this id
    */
   move(movement: CashMovement): void;
   movements(number: number): CashMovement[];
@@ -71,14 +71,14 @@ export interface Shifts {
     makeReport: (shift: Shift) => unknown;
   }): StoredReport;
   report(number: number): StoredReport | undefined;
-  /** Newest first; `before` is a number. */
+  /** Returns reports, newest first; `before` is a number. */
   reports(options: { before?: number | undefined; limit: number }): StoredReport[];
   /**
-   * The reports of the shifts closed from `begin` until before `end`, milliseconds since 1970, oldest first. A shift
-   * that was closed under a wrong clock may be among them.
+   * Returns the reports of the shifts closed from `begin` until before `end`, milliseconds since 1970, oldest first. A
+   * shift that was closed under a wrong clock may be among them.
    */
   closedBetween(begin: number, end: number): StoredReport[];
-  /** Recomputes the chain of the reports; `broken` is the number of the first that does not match. */
+  /** Recomputes the chain of the reports; `broken` is the number of the first report that does not match. */
   verify(): { reports: number; broken?: number };
 }
 

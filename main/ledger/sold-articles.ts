@@ -3,7 +3,7 @@ import { searchText } from './search-words.ts';
 
 /** The articles of each document, stored beside it and filled later; for the list of documents by article. */
 export interface SoldArticles {
-  /** Adds up to `limit` new documents. Returns the number: fewer than `limit` means all. */
+  /** Adds up to `limit` new documents. Returns the number; if it is less than `limit`, all are added. */
   index(limit: number): number;
 }
 

@@ -17,15 +17,16 @@ export interface ChangedDocument extends StatusChange {
 /** The documents that pass a filter in the order of their last change. */
 export interface ChangedPage {
   readonly rows: readonly ChangedDocument[];
-  /** The position up to which was read; the next call continues there. */
+  /** The position that was reached; the next call continues there. */
   readonly through: number;
   /** True when nothing follows. */
   readonly isEnd: boolean;
 }
 
 /**
- * The order in which documents changed. Each has one place there; when it changes, it moves to the end, so a reader
- * that continues from its position sees each change once, unless a newer one of the same document replaced it.
+ * The order in which documents changed. Each document has one place in it, and moves to the end when it changes. A
+ * reader that continues from its position sees each change once, unless a newer change of the same document replaced
+ * it.
  */
 export interface StatusChanges {
   /** Returns the position before the first change at this time (milliseconds since 1970) or later. */
@@ -35,7 +36,7 @@ export interface StatusChanges {
   page(plan: FilterPlan, range: Range, place: { after: number; limit: number }): ChangedPage;
 }
 
-/** The number of changes that one call examines, so that a filter that few documents pass does not hold up the till. */
+/** The number of changes that one call examines, so that a filter with few matches does not delay the till. */
 const lookedAt = 5_000;
 
 export function createStatusChanges(database: Database): StatusChanges {

@@ -17,7 +17,7 @@ export function createSubmissionCounts(database: Database): SubmissionCounts {
   const select = database
     .prepare<[], [SubmissionState, number]>('SELECT state, count FROM submission_count')
     .raw();
-  // The index of unaccepted documents has each state and mode in the order of their deadlines.
+  // The index of unaccepted documents has the rows of each state and mode in the order of their deadlines.
   const nearestDeadline = database
     .prepare<[string, string], number | null>(
       `SELECT min(${deadlineSql}) FROM submission AS s WHERE s.${isIndexed} AND s.state = ? AND s.mode = ?`,

@@ -10,8 +10,8 @@ import { createTimeline } from './timeline.ts';
 
 export interface SubmissionQueue {
   /**
-   * Records results and claims the next documents, those for `limit` first, in one transaction, so that any number
-   * waits for the disk only once. No other process gets the claimed documents for `leaseMs`.
+   * Records results and claims the next documents, those for `limit` first, in one transaction, so that all of these
+   * wait for the disk only once. No other process gets the claimed documents for `leaseMs`.
    */
   settleAndClaim(change: QueueUpdate, request: ClaimRequest): Claimed[];
   /**
@@ -23,30 +23,31 @@ export interface SubmissionQueue {
   claim(uuid: string, now: number, leaseMs: number): Claimed | undefined;
   /**
    * Records the result of a call and the new state, in one transaction. `clearedQr` is the QR of the authority's copy.
-   * A final state never changes, and an expired claim can only lead to a final state: otherwise the answer is only
+   * A final state never changes, and an expired claim can only lead to a final state; in other cases only the answer is
    * recorded.
    */
   settle(claimed: Claimed, outcome: Outcome, decision: Decision, now: number, clearedQr?: string): void;
   /**
-   * Makes documents in progress in ended processes due again. Returns the number.
+   * Makes documents of ended processes due again. Returns the number.
    * @param isLeft true for a sender whose documents were abandoned; by default all were. It is called with undefined
    * for a sender without a name
    */
   releaseClaims(now: number, isLeft?: (sender: string | undefined) => boolean): number;
-  /** True when a process that still runs, or is not known to have ended, has documents in progress besides this one. */
+  /** Returns true when another process, which still runs or may still run, has documents in progress. */
   hasOtherSenders(): boolean;
   /**
-   * Makes documents that wait for a later time due now, because an obstacle to all of them is gone. At most `limit` in
-   * one transaction; returns the number, so that the caller can repeat until none are left.
+   * Makes documents that wait for a later time due now, because a common obstacle is gone. At most `limit` in one
+   * transaction; returns the number, so that the caller can repeat until none are left.
    */
   makeDueNow(now: number, limit?: number): number;
   /** Makes parked documents due again; at most `limit`. Returns the number. */
   resendParked(now: number, limit?: number): number;
   /**
-   * The time at which the next document is due (or a lease ends), milliseconds since 1970; undefined when none waits.
+   * Returns the time at which the next document is due (or a lease ends), milliseconds since 1970; undefined when none
+   * waits.
    */
   nextWakeAt(): number | undefined;
-  /** The same for urgent documents only (see DueOrder). */
+  /** Returns the time at which the next urgent document is due (see DueOrder). */
   nextUrgentAt(now: number, lastChance: number): number | undefined;
 }
 
@@ -61,7 +62,7 @@ export function createSubmissionQueue(database: Database, sender: string | undef
   const due = createDueOrder(database);
   const claims = createClaims(database, timeline, due, sender);
   const settleOne = createSettle(database, timeline);
-  // One state at a time: only then does SQLite take the first entry of the index instead of scanning it.
+  // The statement reads one state at a time, so that SQLite takes the first entry of the index instead of scanning it.
   const earliest = database
     .prepare<[SubmissionState], number | null>(
       `SELECT min(next_at) FROM submission WHERE ${isIndexed} AND state = ?`,
@@ -93,7 +94,7 @@ export function createSubmissionQueue(database: Database, sender: string | undef
     });
 
   const settleAndClaim: SubmissionQueue['settleAndClaim'] = (change, request) => {
-    // Reading blocks nobody, while an empty write transaction would.
+    // Reading blocks no other program, but an empty write transaction would.
     const mayClaim =
       request.limit + (request.prefetch ?? 0) > 0 &&
       (nextWakeAt() ?? Number.POSITIVE_INFINITY) <= request.now;

@@ -5,12 +5,15 @@ import type { Outcome } from '../gateway/outcome.ts';
 export interface Claimed {
   readonly icv: number;
   readonly uuid: string;
-  /** Base64. */
+  /** The document's hash, Base64. */
   readonly hash: string;
   /** The sealed bytes, the same at every attempt. */
   readonly xml: Buffer;
   readonly mode: SubmissionMode;
-  /** Calls started, this one included. Distinguishes this claim from an earlier one whose lease expired. */
+  /**
+   * The number of calls started, this one included. It distinguishes this claim from an earlier one whose lease
+   * expired.
+   */
   readonly attempts: number;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
@@ -21,11 +24,11 @@ export interface Claimed {
 /** The new state of a submission after an outcome. */
 export interface Decision {
   readonly state: Exclude<SubmissionState, 'sending'>;
-  /** Milliseconds since 1970; for `waiting`, and only for it. */
+  /** The time of the next attempt, milliseconds since 1970; only for `waiting`. */
   readonly nextAt?: number | undefined;
   /** The new mode, if it changes. */
   readonly mode?: SubmissionMode | undefined;
-  /** The deadline in that mode, milliseconds since 1970; set once. */
+  /** The deadline in the new mode, milliseconds since 1970; it is set once. */
   readonly reportBy?: number | undefined;
 }
 
@@ -55,9 +58,12 @@ export interface ClaimRequest {
   readonly now: number;
   /** The number of documents for calls that start at once. */
   readonly limit: number;
-  /** The number to prefetch beyond these, for when calls end. */
+  /** The number of further documents to prefetch, for use when calls end. */
   readonly prefetch?: number;
   readonly leaseMs: number;
-  /** Claims only urgent documents (see DueOrder): milliseconds before a deadline from which a document is urgent. */
+  /**
+   * If given, only urgent documents are claimed (see DueOrder): a document is urgent from this many milliseconds before
+   * its deadline.
+   */
   readonly urgent?: number | undefined;
 }

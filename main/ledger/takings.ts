@@ -7,13 +7,13 @@ import { createLastCorrected } from './last-corrected.ts';
 import { createShiftDocuments, type ShiftDocument } from './shift-documents.ts';
 
 /**
- * The takings of each day, kept ready for reports. They are added up from the documents after those were issued, so
- * that no customer waits, and can be added up again at any time.
+ * The takings of each day, kept ready for reports. They are added up after documents were issued, so that no customer
+ * waits, and can be computed again at any time.
  */
 export interface Takings {
   /**
-   * Adds up to `limit` new documents; for idle moments. Returns the number: fewer than `limit` means all.
-   * @param addUp the sums of one document; the same whenever it is called
+   * Adds up to `limit` new documents; for idle moments. Returns the number; if it is less than `limit`, all are added.
+   * @param addUp returns the sums of one document, always the same for one document
    */
   learn(limit: number, addUp: AddUp): number;
   /**
@@ -26,7 +26,7 @@ export interface Takings {
   isBehind(): boolean;
   /** Returns the sums of a dimension by key, largest amount first. @param period days, both included */
   read(dimension: Dimension, period: Period): TakingsSum[];
-  /** Returns the articles, those with the largest amounts first. */
+  /** Returns the articles with the largest amounts, largest first. */
   bestArticles(period: Period): Pick<TakingsSum, BestColumn>[];
   /**
    * Returns the sums by kind of document.
@@ -39,19 +39,19 @@ export interface Takings {
   byDay(dimension: Dimension, period: Period): TakingsRow[];
   /**
    * Adds up all documents again, and stores the result.
-   * @returns the rows that disagreed with the documents
+   * @returns the rows that differed from the documents
    */
   recount(addUp: AddUp): TakingsRow[];
-  /** Returns the number of sums that disagree with their documents; changes nothing. */
+  /** Returns the number of sums that differ from their documents; changes nothing. */
   countDiffering(addUp: AddUp): number;
 }
 
 /**
  * The dimensions of the sums. `hourKind` (`09 invoice`), `received`, `paidBack`, `vat`, `vatBack`, `articleBack` and
  * `personBack` have the amounts of the documents; in the others, refunds to a customer are negative. All except
- * `currency` cover only documents in riyals, apart from those for a VAT return, which convert other currencies:
- * `vatSale`, `vatNote` and `vatSelfBilled` (`Z 0.00 VATEX-SA-35`). A person is stored with the kind (`program Shop`).
- * `articleMonth` has the first day of a month as its day: a quarter has few months and many days.
+ * `currency` cover only documents in riyals. The exceptions are the dimensions for a VAT return, which convert other
+ * currencies: `vatSale`, `vatNote` and `vatSelfBilled` (`Z 0.00 VATEX-SA-35`). A person is stored with the kind
+ * (`program Shop`). `articleMonth` has the first day of a month as its day: a quarter has few months and many days.
  */
 export type Dimension =
   | 'hour'
@@ -107,7 +107,10 @@ const summed = sums
   .join(', ');
 /** The number of documents that are held in memory at once. */
 const atOnce = 500;
-/** A number that changes with the kinds of stored sums; a ledger with another number adds up again. */
+/**
+ * The number of the layout, which changes with the kinds of stored sums; a ledger with another number is added up
+ * again.
+ */
 const layout = 6;
 
 /** The stored sums, and the last document in them. Its methods run within the caller's transactions. */
@@ -161,7 +164,10 @@ function createKeptSums(database: Database, refuseNewer: () => void, documentsAf
   };
 }
 
-/** @param refuseNewer refuses a ledger whose schema this program does not know, before documents are read into it */
+/**
+ * Creates the takings. @param refuseNewer refuses a ledger whose schema this program does not know, before documents
+ * are read into it
+ */
 export function createTakings(database: Database, refuseNewer: () => void): Takings {
   const documentsAfter = createShiftDocuments(database, 'd.icv > ? AND d.icv <= ?');
   const kept = createKeptSums(database, refuseNewer, documentsAfter);
@@ -170,7 +176,7 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
   const lastCorrected = createLastCorrected(database);
   const addInTransaction = database.transaction(kept.addNext);
 
-  /** Compares at one moment, because another program may correct times, and so discard sums, meanwhile. */
+  /** The comparison is made at one moment, because another program may correct times meanwhile, and so discard sums. */
   const countDiffering = database.transaction((addUp: AddUp): number => {
     // Sums of another layout are added up again before they are used.
     if (!kept.hasOwnLayout()) return 0;
@@ -180,8 +186,8 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
   });
 
   /**
-   * Replaces the sums by these, of all documents up to the last one added; returns the rows that change.
-   * @param corrected the last document with a corrected time when these sums were begun; if it is another one by now,
+   * Replaces the sums with new sums of all documents up to the last one added; returns the rows that change.
+   * @param corrected the last document with a corrected time when the new sums were begun. If it is another one by now,
    * days have changed, so nothing is replaced and the result is undefined
    */
   const replace = database.transaction((fresh: Recount, addUp: AddUp, corrected: string) => {
@@ -223,7 +229,7 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
   };
 }
 
-/** Returns the rows that differ, are missing, or should not be there. */
+/** Returns the rows that differ, are missing, or should not exist. */
 function differing(rows: readonly TakingsRow[], fresh: Recount): TakingsRow[] {
   const kept = new Map(rows.map((row) => [keyOf(row), row]));
   const other = [...fresh.rows].filter(([key, row]) => !isDeepStrictEqual({ ...kept.get(key) }, row));
@@ -235,7 +241,7 @@ function createForget(database: Database): Takings['forget'] {
   const counterAt = createCounterAt(database);
   const dropFrom = database.prepare<[string]>('DELETE FROM takings WHERE day >= ?');
   const setUntilAtMost = database.prepare<[number]>('UPDATE takings_until SET icv = min(icv, ?)');
-  // No document before the month adds to its sums, and none of the month adds to earlier ones.
+  // No document before the month adds to its sums, and no document of the month adds to earlier sums.
   return (time) => {
     const month = `${riyadhDateTime(time).date.slice(0, 8)}01`;
     dropFrom.run(month);
@@ -271,9 +277,9 @@ function prepareReads(database: Database) {
   return { read, bestArticles, kindsUntil, issuers, byDay };
 }
 
-/** A period as whole months, and days before and after them; a part without days ends before it begins. */
+/** A period as whole months, and the days before and after these; a part without days ends before it begins. */
 interface Days extends Period {
-  /** The first days of the months. */
+  /** The first day of the first and of the last month. */
   readonly firstMonth: string;
   readonly lastMonth: string;
   readonly untilMonths: string;
@@ -326,7 +332,7 @@ function createRecount(documentsAfter: DocumentsAfter, addUp: AddUp): Recount {
 
 const none = { count: 0, amount: 0, net: 0, vat: 0, discount: 0, quantity: 0 };
 
-/** Adds to a sum, starting from zero, without ever keeping a negative zero, which the database does not have either. */
+/** Adds to a sum, starting from zero. The result is never negative zero, which the database does not have either. */
 const joined = (before: typeof none, row: TakingsRow): TakingsRow => ({
   ...row,
   count: before.count + row.count,

@@ -7,19 +7,21 @@ import { authorityProfile } from '../gateway/profile.ts';
 import { type Database, withFailures } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
 
-/** The history of each document's submission: written as it happens, never changed. */
+/** The history of each document's submission, which is only added to. */
 export interface Timeline {
-  /** Records the start of a call. Within the caller's transaction. */
+  /** Records the start of a call. Runs within the caller's transaction. */
   sent(icv: number, at: number): void;
-  /** Records the result of a call. Within the caller's transaction. */
+  /** Records the result of a call. Runs within the caller's transaction. */
   came(icv: number, outcome: Outcome, nextAt: number | undefined, at: number): void;
-  /** Oldest first, from `issued` on; empty for an unknown document. */
+  /** Returns the entries, oldest first, from `issued` on; empty for an unknown document. */
   read(uuid: string): TimelineEntry[];
   /** Returns the answers to its latest calls, word for word, newest first; empty for an unknown document. */
   answers(uuid: string): AuthorityAnswer[];
 }
 
-/** The largest number of answers read at once: a gateway that is down for a day gives hundreds of equal ones. */
+/**
+ * The largest number of answers read at once, since a gateway that is down for a day gives hundreds of equal answers.
+ */
 const latestAnswers = 20;
 
 interface Row {
@@ -108,7 +110,7 @@ export function createTimeline(database: Database): Timeline {
   };
 }
 
-/** True when the authority answered, even that it is busy; a broken answer does not count. */
+/** Returns true when the authority answered, even if it was busy; a broken answer does not count. */
 function said(outcome: Outcome): boolean {
   if (outcome.kind !== 'unknown') return true;
   return outcome.answer !== undefined && outcome.why !== 'unreadable';
@@ -123,7 +125,7 @@ function withoutClearedInvoice(answer: RawAnswer, outcome: Outcome): RawAnswer {
   return { ...answer, body };
 }
 
-/** Inserts the deadline among the document's events: everything after it was late. */
+/** Inserts the deadline among the document's events, so that everything after it is seen to be late. */
 function withLateness(rows: Row[], { mode, reportBy, dueAt }: Issued): TimelineEntry[] {
   const entries = rows.map((row) => {
     const diverted = row.outcome === ('clearance-off' satisfies Outcome['kind']) && reportBy !== null;

@@ -5,13 +5,13 @@ import { type Whereabouts, type WitnessStore, witnessOf } from './witness.ts';
 
 /** Writes the witness after commits, without delaying them. */
 export interface WitnessKeeper {
-  /** Schedules a write after a commit, one for all commits until then. Never throws. */
+  /** Schedules a write after a commit; one write covers all commits until then. Never throws. */
   touch(): void;
   /** Writes the witness now if anything was committed since. Never rejects: see `alarm`. */
   flush(): Promise<void>;
   /**
-   * Set when the last write failed: its start (milliseconds since 1970) and reason. Sales continue, and the next write
-   * is tried.
+   * The alarm, while the last write has failed: since when (milliseconds since 1970), and why. Sales continue, and the
+   * write is tried again.
    */
   readonly alarm: { readonly since: number; readonly failure: Failure } | undefined;
   /** Flushes, and stops writing. */
@@ -28,7 +28,8 @@ export interface WitnessKeeperOptions {
 }
 
 /**
- * Milliseconds from a commit to its witness: a write to a vault may take long, and there are many commits in a rush.
+ * Milliseconds from a commit to its witness, since a write to a vault may take long, and a busy shop makes many
+ * commits.
  */
 const writeAfter = 1_000;
 /** Milliseconds until a failed write is tried again: a vault is often locked for a moment only. */
@@ -45,7 +46,7 @@ export function createWitnessKeeper({
   let unwritten = false;
   let closed = false;
   let cancel: (() => void) | undefined;
-  /** One write at a time, so that an older head never follows a newer one. */
+  /** Writes run one at a time, so that an older head never follows a newer one. */
   let last: Promise<void> = Promise.resolve();
 
   function setAlarm(next: WitnessKeeper['alarm']): void {
@@ -61,7 +62,7 @@ export function createWitnessKeeper({
       const witness = witnessOf(ledger, here);
       await store.write(witness);
       setAlarm(undefined);
-      // Another process may have written a later one meanwhile, which this write has just replaced.
+      // Another process may have written a later witness meanwhile, which this write has just replaced.
       if ((ledger.chain.head()?.icv ?? 0) === witness.icv) return;
       touch();
       if (closed) await write();

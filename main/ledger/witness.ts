@@ -12,29 +12,31 @@ import { isOtherMachine, type MachineMarks, machineMarksSchema } from './machine
 export const witnessSchema = z.strictObject({
   /** The ledger's id. */
   ledger: z.string(),
-  /** Counter of the newest document; 0 before the first. */
+  /** The counter of the newest document; 0 before the first. */
   icv: z.int().nonnegative(),
   /** The hash of that document, Base64; the fixed initial value before the first document. */
   hash: z.string(),
-  /** The number of lines of the audit log, and the hash of the last in hex; the ledger's id before the first. */
+  /**
+   * The number of lines of the audit log, and the hash of the last line in hex; before the first line, the ledger's id.
+   */
   auditEntries: z.int().nonnegative(),
   auditHash: z.string(),
-  /** See `placeOf`; absent if the machine is unknown. */
+  /** The place of the ledger, see `placeOf`; absent if the machine is unknown. */
   place: z.string().optional(),
-  /** See `machineMarks`; absent if nothing is known about the machine. */
+  /** The marks of the machine, see `machineMarks`; absent if nothing is known about it. */
   machine: machineMarksSchema.optional(),
 });
 export type Witness = z.infer<typeof witnessSchema>;
 
 /** The store of the witness. */
 export interface WitnessStore {
-  /** undefined when none was ever written. @throws FailureError `vault-unavailable` */
+  /** Reads the witness; undefined if none was ever written. @throws FailureError `vault-unavailable` */
   read(): Promise<Witness | undefined>;
-  /** Returns when it is durable. @throws FailureError `vault-unavailable` */
+  /** Writes the witness; resolves when it is durable. @throws FailureError `vault-unavailable` */
   write(witness: Witness): Promise<void>;
 }
 
-/** Stores a witness among the vault's secrets. It is not a secret, but it cannot be swapped there. */
+/** Stores a witness among the vault's secrets. It is not a secret, but nobody can replace it there. */
 export function witnessInVault(
   vault: { get(name: string): Promise<string | undefined>; set(name: string, value: string): Promise<void> },
   name: string,
@@ -61,9 +63,9 @@ type Witnessed = Pick<Archive, 'id' | 'chain'> & { audit: Pick<AuditLog, 'head' 
 
 /** The location of a ledger. */
 export interface Whereabouts {
-  /** See `placeOf`. */
+  /** The place, see `placeOf`. */
   readonly place?: string | undefined;
-  /** The former placeof a folder that the program itself has moved. */
+  /** The former place of a folder that the program itself has moved. */
   readonly formerPlace?: string | undefined;
   readonly machine?: MachineMarks | undefined;
 }
@@ -84,13 +86,13 @@ export function witnessOf(ledger: Witnessed, { place, machine }: Whereabouts = {
 }
 
 /**
- * Checks that this ledger continues the witness: it is the same one, has everything that the witness recorded, and is
- * in the same place. A ledger without a witness passes; so does one whose place was or is unknown.
+ * Checks that this ledger continues the witness: it has the same id, has everything that the witness recorded, and is
+ * in the same place. A ledger without a witness passes, and so does one whose place was or is unknown.
  *
  * Each failure stops issuing here until a person acts. `ledger-old`, `ledger-forked`, `ledger-lost`: the right file
- * must be restored; if it is lost for good, the device is onboarded as another one (new serial number, new chain),
- * because the authority has or may have documents under the counters that this file would reuse. `ledger-copied`: a
- * manager confirms that the other copy will never issue again (`adoptPlace`).
+ * must be restored. If it is lost for good, the device must be onboarded as a new one (new serial number, new chain),
+ * because the authority may have documents under the counters that this file would reuse. `ledger-copied`: a manager
+ * confirms that the other copy will never issue again (`adoptPlace`).
  * @throws FailureError `ledger-old` (detail: `icv` and `auditEntries` here, `witnessIcv` and `witnessAuditEntries`),
  * `ledger-forked`, `ledger-lost`, `ledger-copied`
  */
@@ -106,7 +108,7 @@ export function checkWitness(ledger: Ledger, witness: Witness | undefined, here:
 }
 
 /**
- * Does the same without the place: checks that a ledger has everything that the witness recorded.
+ * Checks that a ledger has everything that the witness recorded; its place is ignored.
  * @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`
  */
 export function checkHistory(ledger: Witnessed, witness: Witness): void {
@@ -118,7 +120,7 @@ export function checkHistory(ledger: Witnessed, witness: Witness): void {
     witnessAuditEntries: witness.auditEntries,
   };
   if (here.ledger !== witness.ledger) {
-    // It was just created, because the file was missing.
+    // The ledger was just created, because the file was missing.
     if (here.icv === 0 && witness.icv > 0) fail('ledger-lost');
     fail('ledger-forked', { detail });
   }
@@ -130,7 +132,7 @@ export function checkHistory(ledger: Witnessed, witness: Witness): void {
 }
 
 /**
- * Accepts the present place because a manager confirms it: the machine was replaced, or the folder moved. The audit log
+ * Accepts the present place because a manager confirms that the machine was replaced or the folder moved. The audit log
  * says who confirmed it; only a ledger with a matching history may be adopted.
  * @param at milliseconds since 1970
  * @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`, `vault-unavailable`

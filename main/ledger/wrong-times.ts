@@ -16,12 +16,12 @@ export interface TimeCorrection {
 export interface WrongTimes {
   /** The earliest time for the next document, milliseconds since 1970; undefined before the first. */
   newest(): number | undefined;
-  /** Text that every correction changes. */
+  /** Returns a text that every correction changes. */
   lastCorrected(): string;
   /**
-   * Records that every document later than `now` was issued under a clock that was ahead. They keep their time and
-   * their place; their deadlines and their days count from their true time, and the chain continues with the right
-   * time. Payments on account under that clock are corrected with them. An audit line names the manager.
+   * Records that every document later than `now` was issued while the clock was ahead. These documents keep their time
+   * and their place; their deadlines and days count from the true time, and the chain continues with the right time.
+   * Payments on account under that clock are corrected with them. An audit line names the manager.
    * @returns their number; nothing is written when there are none
    */
   correct(correction: TimeCorrection): number;
@@ -34,7 +34,10 @@ interface Timed {
   orderedAt: number;
 }
 
-/** @param refuseNewer refuses a ledger whose schema this program does not know, in which more may depend on a time */
+/**
+ * Creates the corrections. @param refuseNewer refuses a ledger whose schema this program does not know, since more may
+ * depend on times there
+ */
 export function createWrongTimes(
   database: Database,
   audit: Pick<AuditLog, 'write'>,
@@ -58,7 +61,7 @@ export function createWrongTimes(
      WHERE icv = :icv AND state NOT IN ('accepted', 'rejected')`,
   );
 
-  // The payments were recorded by the same clock, before this moment.
+  // The payments were recorded under the same wrong clock, before this moment.
   const takeBackPayments = database.prepare<[{ now: number; ahead: number; before: number }]>(
     `INSERT INTO wrong_payment_time (number, meant_at)
      SELECT p.number, max(min(:before, :now), min(:now, coalesce(w.meant_at, p.at) - :ahead))
@@ -73,7 +76,7 @@ export function createWrongTimes(
     const wrong = from.all(first);
     const last = wrong.at(-1);
     if (last === undefined) return 0;
-    // The clock's error is unknown, but the newest document was not issued after this moment.
+    // It is unknown how far the clock was ahead, but the newest document was not issued after this moment.
     const ahead = last.orderedAt - Math.floor(now / 1000) * 1000;
     let before = at.get(first - 1)?.orderedAt ?? Number.NEGATIVE_INFINITY;
     const start = Math.max(before, (wrong[0] ?? last).orderedAt - ahead);

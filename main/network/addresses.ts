@@ -15,15 +15,16 @@ export interface ResolvedAddress {
 /** Returns all addresses of a name. Rejects when it has none. */
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
-/** The machine's own resolver. */
+/** Looks up names with the machine's own resolver. */
 export const lookup: Lookup = async (hostname) => {
   const found = await systemLookup(hostname, { all: true });
   return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
 };
 
 /**
- * loopback, private: allowed for a shop's own receiver, if the manager says so · forbidden: link-local, multicast,
- * reserved, and the addresses at which clouds serve credentials to their machines; never called · public: the rest.
+ * loopback, private: allowed for a shop's own receiver, if the manager permits it · forbidden: link-local, multicast,
+ * reserved, and the addresses at which clouds serve credentials to their machines; never called · public: all other
+ * addresses.
  */
 export type Reach = 'public' | 'private' | 'loopback' | 'forbidden';
 
@@ -40,11 +41,11 @@ const forbidden = ranges(
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3', // multicast, reserved, broadcast
-  '100.100.100.200/32', // metadata in a private range …
+  '100.100.100.200/32', // metadata in a private range
   'fd00:ec2::/32',
   'fd20:ce::/32',
-  '168.63.129.16/32', // … and in a public one
-  '2001::/23', // Teredo and other protocols' own
+  '168.63.129.16/32', // metadata in a public range
+  '2001::/23', // Teredo and other protocols
   '2001:db8::/32',
   '2002::/16', // 6to4: an embedded IPv4 address
   '3fff::/20',
@@ -60,14 +61,14 @@ export function reachOf(address: string): Reach {
   if (forbidden.check(address, family)) return 'forbidden';
   if (loopback.check(address, family)) return 'loopback';
   if (internal.check(address, family)) return 'private';
-  // For IPv6, only ranges known to be public; not NAT64, site-local or ranges yet to be assigned.
+  // For IPv6, only ranges known to be public count; NAT64, site-local and unassigned ranges do not.
   const known = version === 4 || mapped.check(address, family) || unicast.check(address, family);
   return known ? 'public' : 'forbidden';
 }
 
 /**
  * Returns the addresses of a URL's host, in order.
- * @param hostname as `URL.hostname` gives it: IPv4 in four parts, IPv6 in brackets
+ * @param hostname as in `URL.hostname`: IPv4 in four parts, IPv6 in brackets
  * @returns undefined when the name has none
  */
 export async function addressesOf(

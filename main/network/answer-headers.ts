@@ -13,7 +13,7 @@ export function readServerTime(headers: AnswerHeaders): number | undefined {
 
 /**
  * Reads Retry-After in milliseconds: seconds, or an HTTP date relative to the answer's own Date header, because the
- * terminal's clock may be wrong. Undefined if it is unusable.
+ * terminal's clock may be wrong. Returns undefined if it is unusable.
  */
 export function readRetryAfter(headers: AnswerHeaders): number | undefined {
   const value = headers.get('retry-after')?.trim();

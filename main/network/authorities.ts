@@ -6,12 +6,12 @@ import type { NetworkSettings } from './network-settings.ts';
 
 /** The certificate authorities that are trusted in addition to the usual ones. */
 export interface Authorities {
-  /** Returns their certificates for this use, as PEM. */
+  /** Returns the certificates for this use, as PEM. */
   certificatesFor(use: NetworkUse): readonly string[];
   view(): NetworkView['authorities'];
-  /** @throws FailureError `bad-input` for anything but a certificate of an authority */
+  /** Adds certificates. @throws FailureError `bad-input` for anything but certificates of authorities */
   add(pem: string, uses: readonly NetworkUse[]): void;
-  /** @throws FailureError `not-found` */
+  /** Removes a certificate. @throws FailureError `not-found` */
   remove(fingerprint: string): void;
 }
 
@@ -67,7 +67,7 @@ function authorityView(certificate: X509Certificate) {
   };
 }
 
-/** Returns the certificates in a PEM text; none if one of them is damaged. */
+/** Returns the certificates in a PEM text; none if any is damaged. */
 function certificatesIn(pem: string): X509Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   try {

@@ -4,14 +4,14 @@ import type { PostAnswer } from './http-post.ts';
 
 /*
  * Decides what a receiver's answer means for an event, and when the next attempt is made. It is a pure function: time
- * and chance are parameters. Source: specification, Events, Delivery rules; it leaves intervals and the maximum open,
- * so they are ours.
+ * and chance are parameters. Source: specification, Events, Delivery rules; the intervals and the maximum are our own,
+ * because it does not define them.
  */
 
 const second = 1_000;
 const hour = 3600 * second;
 
-/** 5 s, 20 s, 80 s, 5 min, 21 min, 1.4 h, 5.7 h, then every 6 hours; a longer Retry-After is not honoured. */
+/** The pauses are 5 s, 20 s, 80 s, 5 min, 21 min, 1.4 h, 5.7 h, and then 6 hours; a longer Retry-After is ignored. */
 export const standardBackOff: BackOff = { first: 5 * second, factor: 4, longest: 6 * hour, jitter: 0.5 };
 
 export type Verdict =
@@ -20,7 +20,7 @@ export type Verdict =
   | { readonly state: 'dead'; readonly failure: DeliveryFailure };
 
 export interface Circumstances {
-  /** The number of attempts begun for this delivery, the one that just ended included; from 1. */
+  /** The number of attempts for this delivery, including the one that just ended; from 1. */
   readonly attempts: number;
   readonly maxAttempts: number;
   /** Milliseconds since 1970. */
@@ -31,8 +31,8 @@ export interface Circumstances {
 }
 
 /**
- * 2xx is delivered. 401 and 400 are the two answers by which a receiver rejects an event: sending the same again would
- * change nothing until a person has fixed the secret or the clock. Any other failure may pass by itself.
+ * 2xx means delivered. With 401 or 400 a receiver rejects an event: sending it again would not help until a person has
+ * corrected the secret or the clock. Any other failure may be temporary.
  */
 export function classifyAnswer(answer: PostAnswer, circumstances: Circumstances): Verdict {
   const failure = failureOf(answer);

@@ -9,8 +9,8 @@ import { connectionFault } from './connection-fault.ts';
 import { type ProxyRoute, TunnelAgent } from './tunnel.ts';
 
 /*
- * One POST to a receiver. Node's own HTTP client and not fetch: it connects to the checked addresses, follows no
- * redirect, and needs no further library.
+ * One POST to a receiver. It uses Node's own HTTP client instead of fetch, because that can connect to the checked
+ * addresses, follows no redirect, and needs no further library.
  */
 
 export interface PostRequest {
@@ -31,25 +31,25 @@ export type PostAnswer =
     }
   | { readonly kind: 'no-answer'; readonly why: DeliveryFailure };
 
-/** Never rejects. */
+/** Makes the request. Never rejects. */
 export type Post = (request: PostRequest) => Promise<PostAnswer>;
 
 export interface PostOptions {
   readonly lookup: Lookup;
   readonly timeoutMs: number;
   /**
-   * The largest part of an answer's body that is read, in bytes; the rest is left unread, and the connection closed.
+   * The largest part of an answer's body that is read, in bytes; the rest is not read, and the connection is closed.
    */
   readonly answerBytes: number;
   /** True to allow plain HTTP, but only to loopback, for training. */
   readonly plainToLoopback: boolean;
-  /** PEM of authorities trusted besides the system's, for a receiver with a certificate of the shop's own. */
+  /** Returns the PEM of authorities trusted in addition to the system's, for a receiver with a private certificate. */
   readonly certificates?: (() => readonly string[]) | undefined;
   /** The proxy for a receiver; undefined for a direct connection. */
   readonly proxyFor?: ((url: URL) => Promise<ProxyRoute | undefined>) | undefined;
 }
 
-/** Checks whether an address may be a receiver's at all, before its name is resolved. */
+/** Checks that an address may be a receiver's at all, before its name is resolved. */
 export function isReceiverUrl(text: string, plainToLoopback: boolean): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, hash, hostname } = new URL(text);
@@ -87,11 +87,14 @@ export function createPost(options: PostOptions): Post {
 export interface Permits {
   /** The manager's permission for this receiver. */
   readonly allowPrivate: boolean;
-  /** The environment's permission to call this machine without the manager's, even by plain HTTP. */
+  /** The environment's permission to call this machine, even by plain HTTP and without the manager's permission. */
   readonly plainToLoopback: boolean;
 }
 
-/** The name is refused for one bad address among good ones: no honest receiver has both. */
+/**
+ * Returns true if an address may be called. A name is refused even if only one of its addresses is forbidden, since no
+ * honest receiver has such a mixture.
+ */
 export function mayCall(url: URL, address: string, { allowPrivate, plainToLoopback }: Permits): boolean {
   const reach = reachOf(address);
   if (reach === 'loopback' && plainToLoopback) return true;
@@ -130,8 +133,8 @@ function send(
   const request = start(url, {
     method: 'POST',
     headers: { Host: url.host, ...headers, 'Content-Length': String(body.length), 'User-Agent': 'Khatm' },
-    // Each call has a connection of its own, so that endpoints with different permissions never share one. Even through
-    // a proxy, the checked address is called, under the receiver's name.
+    // Each call has its own connection, so that endpoints with different permissions never share one. Even through a
+    // proxy, the checked address is called, under the receiver's name.
     agent: proxy === undefined ? false : new TunnelAgent(proxy, trust),
     ...(proxy !== undefined && checked !== undefined && tunnelled(url, checked)),
     lookup: pinned(addresses),
@@ -162,7 +165,7 @@ async function readBeginning(response: http.IncomingMessage, limit: number): Pro
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes >= limit) break; // Leaving the loop destroys the response.
+    if (bytes >= limit) break; // Leaving the loop here destroys the response.
   }
   return Buffer.concat(chunks).subarray(0, limit).toString('utf8');
 }
@@ -175,7 +178,7 @@ function noAnswer(why: DeliveryFailure): PostAnswer {
   return { kind: 'no-answer', why };
 }
 
-/** The resolver has no time-out of its own that we could set, and a socket may end silently. */
+/** The resolver has no time-out that we could set, and a socket may end silently. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

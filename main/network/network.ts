@@ -17,16 +17,16 @@ import { type ProxyRoute, TunnelAgent } from './tunnel.ts';
 export interface Network {
   /** Returns the fetch for calls of this use. @param check decides about certificates that are otherwise valid */
   fetchFor(use: NetworkUse, check?: ServerCheck): typeof globalThis.fetch;
-  /** PEM of the additional authorities trusted for this use. */
+  /** Returns the PEM of the additional authorities trusted for this use. */
   certificatesFor(use: NetworkUse): readonly string[];
-  /** Returns undefined for a direct connection. */
+  /** Returns the route through a proxy; undefined for a direct connection. */
   proxyFor(url: URL): Promise<ProxyRoute | undefined>;
   view(): Promise<NetworkView>;
-  /** @throws FailureError `set-by-policy` when the policy sets the proxy */
+  /** Sets the proxy. @throws FailureError `set-by-policy` when the policy sets it */
   setProxy(proxy: ProxyChoice, user: string | undefined, password: string | null | undefined): Promise<void>;
-  /** @throws FailureError `bad-input` for anything but authorities' certificates */
+  /** Adds certificates. @throws FailureError `bad-input` for anything but authorities' certificates */
   addAuthorities(pem: string, uses: readonly NetworkUse[]): void;
-  /** @throws FailureError `not-found` */
+  /** Removes a certificate. @throws FailureError `not-found` */
   removeAuthority(fingerprint: string): void;
 }
 
@@ -42,7 +42,7 @@ export interface NetworkOptions {
   readonly env?: NodeJS.ProcessEnv | undefined;
 }
 
-/** A check has its own agents, one for each route, so that no connection is used that it has not checked. */
+/** Each check has its own agents, one for each route, so that it has checked every connection that is used. */
 interface Checked {
   readonly check: ServerCheck | undefined;
   readonly agents: Map<string, https.Agent>;

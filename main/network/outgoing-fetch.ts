@@ -6,8 +6,8 @@ import type { ReadableStream } from 'node:stream/web';
 const bodiless = [204, 205, 304];
 
 /**
- * `fetch` with Node's own HTTPS client, for additional authorities and a proxy, which the built-in one does not
- * support. It follows no redirects and sends bodies of text, form data or bytes only.
+ * A `fetch` over Node's own HTTPS client, because the built-in one does not support additional authorities and a proxy.
+ * It follows no redirects, and sends only text, form data or bytes.
  * @throws TypeError like fetch, with the reason as its cause
  */
 export async function outgoingFetch(url: URL, init: RequestInit, agent: https.Agent): Promise<Response> {

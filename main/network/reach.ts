@@ -6,7 +6,7 @@ import { connectionFault } from './connection-fault.ts';
 import type { Network } from './network.ts';
 import { openTunnel, type ProxyRoute } from './tunnel.ts';
 
-/** The steps of a connection to an address up to the first that fails. */
+/** The result of trying a connection step by step, up to the first step that fails. */
 export interface Reach {
   /** The origin of the proxy; undefined for a direct connection. */
   readonly proxy?: string | undefined;
@@ -16,7 +16,7 @@ export interface Reach {
   /** The step that failed; undefined when all of them succeeded. */
   readonly failedAt?: 'password' | 'name' | 'connection' | 'proxy' | 'tls';
   readonly fault?: ConnectionFault | undefined;
-  /** The issuer of the other side's certificate and the end of its validity; undefined without TLS. */
+  /** The issuer and the end of validity of the other side's certificate; undefined without TLS. */
   readonly issuer?: string;
   readonly validTo?: number;
 }
@@ -73,7 +73,7 @@ async function isKnown(host: string): Promise<boolean> {
   }
 }
 
-/** Returns true when a device or server accepts a connection, which is closed again at once. */
+/** Returns true when a device or server accepts a connection; the connection is closed at once. */
 export function opens({ host, port }: { host: string; port: number }): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = net.connect({ host, port });

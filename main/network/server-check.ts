@@ -3,8 +3,8 @@ import { checkServerIdentity } from 'node:tls';
 
 /**
  * Decides about another side whose certificate is valid by the usual rules.
- * @param key SHA-256 of the public key (SubjectPublicKeyInfo) of its own certificate, base64url. Only this one is
- * proved to be its own: a certificate that it sends along as its issuer's may be anybody's
+ * @param key SHA-256 of the public key (SubjectPublicKeyInfo) of its own certificate, base64url. Only this certificate
+ * is proved to be its own; a certificate that it sends as its issuer's may be anybody's
  */
 export type ServerCheck = (key: string) => boolean;
 

@@ -11,7 +11,7 @@ export interface ProxyRoute {
   readonly password?: string | undefined;
 }
 
-/** A failure of the proxy; `code` gives the reason. */
+/** A failure of the proxy; `code` is the reason. */
 export class ProxyError extends Error {
   readonly code: ConnectionFault;
 
@@ -27,8 +27,8 @@ const timeoutMs = 30_000;
 const longestHead = 16 * 1024;
 
 /**
- * Opens connections for HTTPS through a proxy, by CONNECT: the proxy sees name and port, and TLS reaches the other
- * side's own certificate.
+ * Opens connections for HTTPS through a proxy, by CONNECT: the proxy sees only the name and port, and TLS runs between
+ * this machine and the other side.
  */
 export class TunnelAgent extends https.Agent {
   readonly #proxy: ProxyRoute;
@@ -55,7 +55,7 @@ export class TunnelAgent extends https.Agent {
   }
 }
 
-/** @throws ProxyError */
+/** Opens a tunnel. @throws ProxyError */
 export function openTunnel(
   proxy: ProxyRoute,
   target: string,

@@ -13,7 +13,8 @@ export function sign(body: Uint8Array, secret: string): string {
 /**
  * Returns the value of Khatm-Signature: the attempt's time in Unix seconds as `t`, and for each secret a `v1`, the
  * lowercase hex of HMAC-SHA256 over that time, a dot and the raw body. The specification's header has room for one
- * signature and none for a time; this one lets a receiver refuse replays, and accept either secret of a rotation.
+ * signature, but not for a time. This header lets a receiver refuse replays, and accept either secret during a
+ * rotation.
  */
 export function signWithTime(body: Uint8Array, secrets: readonly string[], seconds: number): string {
   const signed = Buffer.concat([Buffer.from(`${seconds}.`), body]);
@@ -23,7 +24,10 @@ export function signWithTime(body: Uint8Array, secrets: readonly string[], secon
   return [`t=${seconds}`, ...signatures].join(',');
 }
 
-/** Returns true when any of the secrets made this signature; takes as long for a wrong one as for a right one. */
+/**
+ * Returns true when any of the secrets made this signature; this takes as long for a wrong signature as for a right
+ * one.
+ */
 export function isSigned(body: Uint8Array, secrets: readonly string[], signature: string): boolean {
   const given = Buffer.from(signature);
   let fits = false;

@@ -11,8 +11,8 @@ export interface AgreementOptions {
 }
 
 /**
- * Returns a manager's agreement to an act for which a cashier needs one. It holds for some minutes.
- * @param subject the thing it is done to: for another one the manager is asked again
+ * Returns a manager's agreement to an act for which a cashier needs one. It is valid for some minutes.
+ * @param subject the object of the act; for another object the manager is asked again
  * @throws FailureError `approval-needed`
  */
 export function agreementTo(
@@ -26,7 +26,7 @@ export function agreementTo(
   return approvals.require(agreed(act, name, subject), [act]);
 }
 
-/** Ends the agreement to an act that was done, so that the next one needs a new agreement. */
+/** Ends the agreement after the act, so that the next one needs a new agreement. */
 export function spendAgreement(
   act: AskedAct,
   subject: string,

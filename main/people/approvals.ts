@@ -7,12 +7,12 @@ import type { Clock } from '../platform/clock.ts';
 /** Sales that exceed a cashier's limits, and the managers who agreed to them on the spot. */
 export interface Approvals {
   /**
-   * Returns the manager's agreement to this very sale.
+   * Returns the manager's agreement to exactly this sale.
    * @param digest the sale's digest: after any change of the sale the manager is asked again
    * @throws FailureError `approval-needed` (detail: `approval`, the id for `approve`; `limits`)
    */
   require(digest: string, limits: readonly ExceededLimit[]): Approval;
-  /** Notes that a manager agrees. @throws FailureError `not-found` when nothing was requested, or too long ago */
+  /** Notes that a manager agrees. @throws FailureError `not-found` when no agreement was requested, or too long ago */
   approve(id: string, by: string, reason: string): readonly ExceededLimit[];
   /** Forgets the agreement once its sale is issued. */
   spend(digest: string): void;

@@ -1,7 +1,10 @@
 import { type Database, withFailures } from '../ledger/database.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Number of wrong guesses without a wait; after them each one doubles the wait, up to the longest. Milliseconds. */
+/**
+ * The number of wrong guesses without a wait; after these, each guess doubles the wait, up to the longest. Waits are in
+ * milliseconds.
+ */
 const freeTries = 3;
 const firstWait = 5_000;
 const longestWait = 15 * 60_000;
@@ -10,19 +13,19 @@ const longestWait = 15 * 60_000;
 export interface Attempts {
   /**
    * Counts a guess before it is checked.
-   * @returns whether it may be checked (otherwise it is not counted), and the whole seconds until the next one if it is
-   * wrong
+   * @returns true if it may be checked (otherwise it is not counted), and the whole seconds until the next guess if it
+   * is wrong
    */
   begin(subject: string): { readonly mayTry: boolean; readonly seconds: number };
   /** Returns whole seconds until the next guess. */
   wait(subject: string): number;
-  /** Forgets the guesses: the last one was right. */
+  /** Forgets the guesses, because the last one was right. */
   forgive(subject: string): void;
 }
 
 export function openAttempts(database: Database, clock: Pick<Clock, 'now'>): Attempts {
-  // Counts before the guess is checked, so that many guesses at once are counted one by one. A wait longer than the
-  // longest means that the clock was set back; such a wait counts as over.
+  // The guess is counted before it is checked, so that many guesses at once are counted one by one. If a wait seems
+  // longer than the longest one, the clock was set back, and the wait counts as over.
   const count = database.prepare<[{ subject: string; now: number }]>(
     `INSERT INTO attempt (subject, failures, try_at) VALUES (:subject, 1, 0)
      ON CONFLICT (subject) DO UPDATE SET failures = failures + 1,

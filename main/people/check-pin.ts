@@ -20,7 +20,7 @@ export async function checkPin(
   try {
     return await people.check(name, pin);
   } catch (error) {
-    // An unknown name is not written down: it could be anything, a PIN included.
+    // An unknown name is not logged, because it could be anything, even a PIN.
     if (isChecked) audit(isKnown ? name : 'screen', refused);
     throw error;
   }

@@ -3,7 +3,7 @@ import { Exact, type Halalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { readBasket } from '../invoice/basket.ts';
 
-/** Reads the limits from the list of people; without any, the usual ones apply. */
+/** Reads the limits from the list of people; if it has none, the usual limits apply. */
 export function limitsOf(text: string | undefined): Limits {
   const parsed = limitsSchema.safeParse(JSON.parse(text ?? '{}'));
   return parsed.success ? parsed.data : limitsSchema.parse({});
@@ -13,14 +13,14 @@ const day = 24 * 3_600_000;
 
 /** Facts about a sale that its limits depend on; read only when a limit needs them. */
 export interface LimitFacts {
-  /** Returns the amount due, plus the amounts that earlier notes gave back for the same documents. */
+  /** Returns the amount due, plus the amounts that earlier notes for the same documents gave back. */
   payable(): Halalas;
   /** Returns the times of issue of the documents that it corrects, milliseconds since 1970. */
   soldAt(): readonly number[];
   readonly now: number;
   /** True when a price is not the article's. */
   readonly isRepriced: boolean;
-  /** True when no receipt has to be shown again, because the document replaces a rejected one. */
+  /** True when no receipt has to be shown, because the document replaces a rejected one. */
   isReissue(): boolean;
   /** Returns true when the buyer would owe more than is allowed. */
   isAboveCredit(): boolean;

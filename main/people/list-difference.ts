@@ -1,6 +1,6 @@
 import { type PeopleContent, type PersonRow, textOf } from './sealed-list.ts';
 
-/** Compares the present list with the recorded one: people by name, and the limits. */
+/** Compares the present list with the recorded list: people by name, and the limits. */
 export function difference(found: PeopleContent, kept: PeopleContent) {
   const texts = (rows: readonly PersonRow[]) => new Map(rows.map((row) => [row.name, textOf(row)]));
   const [there, here] = [texts(found.rows), texts(kept.rows)];

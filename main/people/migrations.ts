@@ -1,6 +1,6 @@
 import type { Migration } from '../ledger/database.ts';
 
-/** The schema of terminal.db, which holds the data that belongs to no single environment. */
+/** The schema of terminal.db, which has the data that belongs to no single environment. */
 export const terminalMigrations: readonly Migration[] = [
   {
     name: 'people and settings',

@@ -5,35 +5,36 @@ import type { PeopleContent, PeopleTable, PersonRow } from './sealed-list.ts';
 import { type PeopleKeeper, SealedPeople } from './sealed-people.ts';
 
 /*
- * Guards the list of people: terminal.db is a file that anybody with the file explorer can edit, delete or restore.
- * Once an environment beyond training is set up, its vault therefore stores the list too, with the key that seals the
- * list in terminal.db. A list whose seal is wrong or old is never trusted: the vault's list replaces it.
+ * Guards the list of people, because anybody with access to the files can edit, delete or restore terminal.db. Once an
+ * environment beyond training is set up, its vault therefore stores the list too, with the key that seals the list in
+ * terminal.db. A list whose seal is wrong or old is never trusted: the vault's list replaces it.
  */
 
 /**
- * free: there is only training, so nothing to guard · locked: the keeper's vault is not open yet, so nobody is known ·
- * held: the list is the sealed one · lost: the vault should have a list but has none, so nobody can be trusted.
+ * free: there is only training, so there is nothing to guard · locked: the keeper's vault is not open yet, so nobody is
+ * known · held: the list is the sealed list · lost: the vault should have a list but has none, so nobody can be
+ * trusted.
  */
 export type PeopleState = 'free' | 'locked' | 'held' | 'lost';
 
 export interface PeopleGuard {
   readonly state: PeopleState;
-  /** The reason why the list could not be compared with that in the open vault; undefined once it has been. */
+  /** The reason why the list could not be compared with the list in the open vault; undefined once it was compared. */
   readonly failure: Failure | undefined;
   /** Returns the people who work here and their limits; none while they are unknown. */
   content(): PeopleContent;
   /**
    * Changes the list.
    * @param work returns the new content; an error that it throws undoes everything
-   * @throws FailureError `vault-locked`, `people-lost`, or that of the vault; then the call must be repeated
+   * @throws FailureError `vault-locked`, `people-lost`, or the vault's failure; then the call must be repeated
    */
   change(work: (content: PeopleContent) => PeopleContent): Promise<void>;
   /**
    * Makes the list agree with the keeper's vault, which has just been opened.
-   * @throws FailureError of the vault
+   * @throws FailureError as the vault
    */
   hold(keeper: PeopleKeeper): Promise<void>;
-  /** Begins a new list after the old one was lost. @param rows the rows of the first manager */
+  /** Begins a new list after the old one was lost. @param rows the row of the first manager */
   beginAnew(rows: readonly PersonRow[]): Promise<void>;
   /**
    * The time of a restore that no manager has acknowledged yet, milliseconds since 1970; undefined if there is none.
@@ -49,7 +50,7 @@ export interface PeopleGuardOptions {
   readonly table: PeopleTable;
   /** True once an environment beyond training is set up on this terminal. */
   readonly isLive: boolean;
-  /** True when the list may be read but not changed, because no vault that could seal it is opened here. */
+  /** True when the list may be read but not changed, because no open vault could seal it. */
   readonly isReadOnly?: boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -82,7 +83,7 @@ export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
     const list = table.read();
     const known = state === 'free' ? list : sealed.contentOf(list);
     if (known !== undefined) return known;
-    // Either the file was edited, or another process began a new list: the vault's list is the right one.
+    // Either the file was edited, or another process began a new list; in both cases the vault's list is right.
     setState('locked');
     if (sealed.keeper !== undefined) hold(sealed.keeper).catch(onError);
     return nobody;

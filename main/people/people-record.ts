@@ -4,7 +4,7 @@ import type { Environment } from '../../shared/status.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 import type { PersonRow } from './sealed-list.ts';
 
-/** The difference between a list and the recorded one: missing altogether, older, or changed. */
+/** The difference between a list and the recorded one: the list is missing, older, or changed. */
 export const alterations = ['lost', 'older', 'altered'] as const;
 export type Alteration = (typeof alterations)[number];
 

@@ -8,17 +8,17 @@ import { limitsOf } from './limits.ts';
 import type { PeopleGuard } from './people-guard.ts';
 import type { PersonRow } from './sealed-list.ts';
 
-/** RFC 7914 §2; 32 MiB and about 0.1 s: a PIN is short, so each guess must be expensive. */
+/** The costs of scrypt (RFC 7914 §2), about 32 MiB and 0.1 s: a PIN is short, so each guess must be expensive. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
-/** The people who work at this terminal. PINs are kept as scrypt hashes. */
+/** The people who work at this terminal. PINs are stored as scrypt hashes. */
 export interface People {
   /** Returns the people; none while the vault that keeps the list is locked. */
   list(): Person[];
-  /** Returns a person, and a mark that changes with every new PIN; undefined for a name that is unknown at present. */
+  /** Returns a person, and a mark that changes with every new PIN; undefined for a name that is unknown. */
   find(name: string): (Person & { readonly mark: string }) | undefined;
   /**
-   * Checks a PIN. An unknown name takes as long as a known one, and all unknown names share one wait.
+   * Checks a PIN. Checking an unknown name takes as long as a known one, and all unknown names share one wait.
    * @throws FailureError `wrong-pin` with detail `seconds` until the next try; `vault-locked`, `people-lost`
    */
   check(name: string, pin: string): Promise<Person>;
@@ -26,10 +26,10 @@ export interface People {
   wait(name: string): number;
   /**
    * Adds or changes a person.
-   * @throws FailureError `bad-input`: a new person needs a PIN, and one person must be manager
+   * @throws FailureError `bad-input`if a new person has no PIN, or nobody would be manager
    */
   save(person: Person, pin: string | undefined): Promise<void>;
-  /** @throws FailureError `not-found`, or `bad-input` when no manager would be left for the others */
+  /** Removes a person. @throws FailureError `not-found`, or `bad-input` when no manager would be left for the others */
   remove(name: string): Promise<void>;
   /** Returns what cashiers may do without a manager, the same in every environment. */
   limits(): Limits;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Language, languages } from '../../shared/words/language.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
 
-/** Pairs of a name and a language: a name such as `__proto__` is not a safe key of an object. */
+/** Pairs of a name and a language are stored, because a name such as `__proto__` is not a safe key of an object. */
 const languagesSetting = settingKey(
   'person-languages',
   z.array(z.tuple([z.string(), z.enum(languages)])).catch([]),
@@ -12,7 +12,7 @@ const languagesSetting = settingKey(
 export const languageOf = (settings: Settings, name: string): Language | undefined =>
   settings.read(languagesSetting).find(([known]) => known === name)?.[1];
 
-/** Keeps a person's language, or forgets it with the person. */
+/** Stores a person's language, or removes it with the person. */
 export function keepLanguage(settings: Settings, name: string, language: Language | undefined): void {
   const others = settings.read(languagesSetting).filter(([known]) => known !== name);
   settings.write(languagesSetting, language === undefined ? others : [...others, [name, language]]);

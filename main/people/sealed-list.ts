@@ -25,7 +25,7 @@ export interface PeopleList extends PeopleContent {
 export interface PeopleTable {
   read(): PeopleList;
   /**
-   * Reads and writes in one transaction: of two changes at the same time the second sees the first.
+   * Reads and writes in one transaction, so that of two simultaneous changes the second sees the first.
    * @param work gets the list and returns the new one; an error that it throws undoes everything
    */
   change(work: (list: PeopleList) => PeopleList): void;
@@ -44,14 +44,14 @@ export function isGenuine(key: Buffer, { seal, ...content }: PeopleList): boolea
   return seal.mac.length === expected.length && timingSafeEqual(seal.mac, expected);
 }
 
-/** Without limits the seal is that of earlier versions. */
+/** If there are no limits, the seal is the same as in earlier versions. */
 function macOf(key: Buffer, revision: number, { rows, limits }: PeopleContent): Buffer {
   const sealed = ['khatm people', revision, rows.map(textOf).toSorted()];
   const text = JSON.stringify(limits === undefined ? sealed : [...sealed, limits]);
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** A row as text; equal rows have equal texts. */
+/** Returns a row as text; equal rows have equal texts. */
 export const textOf = ({ name, role, salt, pin }: PersonRow) =>
   JSON.stringify([name, role, salt.toString('base64'), pin.toString('base64')]);
 
@@ -68,7 +68,7 @@ export function openPeopleTable(database: Database): PeopleTable {
   const insert = database.prepare('INSERT INTO person (name, role, salt, pin) VALUES (?, ?, ?, ?)');
   const insertSeal = database.prepare('INSERT INTO people_seal (only_row, revision, mac) VALUES (1, ?, ?)');
 
-  // Another process may write between two separate reads.
+  // Both reads are in one transaction, because another process may write in between.
   const read = database.transaction(
     (): PeopleList => ({
       rows: all.all(),

@@ -18,13 +18,13 @@ import {
 /** The environment whose vault keeps the people: production once it is set up, otherwise simulation. */
 export interface PeopleKeeper {
   readonly environment: Environment;
-  /** The keeper's vault, open. */
+  /** The keeper's open vault. */
   readonly store: SecretStore;
   /** The keeper's audit log; undefined while its ledger cannot be opened. */
   readonly audit: Pick<AuditLog, 'write' | 'has'> | undefined;
   /**
-   * Resolves to true when the ledger has everything that its witness recorded: an older one may not show that the vault
-   * kept the people.
+   * Resolves to true when the ledger has everything that its witness recorded, since an older ledger may not show that
+   * the vault kept the people.
    */
   isCurrent(): Promise<boolean>;
 }
@@ -40,13 +40,13 @@ export interface SealedPeopleOptions {
 /** The action of the audit line that marks when the vault began to keep the people. */
 const heldAction = 'people-held' satisfies AuditAction;
 
-/** The sealed list in terminal.db together with the record of it in the keeper's vault. */
+/** The sealed list in terminal.db together with its record in the keeper's vault. */
 export class SealedPeople {
   /** The time of a restore that no manager has acknowledged yet, milliseconds since 1970. */
   alteration: PeopleRecord['alteration'];
   keeper: PeopleKeeper | undefined;
   #key: Buffer | undefined;
-  /** The revision of the newest genuine list seen; older lists are no longer trusted. */
+  /** The revision of the newest genuine list seen; older lists are not trusted. */
   #seen = 0;
   readonly #options: SealedPeopleOptions;
 
@@ -93,7 +93,7 @@ export class SealedPeople {
   }
 
   /**
-   * Notes that a manager has seen the alteration.
+   * Notes that a manager has acknowledged the alteration.
    * @returns false if there was none
    */
   async acknowledge(): Promise<boolean> {
@@ -145,7 +145,7 @@ export class SealedPeople {
   async #restore({ audit }: PeopleKeeper, record: PeopleRecord, found: PeopleList): Promise<void> {
     const { table, now, onAltered } = this.#options;
     this.#key = record.key;
-    // An alteration that could not be written to the vault is kept until it can be.
+    // An alteration that could not be written to the vault is kept in memory until it can be.
     this.alteration = record.alteration ?? this.alteration;
     this.#seen = record.revision;
     const list = record.limits === undefined ? this.#takeLimits(record, found) : found;
@@ -182,12 +182,18 @@ export class SealedPeople {
   }
 }
 
-/** This is done once: from then on the audit log shows that there was a record, so a missing one was removed. */
+/**
+ * This is done only once: from then on the audit log shows that there was a record, so a missing record means that
+ * somebody removed it.
+ */
 async function mayBegin({ audit, isCurrent }: PeopleKeeper, { rows }: PeopleList): Promise<boolean> {
   if (!rows.some(({ role }) => role === 'manager')) return false;
   return audit !== undefined && !audit.has(heldAction) && (await isCurrent());
 }
 
-/** A record of a version that did not store the limits has none to restore, so those of the list stay. */
+/**
+ * If the record is from a version that did not store the limits, there are none to restore, so the limits in the list
+ * stay.
+ */
 const limitsIn = ({ limits }: PeopleRecord, list: PeopleList): string | undefined =>
   limits === undefined ? list.limits : (limits ?? undefined);

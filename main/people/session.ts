@@ -5,17 +5,21 @@ import type { People } from './people.ts';
 import type { PeopleState } from './people-guard.ts';
 
 /**
- * Milliseconds without a key or touch after which a manager is signed out. A cashier stays signed in for the next
+ * Milliseconds without a key press or touch after which a manager is signed out. A cashier stays signed in for the next
  * customer, unless a manager has set a time.
  */
 export const lockAfter = 10 * 60_000;
 /** Milliseconds for which an entered PIN permits sensitive commands. */
 export const pinIsFreshFor = 5 * 60_000;
 
-/** The session of the person at the terminal's screen: after each start there is none, once the terminal has people. */
+/**
+ * The session of the person at the terminal's screen. Once the terminal has people, nobody is signed in after a start.
+ */
 export interface Session {
   person(): Person | undefined;
-  /** The role of the person signed in. While the terminal has no people, anyone is a manager and sets it up. */
+  /**
+   * The role of the person signed in. While the terminal has no people, anyone counts as a manager and may set it up.
+   */
   role(): Role;
   /** Returns true when the person has entered their PIN recently; undefined when nobody has a PIN yet. */
   isPinFresh(): boolean | undefined;
@@ -25,14 +29,15 @@ export interface Session {
   signIn(person: Person, pin: { readonly isWeak: boolean }): void;
   signOut(): void;
   /**
-   * Notes that the person is changing their own PIN, which must not sign them out. Returns a function that ends this.
+   * Notes that the person is changing their own PIN, which must not sign them out. Returns a function to call
+   * afterwards.
    */
   beginNewPin(): () => void;
-  /** Notes that the person used the screen: the time until it locks begins again. */
+  /** Notes that the person used the screen, so that the time until it locks begins again. */
   touch(): void;
   /**
-   * Notes that a command of the person is in progress, during which the screen does not lock. Returns a function that
-   * ends this.
+   * Notes that a command of the person is in progress, during which the screen does not lock. Returns a function to
+   * call when the command has ended.
    */
   begin(): () => void;
   close(): void;
@@ -41,7 +46,7 @@ export interface Session {
 export interface SessionOptions {
   readonly people: Pick<People, 'list' | 'find' | 'limits'>;
   readonly state: () => PeopleState;
-  /** Monotonic time, so that setting the clock back keeps nobody signed in. */
+  /** The monotonic time, so that nobody stays signed in because the clock was set back. */
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly onChange: () => void;
   /** Called when somebody left the screen alone and was signed out. */
@@ -50,7 +55,7 @@ export interface SessionOptions {
 
 interface SignedIn {
   readonly name: string;
-  /** The mark of the entered PIN; after a change it must be entered again. */
+  /** The mark of the entered PIN; if the PIN was changed, it must be entered again. */
   readonly mark: string | undefined;
   readonly pinAt: number;
   readonly hasWeakPin: boolean;
@@ -70,7 +75,7 @@ function createTimeLeft(
     return touchedAt + (role === 'manager' ? lockAfter : cashierTime) - clock.monotonic();
   }
 
-  /** Returns the milliseconds until the time of the signed-in person must be checked again. */
+  /** Returns the milliseconds until the time without use must be checked again. */
   function untilNextLook(present: SignedIn): number {
     try {
       const found = people.find(present.name);
@@ -99,7 +104,7 @@ function createWatch(clock: Pick<Clock, 'after'>, pause: () => number | undefine
       try {
         look();
       } catch {
-        // While the list cannot be read, every command fails with the reason.
+        // If the list cannot be read, every command fails with the reason.
       }
       begin();
     });
@@ -118,8 +123,8 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
   const watch = createWatch(clock, () => signedIn && left.untilNextLook(signedIn), person);
 
   /**
-   * Reads the present list, so that a withdrawn role is gone at once. People who left the screen, or whose PIN others
-   * changed, are signed out too.
+   * Reads the present list, so that a withdrawn role ends at once. People who left the screen, or whose PIN was changed
+   * by others, are signed out too.
    */
   function person(): Person | undefined {
     if (signedIn === undefined) return undefined;

@@ -23,18 +23,18 @@ export interface StaffOptions {
   readonly audit: WriteAudit;
   /** True once an environment beyond training has begun: then at least one manager is needed. */
   readonly needsManager: () => boolean;
-  /** @throws FailureError unless this is the passphrase of the vault that keeps the people */
+  /** Checks a passphrase. @throws FailureError unless it is that of the vault that keeps the people */
   readonly provePassphrase: (passphrase: string) => Promise<void>;
 }
 
-/** The list of people together with the person at the screen, who may be one of those that change. */
+/** The list of people together with the person at the screen, who may be affected by its changes. */
 export interface Staff {
   /** Signs in with a PIN. @throws FailureError `wrong-pin`, `vault-locked`, `people-lost` */
   enterPin(name: string, pin: string, action: 'signed-in' | 'pin-entered'): Promise<Person>;
   signOut(actor: string): void;
   /** Adds or changes a person. @throws FailureError as `People.save` */
   save(input: CommandParsed<'people.save'>, caller: Caller): Promise<void>;
-  /** @throws FailureError as `People.remove`; `no-manager` */
+  /** Removes a person. @throws FailureError as `People.remove`; `no-manager` */
   remove(given: string, actor: string): Promise<void>;
   /** Begins a new list with a manager, in place of one that was lost. @throws FailureError `not-allowed` */
   recover(input: CommandParsed<'people.recover'>): Promise<void>;
@@ -42,7 +42,10 @@ export interface Staff {
 
 export function createStaff(options: StaffOptions): Staff {
   const { people, guard, session, settings, audit, needsManager, provePassphrase } = options;
-  /** An existing name stays as it was, and nobody else may have it in another spelling; a new one has one spelling. */
+  /**
+   * An existing name keeps its spelling, and nobody else may have it in another spelling; a new name is stored in its
+   * standard form.
+   */
   const nameOf = (given: string) =>
     people.find(given)?.name ??
     people.list().find(({ name }) => looksAlike(name, given))?.name ??
@@ -73,11 +76,11 @@ export function createStaff(options: StaffOptions): Staff {
       const isOwnPin = isAtScreen && pin !== undefined && session.person()?.name === person.name;
       const end = isOwnPin ? session.beginNewPin() : undefined;
       try {
-        // The screen never gets here, but the command line does, after it opened the vault.
+        // The screen never reaches this, but the command line does, after it has opened the vault.
         if (guard.state === 'lost') await people.beginAnew(person.name, pin ?? fail('people-lost'));
         else await people.save(person, pin);
         audit(caller.name, 'person-saved', { ...person, pin: pin !== undefined });
-        // A person who left meanwhile stays out.
+        // A person who has left meanwhile stays signed out.
         const isStillHere = isOwnPin && session.person()?.name === person.name;
         if (isFirst || isStillHere) session.signIn(person, { isWeak: false });
       } finally {

@@ -4,15 +4,14 @@ import type { AuditLog } from '../ledger/audit-log.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Attempts } from './attempts.ts';
 
-/** The environment whose vault a passphrase is for. */
+/** The environment to whose vault a passphrase belongs. */
 interface Vaulted {
   readonly environment: Environment;
   readonly ledger: { readonly audit: Pick<AuditLog, 'write'> };
 }
 
 /**
- * Checks a passphrase with the same limits as a PIN: wrong ones are audited, and after some of them the next has to
- * wait.
+ * Checks a passphrase with the same limits as a PIN: wrong ones are audited, and after some the next one has to wait.
  * @param isRight rejects with `vault-locked` (wrong-passphrase) when it is wrong
  * @throws FailureError as `isRight`; `vault-locked` (passphrase-wait, detail `seconds`)
  */

@@ -29,7 +29,10 @@ export function programToStart(env: NodeJS.ProcessEnv, execPath: string, resourc
 /** Returns true when the program starts at sign-in. */
 export const isAutostartOn = (file: string): boolean => existsSync(file);
 
-/** Writes or removes that file. @param program the whole path of the program @throws Error of the file system */
+/**
+ * Writes or removes the file for starting at sign-in. @param program the full path of the program @throws Error of the
+ * file system
+ */
 export function setAutostart(file: string, starts: boolean, program: string): void {
   if (!starts) {
     rmSync(file, { force: true });

@@ -1,17 +1,17 @@
-/** The growth of the pause between two attempts, milliseconds. */
+/** The growth of the pause between two attempts; pauses are in milliseconds. */
 export interface BackOff {
   /** The ceiling after the first attempt. */
   readonly first: number;
   /** The factor from one ceiling to the next. */
   readonly factor: number;
-  /** No ceiling is higher. */
+  /** The highest ceiling. */
   readonly longest: number;
   /**
    * The share of a ceiling by which chance may shorten it, from 0 to 1, so that attempts that failed together are not
    * repeated together.
    */
   readonly jitter: number;
-  /** No pause is shorter. */
+  /** The shortest pause. */
   readonly shortest?: number | undefined;
 }
 

@@ -6,14 +6,14 @@ export interface Clock {
   now(): number;
   /**
    * Milliseconds from a fixed moment, sleep included. Unlike `now` it advances evenly even if somebody sets the clock,
-   * which distinguishes a machine that slept from a clock that was set.
+   * so that a sleeping machine can be distinguished from a clock that was set.
    */
   monotonic(): number;
   /** Calls back once after that many milliseconds; returns a function that cancels it. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
-/** Milliseconds since the machine started: counts sleep on every system, but in steps of up to a second. */
+/** Milliseconds since the machine started; this includes sleep on every system, but has steps of up to a second. */
 const sinceStart = () => uptime() * 1000;
 const startedAt = sinceStart() - performance.now();
 
@@ -26,7 +26,8 @@ export const systemClock: Clock = {
     return missing > 2000 ? awake + missing : awake;
   },
   after(milliseconds, callback) {
-    // setTimeout fires at once past 2^31-1 ms; a caller that waits longer checks again when woken.
+    // For more than 2^31-1 ms setTimeout would fire at once, so it is woken earlier; a caller that must wait longer
+    // then waits again.
     const timer = setTimeout(callback, Math.min(Math.max(milliseconds, 0), 2 ** 31 - 1));
     return () => clearTimeout(timer);
   },

@@ -5,7 +5,7 @@ export type ClosingSteps = Readonly<Record<string, () => unknown>>;
 
 export interface ClosingOptions {
   readonly clock: Pick<Clock, 'after'>;
-  /** Receives the error of a step that failed or took too long; the next ones follow all the same. */
+  /** Receives the error of a step that failed or took too long; the next steps run anyway. */
   readonly onError: (error: unknown) => void;
   /** The longest time for one step, milliseconds. */
   readonly withinMs?: number | undefined;
@@ -25,7 +25,7 @@ export async function closeInOrder(steps: ClosingSteps, options: ClosingOptions)
   for (const [name, end] of Object.entries(steps)) await closeWithin(name, end, options);
 }
 
-/** Does the same for steps that need not wait for each other. Never rejects. */
+/** Closes several things at once, if they need not wait for each other. Never rejects. */
 export async function closeTogether(steps: ClosingSteps, options: ClosingOptions): Promise<void> {
   await Promise.all(Object.entries(steps).map(([name, end]) => closeWithin(name, end, options)));
 }

@@ -6,7 +6,7 @@ export interface ConnectionLimits {
   /** Connections from this machine. */
   readonly fromHere: number;
   /**
-   * Connections from the network. They are counted separately, so that neither side can use up the connections of the
+   * Connections from the network, which are counted separately, so that neither side can use up the connections of the
    * other.
    */
   readonly fromNetwork: number;
@@ -38,7 +38,7 @@ export const standardLimits: ConnectionLimits = {
 /** Limits for a server that keeps answers open on purpose: for events of the preview, or faults of the sandbox. */
 export const openAnswerLimits: ConnectionLimits = { ...standardLimits, idleMs: 0 };
 
-/** The time-outs as options of Fastify, for Node's own server below it, and for a server without Fastify. */
+/** Returns the time-outs as options of Fastify, of Node's server below it, and of a server without Fastify. */
 export function timeoutOptions({ handshakeMs, headersMs, requestMs, idleMs }: ConnectionLimits) {
   const server = {
     handshakeTimeout: handshakeMs,
@@ -89,7 +89,7 @@ export function refuseTwofoldHeaders(app: Pick<FastifyInstance, 'addHook'>): voi
 
 /**
  * Limits the connections of a server and tracks all of them. Node's HTTP server knows a connection only once it has a
- * parser: one whose TLS handshake never ends is unknown to it, and keeps `close` waiting for ever.
+ * parser: a connection whose TLS handshake never ends is unknown to it, and `close` would wait for it for ever.
  */
 export function watchConnections(server: Server, limits: ConnectionLimits): Connections {
   const open = new Map<Socket, string>();

@@ -5,7 +5,7 @@ import { cameFrom } from './moved-note.ts';
 
 /*
  * The only module that knows where this user's terminal keeps its files. The books are not settings: they must not roam
- * from machine to machine, nor be removed with the settings by an uninstaller.
+ * between machines, and an uninstaller must not remove them with the settings.
  */
 
 /** Returns the default folder for this user's data on this platform. */
@@ -29,8 +29,8 @@ export function allUsersFolderOf(
 }
 
 /**
- * Returns true for a folder of that till: its access list is the administrator's, and its secrets belong to no single
- * user.
+ * Returns true for a folder that several users share: its access list is the administrator's, and its secrets belong to
+ * no single user.
  */
 export function isForAllUsers(
   folder: string,
@@ -67,8 +67,8 @@ export function windowFolder(
 }
 
 /**
- * Names a folder within the data folder as a ledger's place: by its present path, whichever of the two names is used,
- * and by the path of an earlier version, if nothing is left there.
+ * Names a folder within the data folder as a ledger's place: by its present path, even if the older name is used, and
+ * by the path of an earlier version, if nothing is left there.
  */
 export function placesOf(
   folder: string,
@@ -76,11 +76,11 @@ export function placesOf(
   platform = process.platform,
 ): { readonly place: string; readonly formerly?: string } {
   const asked = path.resolve(folder);
-  // A named folder may be one of the two.
+  // A named folder may be one of these two.
   const unnamed = { ...env, KHATM_DATA: undefined };
   const ofAll = allUsersFolderOf(unnamed, platform);
-  // The books of a user have moved to the folder for all: the old ones are refused, even while they still have their
-  // name.
+  // The books of this user have moved to the folder for all users, so the old ones are refused, even while they still
+  // have their name.
   if (ofAll !== undefined && isWithin(asked, ofAll)) {
     const dataOfAll = path.join(ofAll, 'data');
     const from = cameFrom(dataOfAll);
@@ -101,7 +101,7 @@ export function placesOf(
 
 /**
  * Returns the folder for state that must stay on this machine when a data folder is copied or restored. It is never
- * inside that folder, wherever that is.
+ * inside the data folder.
  */
 export function stateFolderOf(
   dataFolder: string,
@@ -135,7 +135,7 @@ function isWithin(folder: string, outer: string): boolean {
   return way === '' || !(way === '..' || way.startsWith(`..${path.sep}`) || path.isAbsolute(way));
 }
 
-/** The nearest existing folder stands for one that does not exist yet. */
+/** For a folder that does not exist yet, the nearest existing folder is resolved. */
 function realPath(folder: string): string {
   try {
     return realpathSync(folder);

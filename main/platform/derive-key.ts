@@ -29,7 +29,7 @@ export interface KeyTask {
 
 const inPool: DeriveKey = promisify<string, Uint8Array, number, ScryptCost, Buffer>(scrypt);
 
-/** @param start starts the thread */
+/** Creates the thread that derives keys. @param start starts the thread */
 export function createKeyThread(start: () => Worker = startWorker): DeriveKey {
   const { ask } = createThread<KeyTask, Uint8Array>('derives keys', start);
   return async (secret, salt, length, cost) => Buffer.from(await ask({ secret, salt, length, cost }));

@@ -20,7 +20,7 @@ export interface Caller {
   readonly name: string;
   /** The kind of caller; by default a person at the screen. */
   readonly kind?: ActorKind;
-  /** False: a person at the screen who has not entered their PIN recently. Other callers have none to enter. */
+  /** False for a person at the screen who has not entered the PIN recently. Other callers have no PIN to enter. */
   readonly isPinFresh?: boolean | undefined;
 }
 
@@ -49,13 +49,13 @@ export function createDispatch(handlers: () => Handlers, log: Logger, revisions:
     try {
       if (!isCommandName(name)) return fail('not-found');
       const value = await run(handlers(), name, input, caller);
-      // The time at which a query read is unknown, but it saw everything from before it began.
+      // It is unknown at which moment a query read, but it saw everything from before it began.
       if (isQuery(name)) return { ok: true, value, revision: begun };
       const isAlone = revisions.last === begun;
       const revision = revisions.next();
       return { ok: true, value, ...(isAlone && { revision }) };
     } catch (error) {
-      // A part of the command may have been done.
+      // A part of the command may have been carried out.
       if (isCommandName(name) && !isQuery(name)) revisions.next();
       return { ok: false, failure: failureOf(error, log, isCommandName(name) ? name : 'unknown command') };
     }

@@ -2,15 +2,16 @@ import type { Clock } from './clock.ts';
 
 /*
  * Runs a queue that is stored in rows. A tick reads the rows, begins the jobs that may begin and returns the time of
- * the next tick. A job holds its row by a lease in the row itself, so that the rows of a dead process are freed; `jobs`
- * prevents a second start of a job in progress when a clock that was set forward ends its lease early.
+ * the next tick. A job holds its row by a lease in the row itself, so that the rows of a dead process are freed. If a
+ * clock that was set forward ends a lease early, `jobs` prevents a second start of the job.
  */
 
 export interface JobRunnerOptions {
   readonly clock: Pick<Clock, 'after'>;
   /**
    * Begins the jobs that may begin now and returns the milliseconds until it should run again; undefined when only
-   * `wake`, `soon` or `in` can bring more work. It also runs while the queue stops, and must not begin anything then.
+   * `wake`, `soon` or `in` can bring more work. It is also called while the queue stops, and must not begin anything
+   * then.
    */
   readonly tick: () => number | undefined;
   /** Called when no job is in progress and no tick is due soon. */
@@ -31,10 +32,13 @@ export interface JobRunner {
   wake(): void;
   /**
    * Runs a tick once everything else that waits in this process has run, above all the issuing of documents. Jobs that
-   * end in between share it, so that a slow disk makes ticks longer, not more frequent.
+   * end in between share this tick, so that a slow disk makes ticks longer, not more frequent.
    */
   soon(): void;
-  /** Runs the next tick in this many milliseconds, or after the longest pause, in place of an earlier setting. */
+  /**
+   * Runs the next tick in this many milliseconds, but at the latest after the longest pause; this replaces an earlier
+   * setting.
+   */
   in(milliseconds: number): void;
   /** Resolves when no job is in progress and none may begin now. */
   idle(): Promise<void>;
@@ -51,11 +55,11 @@ export interface Jobs {
   of(id: string): Promise<void> | undefined;
   /** Begins a job; the function it returns ends it, once its row is written. */
   begin(id: string): () => void;
-  /** Resolves when all jobs that are in progress now have ended. */
+  /** Resolves when all jobs that are now in progress have ended. */
   ended(): Promise<void>;
 }
 
-/** The clock may be set, or the machine asleep, so the rows are read again after this pause at the latest. */
+/** The longest pause: the clock may be set, or the machine asleep, so the rows are read again after it. */
 export const longestPauseMs = 60_000;
 /** The pause after a tick that failed. */
 export const pauseAfterErrorMs = 5_000;
@@ -148,7 +152,7 @@ function createJobs(): Jobs {
   };
 }
 
-/** One timer and one immediate: the first to fire runs the tick, which cancels the other. */
+/** There is one timer and one immediate; the first to fire runs the tick, which cancels the other. */
 function createNextTick(clock: Pick<Clock, 'after'>, run: () => void) {
   let cancelTimer = () => {};
   let immediate: NodeJS.Immediate | undefined;

@@ -7,7 +7,7 @@ import { moveFileSync } from './move-file.ts';
 
 /**
  * Returns the folder for the log of a data folder: the platform's own folder for logs, or the data folder itself if it
- * was named, so that everything of it stays together.
+ * was named, so that all its files stay together.
  */
 export function logFolderOf(
   dataFolder: string,
@@ -25,7 +25,7 @@ export function logFolderOf(
 const logPattern = /^khatm(\..+)?\.log$/;
 
 /**
- * Makes the folder of the log, and moves the log there that an earlier version wrote beside the books.
+ * Makes the folder of the log, and moves the log of an earlier version there from beside the books.
  * @returns the data folder if the folder for logs cannot be used: a log must not keep the till from selling
  */
 export function settleLogFolder(dataFolder: string, logFolder = logFolderOf(dataFolder)): string {
@@ -43,7 +43,7 @@ export function settleLogFolder(dataFolder: string, logFolder = logFolderOf(data
   for (const name of found)
     if (logPattern.test(name))
       try {
-        // The name is one that the rotation counts among the old ones.
+        // The new name is one that the rotation counts among the older files.
         const next = there.has(name) ? name.replace(/\.log$/, `.0-${process.pid}.log`) : name;
         moveFileSync(path.join(dataFolder, name), path.join(logFolder, next));
       } catch {

@@ -18,7 +18,7 @@ const secretNames = [
   'token',
 ];
 
-/** Enough for months of everyday work, and a repeated defect cannot fill the disk. */
+/** The limits of the log: enough for months of everyday work, while a repeated defect cannot fill the disk. */
 const limits: RotationLimits = { bytes: 5 * 1024 * 1024, files: 5 };
 
 /**
@@ -37,8 +37,8 @@ export function openLog(folder: string, rotation = limits): Logger {
 }
 
 /**
- * Each line is in the file when its call returns. A line that the disk cannot take is lost: a log must neither end the
- * terminal nor fill its memory until there is space again (pino's own destination does one or the other).
+ * Each line is in the file when its call returns. A line that the disk cannot store is lost: a log must not end the
+ * terminal, or fill its memory until there is space again (pino's own destination does one or the other).
  */
 function appendingTo(name: string, limits: RotationLimits): DestinationStream {
   const file = rotatingFile(name, limits);

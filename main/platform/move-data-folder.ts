@@ -13,9 +13,9 @@ import { privateFile, privateFolder } from './private-files.ts';
 import { syncFile, syncFolders } from './sync-files.ts';
 
 /*
- * Earlier versions kept the books beside the settings. They are moved once and as a whole: by a rename, which either
- * happens or does not, or to another disk by a copy under a temporary name, which gets its own name once it is
- * complete. Until then the terminal uses the old folder, and nothing of it is ever deleted.
+ * Earlier versions kept the books beside the settings. They are moved once and completely: by a rename or, to another
+ * disk, by a copy under a temporary name that is renamed when it is complete. Until then the terminal uses the old
+ * folder, which is never deleted.
  */
 
 export interface DataFolderMove {
@@ -33,7 +33,7 @@ export interface DataFolderMove {
 
 /**
  * Moves the data to its place if an earlier version left it elsewhere, or continues an unfinished move.
- * @returns the folder that has it now: the old one while another program has it open, or if it cannot be moved
+ * @returns the folder that has the data now: the old folder while another program has it open, or if it cannot be moved
  */
 export async function settleFormerFolder(move: DataFolderMove): Promise<string> {
   const { data, former, onError = () => undefined, timeoutMs = 2_000 } = move;
@@ -55,8 +55,7 @@ export async function settleFormerFolder(move: DataFolderMove): Promise<string> 
 }
 
 /**
- * Refuses a folder whose books have moved: a terminal that is opened there would start afresh, apart from its own
- * books.
+ * Refuses a folder whose books have moved: a terminal that is opened there would start without its own books.
  * @throws FailureError `folder-moved`
  */
 export function refuseMovedFolder(folder: string): void {
@@ -68,7 +67,7 @@ export const hasNotice = (folder: string) => existsSync(path.join(folder, notice
 
 const noticeFile = 'MOVED.txt';
 
-/** A note that is in the folder while it is moved, and until everything afterwards is done. */
+/** The note that is in the folder during a move, until all later steps are done. */
 export const noteOf = (folder: string) => path.join(folder, 'moving.txt');
 
 /** Returns true for a folder with books; a link, or a folder without any, is not moved. */
@@ -82,7 +81,7 @@ export function hasBooks(folder: string): boolean {
   return books.some((file) => existsSync(path.join(folder, file)));
 }
 
-/** Sets aside a folder without books that is in the way, such as one that a log or an unplugged disk left. */
+/** Sets aside a folder without books that is in the way, for instance because a log or an unplugged disk left it. */
 export async function makeWay(data: string): Promise<void> {
   const found = await lstat(data).catch(() => undefined);
   if (found?.isDirectory() !== true) return;
@@ -91,8 +90,7 @@ export async function makeWay(data: string): Promise<void> {
 }
 
 /**
- * Returns a value that distinguishes the books of a folder from any later ones; the folder must not be in use at the
- * moment.
+ * Returns a value that distinguishes the books of a folder from any later books; no program may be using the folder.
  */
 export async function stateOf(folder: string): Promise<string> {
   const sums: string[] = [];
@@ -105,7 +103,7 @@ export async function stateOf(folder: string): Promise<string> {
   return sums.join('\n');
 }
 
-/** @returns false while another program has it open */
+/** Tries to move the books. @returns false while another program has them open */
 async function tryToMove(former: string, move: DataFolderMove): Promise<boolean> {
   const { data, holdAlone } = move;
   const alone = holdAlone(former);
@@ -154,7 +152,7 @@ async function copyWhole(former: string, { data, holdAlone }: DataFolderMove): P
 async function finish(former: string, { data, holdAlone, platform }: DataFolderMove): Promise<boolean> {
   if (!existsSync(noteOf(data))) return true;
   if (await isDataFolder(former)) {
-    // This is not the copy, but something put there since: a person has to decide.
+    // This folder is not the copy but was put there since, so a person has to decide.
     if (!existsSync(noteOf(former))) return true;
     const alone = holdAlone(former);
     if (alone === undefined) return true;

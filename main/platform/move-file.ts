@@ -25,7 +25,7 @@ export async function moveFile(from: string, to: string): Promise<void> {
 }
 
 /**
- * Does the same for synchronous work; it blocks the thread meanwhile.
+ * Renames a file as `moveFile` does, but blocks the thread meanwhile.
  * @param timeoutMs milliseconds that it may take
  */
 export function moveFileSync(from: string, to: string, timeoutMs = 2_000): void {

@@ -3,14 +3,13 @@ import path from 'node:path';
 import * as z from 'zod';
 
 /*
- * A note that says where a folder's books came from. It is copied with the books, so that the renaming of the copy
- * decides for both folders: from then on the note is in the old and the new folder, and the old one is no longer
- * opened.
+ * A note that records where a folder's books came from. It is copied with the books, so that renaming the copy decides
+ * for both folders: from then on the note is in both, and the old folder is no longer opened.
  */
 
 const noteSchema = z.strictObject({
   khatm: z.literal('moved-books'),
-  /** A new id for each move. */
+  /** An id that is new for each move. */
   id: z.string(),
   from: z.string(),
   to: z.string(),
@@ -19,7 +18,7 @@ export type MovedNote = z.infer<typeof noteSchema>;
 
 export const movedNoteOf = (folder: string) => path.join(folder, 'moved.json');
 
-/** Returns the folder from which the books of this one came; undefined if they did not move, or that is unknown. */
+/** Returns the folder from which this folder's books came; undefined if they did not move, or it is unknown. */
 export function cameFrom(folder: string): string | undefined {
   try {
     return noteIn(readFileSync(movedNoteOf(folder), 'utf8'))?.from;
@@ -28,7 +27,7 @@ export function cameFrom(folder: string): string | undefined {
   }
 }
 
-/** Returns the folder that has the books of this one now; undefined if they are still here. */
+/** Returns the folder to which this folder's books moved; undefined if they are still here. */
 export function booksWentTo(folder: string): string | undefined {
   const text = textOf(movedNoteOf(folder));
   const note = text === undefined ? undefined : noteIn(text);
@@ -36,12 +35,12 @@ export function booksWentTo(folder: string): string | undefined {
   try {
     return textOf(movedNoteOf(note.to)) === text ? note.to : undefined;
   } catch {
-    // A note that this user may not read may be the same one.
+    // This user may not be allowed to read the other note, which may be the same one.
     return note.to;
   }
 }
 
-/** @returns undefined if there is none @throws Error if it cannot be read */
+/** Reads a file. @returns undefined if there is none @throws Error if it cannot be read */
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
@@ -51,7 +50,7 @@ function textOf(file: string): string | undefined {
   }
 }
 
-/** A half-written note is ignored: no copy that contains it ever got its name. */
+/** A half-written note is ignored, because no copy that contains it was ever renamed. */
 function noteIn(text: string): MovedNote | undefined {
   try {
     return noteSchema.safeParse(JSON.parse(text)).data;
@@ -60,7 +59,7 @@ function noteIn(text: string): MovedNote | undefined {
   }
 }
 
-/** Compares the targets of paths, however they are written. */
+/** Returns true when two paths, written in any way, lead to the same place. */
 function isSame(one: string, other: string): boolean {
   try {
     const [a, b] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })];

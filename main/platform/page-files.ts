@@ -15,15 +15,15 @@ const contentTypes: Record<string, string> = {
 };
 
 /**
- * Nothing but the page's own files runs or loads. Mantine writes its style variables into style elements, hence
- * 'unsafe-inline' for styles; `connect` is the origin that the page may call.
+ * Only the page's own files may be loaded or run. Mantine writes its style variables into style elements, so styles
+ * need 'unsafe-inline'; `connect` is the origin that the page may call.
  */
 export function contentSecurityPolicy(connect: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    // A receipt contains its own fonts: it is shown and printed in a frame that inherits this policy.
+    // A receipt contains its own fonts, and is shown and printed in a frame that inherits this policy.
     "font-src 'self' data:",
     "img-src 'self' data: blob:",
     `connect-src ${connect}`,
@@ -52,7 +52,7 @@ export function builtPage(folder: string): PageSource {
 
 /**
  * Returns the screens that Vite serves at an address of this machine. Its client runs a script inside the page and
- * opens a socket to the same address, so the policy allows these two and nothing else on top.
+ * opens a socket to the same address, so the policy allows these two in addition, and nothing else.
  */
 export function livePage(address: string): PageSource {
   return {

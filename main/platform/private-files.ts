@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 export const privateFolder = 0o700;
 export const privateFile = 0o600;
 
-/** The facts and tools of the system, handed in for tests. */
+/** The facts and tools of the system; tests supply their own. */
 export interface FileSystemFacts {
   readonly platform: NodeJS.Platform;
   /**
@@ -32,9 +32,9 @@ const thisSystem = (): FileSystemFacts => ({
 });
 
 /**
- * Makes a folder private with everything in it, whatever an earlier version, a copy or a backup made of it: 0700 and
- * 0600; on Windows an access list of the user, Administrators and SYSTEM, which its content inherits. Anything that
- * cannot be changed, such as another user's file, is left; links are not followed.
+ * Makes a folder and everything in it private again, since an earlier version, a copy or a backup may have changed the
+ * modes. The modes are 0700 and 0600; on Windows, an access list of the user, Administrators and SYSTEM, which the
+ * content inherits. Anything that cannot be changed, such as another user's file, is left; links are not followed.
  * @param isShared returns true for paths within the folder that are left unchanged, because other programs use them
  * @param onError receives failures; nothing is thrown
  */
@@ -60,7 +60,7 @@ const [administrators, localSystem] = ['*S-1-5-32-544', '*S-1-5-18'];
 
 async function restrictOnWindows(folder: string, { user, run }: FileSystemFacts): Promise<void> {
   const grants = [user, administrators, localSystem].map((who) => `${who}:(OI)(CI)F`);
-  // The full path, so that no program called icacls in some other folder is run.
+  // The full path is used, so that no other program called icacls is run.
   const program = path.win32.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'icacls.exe');
   await run(program, [folder, '/inheritance:r', '/grant:r', ...grants, '/Q']);
 }

@@ -1,8 +1,8 @@
-/** Riyadh is UTC+3 the whole year; the rules have no other time zone (KSA-25, BR-KSA-70). */
+/** Riyadh is UTC+3 all year, and the rules have no other time zone (KSA-25, BR-KSA-70). */
 const riyadhOffset = 3 * 60 * 60 * 1000;
 
 /**
- * The moment of a wall clock time in Riyadh, milliseconds since 1970; NaN when the text is none.
+ * Returns the moment of a wall clock time in Riyadh, milliseconds since 1970; NaN if the text is not a time.
  * @param text `YYYY-MM-DDTHH:mm:ss`, as QR tag 3 has it
  */
 export function riyadhInstant(text: string): number {
@@ -22,7 +22,7 @@ export function riyadhText(milliseconds: number): string {
 }
 
 /**
- * The wall clock of Riyadh.
+ * Returns the wall clock time in Riyadh.
  * @param milliseconds since 1970, UTC; a part of a second is cut off
  */
 export function riyadhDateTime(milliseconds: number): { date: string; time: string } {

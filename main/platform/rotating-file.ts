@@ -4,21 +4,24 @@ import { moveFileSync } from './move-file.ts';
 import { privateFile } from './private-files.ts';
 
 export interface RotationLimits {
-  /** The size in bytes from which a file gets no further line. */
+  /** The size in bytes from which a file gets no more lines. */
   readonly bytes: number;
   /** The number of files kept, including the one being written. */
   readonly files: number;
 }
 
-/** Appends lines to a file; a full one is renamed by the present time, and the oldest of those is removed. */
+/**
+ * Appends lines to a file; a full file is renamed after the present time, and the oldest of the renamed files is
+ * removed.
+ */
 export interface RotatingFile {
-  /** The system has the line when this returns. @throws Error of the file system; then the line is lost */
+  /** Appends a line, which the system has when this returns. @throws Error of the file system; then the line is lost */
   append(line: string): void;
 }
 
 /**
- * Nothing is kept open or remembered between two lines, so that two processes may write to one file, and the first one
- * renames it when it is full.
+ * Nothing is kept open or remembered between two lines, so that two processes may write to one file; the first that
+ * finds it full renames it.
  */
 export function rotatingFile(file: string, limits: RotationLimits): RotatingFile {
   return {
@@ -42,10 +45,10 @@ let setAsideSoFar = 0;
  */
 function setAside(file: string, files: number): void {
   const { dir, name, ext } = path.parse(file);
-  // No two have the same name, so that a file set aside at the same moment, by this process or another, is not
+  // No two files have the same name, so that a file set aside at the same moment, by this process or another, is not
   // overwritten.
   setAsideSoFar += 1;
-  // Files of one moment are numbered as they are set aside: names sort by age.
+  // Files of the same moment are numbered, so that names sort by age.
   const sequence = String(setAsideSoFar).padStart(6, '0');
   const unique = `${new Date().toISOString().replaceAll(':', '-')}.${process.pid}.${sequence}`;
   try {
@@ -56,6 +59,6 @@ function setAside(file: string, files: number): void {
     for (const old of kept.slice(0, Math.max(0, kept.length - (files - 1))))
       rmSync(path.join(dir, old), { force: true });
   } catch {
-    // Meanwhile the file just grows.
+    // Until then the file keeps growing.
   }
 }

@@ -8,7 +8,7 @@ import { moveFileSync } from './move-file.ts';
 export function setDatabaseAside(file: string): string | undefined {
   const kept = `${file}.damaged-${Date.now()}`;
   try {
-    // The write-ahead log first: it belongs to the old database and would spoil a new one.
+    // The write-ahead log is moved first, because it belongs to the old database and would damage a new one.
     for (const ending of ['-wal', '-shm', ''])
       if (existsSync(file + ending)) moveFileSync(file + ending, `${kept}${ending}`);
     return kept;

@@ -2,15 +2,15 @@ import type { TextSize } from '../../shared/contract/startup.ts';
 
 /** The program's window and start, as the system shows them; an entry point without a window has none. */
 export interface Shell {
-  /** Omitted if the program cannot start as a person signs in to the system, for instance in a checkout. */
+  /** Omitted if the program cannot start when a person signs in to the system, for instance in a checkout. */
   readonly autostart?: { isOn(): boolean; set(starts: boolean): void } | undefined;
   readonly textSize: {
     /** Returns a percentage of the usual size. */
     read(): TextSize;
-    /** @throws Error of the system when it cannot be kept for the next start */
+    /** Sets the text size. @throws Error of the system when it cannot be stored for the next start */
     set(percent: TextSize): void;
   };
-  /** True while the window fills the screen and nobody can leave it. */
+  /** Returns true while the window fills the screen and nobody can leave it. */
   isLocked(): boolean;
   lock(isLocked: boolean): void;
   /**

@@ -9,7 +9,7 @@ export async function syncFolders(...folders: string[]): Promise<void> {
   if (process.platform !== 'win32') for (const folder of folders) await sync(folder, 'r');
 }
 
-/** Writes a folder to the disk with all that is in it. */
+/** Writes a folder to the disk with everything in it. */
 export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const at = (entry: (typeof entries)[number]) => path.join(entry.parentPath, entry.name);

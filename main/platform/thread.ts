@@ -2,7 +2,7 @@ import { parentPort, type Transferable, type Worker } from 'node:worker_threads'
 import { type Failure, FailureError } from '../../shared/failure.ts';
 
 /*
- * One thread for work beside the terminal's own, started with the first task and kept for the next ones; it does not
+ * A thread for work beside the terminal's own. It is started with the first task, kept for later ones, and does not
  * keep the program from ending.
  */
 
@@ -15,14 +15,14 @@ interface Task<T> {
 type Answer<R> =
   | { readonly id: number; readonly result: R }
   | { readonly id: number; readonly failure: Failure }
-  /** A defect. */
+  /** The answer to a task that failed because of a defect. */
   | { readonly id: number; readonly error: string };
 
 export interface Thread<T, R> {
   /**
    * Tasks are done in the order in which they come.
    * @throws FailureError as the task's work does
-   * @throws Error when the thread broke; the next task has a new one
+   * @throws Error when the thread broke; the next task gets a new thread
    */
   ask(task: T): Promise<R>;
   /** Ends the thread; tasks that are not done yet fail. */
@@ -35,7 +35,7 @@ interface Waiting<R> {
 }
 
 /**
- * @param name for errors: `the thread that … ended`
+ * Creates a thread. @param name for errors: `the thread that … ended`
  * @param start starts the thread, which calls `answerTasks`
  */
 export function createThread<T, R>(name: string, start: () => Worker): Thread<T, R> {
@@ -86,7 +86,7 @@ export function createThread<T, R>(name: string, start: () => Worker): Thread<T,
 }
 
 /**
- * The other side: does the tasks of this thread.
+ * Does the tasks, on the thread's own side.
  * @param transfer returns the parts of a result that are transferred instead of copied
  */
 export function answerTasks<T, R>(

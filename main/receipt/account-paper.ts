@@ -7,12 +7,12 @@ import { moneyText } from './amounts.ts';
 import { both, escaped, latin, paperPage } from './paper-page.ts';
 import { labels, type Mark, marks, meansWords, type Words, accountWords as words } from './words.ts';
 
-/** The shop on a paper, and the marks of a paper that is not final. */
+/** The facts about the shop on a paper, and the marks of a paper that is not final. */
 export interface OfShop {
   readonly company: { readonly name: string; readonly vatNumber: string };
   readonly shop?: ShopLines | undefined;
   readonly marks: readonly Mark[];
-  /** Time of the print, milliseconds since 1970. */
+  /** The time of the print, milliseconds since 1970. */
   readonly at: number;
 }
 

@@ -8,8 +8,8 @@ import { type Basket, priceBasket } from '../invoice/basket.ts';
 import type { AllowanceCharge, Invoice, InvoiceLine, VatRate } from '../invoice/invoice.ts';
 
 /*
- * The column of figures on paper, from the lines down to the amount due. It has the prices, discounts and charges on
- * which customer and shop agreed; the document has the same without VAT, rounded, and divided among its VAT rates.
+ * The column of figures on paper, from the lines down to the amount due. It shows the prices, discounts and charges on
+ * which customer and shop agreed. The document has these without VAT, rounded, and divided among its VAT rates.
  */
 
 /** A discount (negative) or charge, on a line or on the basket. */
@@ -31,14 +31,14 @@ export interface ColumnLine {
 
 /** The figures of a document; lines, adjustments, VAT, advances and rounding add up to its payable amount. */
 export interface AgreedColumn {
-  /** True when prices include VAT: then the column has no row of VAT. */
+  /** True when prices include VAT; then the column has no row of VAT. */
   readonly includesVat: boolean;
   readonly lines: readonly ColumnLine[];
   /** The basket's discounts and charges. */
   readonly adjustments: readonly ColumnAdjustment[];
   /** The VAT that is added to the prices. */
   readonly vat: readonly (VatRate & { readonly taxable: Halalas; readonly amount: Halalas })[];
-  /** Advances that are deducted; negative. */
+  /** Advances that are deducted, as negative amounts. */
   readonly prepaid: readonly { readonly number: string; readonly amount: Halalas }[];
   /** The rounding that shop and customer agreed on. */
   readonly rounding: Halalas;
@@ -47,8 +47,8 @@ export interface AgreedColumn {
 }
 
 /**
- * Returns the column as agreed. If the sale is unknown, or no longer yields the document's amounts, the column is made
- * from the document only.
+ * Returns the column with the agreed figures. If the sale is unknown, or no longer yields the document's amounts, the
+ * column is made from the document only.
  * @param stored the sale from the ledger
  */
 export function agreedColumn(invoice: Invoice, stored?: unknown): AgreedColumn {
@@ -152,7 +152,7 @@ function saidAdjustment({ charge, what, amount }: AgreedAdjustment): ColumnAdjus
   return [{ charge, amount: charge ? amount : -amount, percent, reason }];
 }
 
-/** The word for a discount without a given reason; the paper states it anyway. */
+/** The word for a discount without a given reason, which the paper omits because it states a discount anyway. */
 const plainDiscount = inOneText(documentTexts.discount);
 
 function documentAdjustment({ charge, amount, reason }: AllowanceCharge): ColumnAdjustment[] {

@@ -26,7 +26,7 @@ export function priceText(price: string): string {
   return shortened(price, 6);
 }
 
-/** Formats a unit price from which VAT was removed, so that it has any number of decimals. */
+/** Formats a unit price from which VAT was removed, and which may therefore have any number of decimals. */
 export function netPriceText(price: string): string {
   return shortened(price, 4);
 }

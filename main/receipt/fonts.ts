@@ -3,14 +3,14 @@ import { fontFile, type Script, type Weight } from './font-files.ts';
 import { openTypeOf } from './woff.ts';
 
 export interface Face {
-  /** For instance `latin-regular`. */
+  /** The name, for instance `latin-regular`. */
   readonly name: string;
   /** The font file, OpenType. */
   readonly bytes: Buffer;
   has(codePoint: number): boolean;
   /** Returns the advance of a text in this face, in thousandths of the font size. */
   advance(text: string): number;
-  /** Returns true when it sets a text from right to left regardless of its surroundings. */
+  /** Returns true when this face sets a text from right to left, whatever surrounds it. */
   turnsAround(text: string): boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Fonts {
   face(script: Script, weight: Weight): Face;
 }
 
-/** The program's fonts, each read on first use and then kept. */
+/** Creates the program's fonts; each is read on first use and then kept. */
 export function createFonts(read: typeof fontFile = fontFile): Fonts {
   const faces = new Map<string, Face>();
   return {

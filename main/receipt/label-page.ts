@@ -37,7 +37,7 @@ export function labelPage(labels: readonly PriceLabel[], paper: Paper): string {
   });
 }
 
-/** @param millimetres the space for the barcode */
+/** Makes one label. @param millimetres the space for the barcode */
 function labelOf({ nameAr, nameEn, codes, price }: PriceLabel['article'], millimetres: number): string {
   return [
     '<section class="label">',

@@ -8,7 +8,10 @@ export interface PictureSize {
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Grey, RGB and palette; the other two have transparency, which PDF/A and thermal paper do not support. */
+/**
+ * The accepted colour types: grey, RGB and palette. The other two have transparency, which PDF/A and thermal paper do
+ * not support.
+ */
 const opaqueTypes: ReadonlySet<number> = new Set([0, 2, 3]);
 
 /** Returns the size of an opaque PNG; undefined for any other file. */
@@ -23,7 +26,7 @@ export function logoSize(png: Buffer): PictureSize | undefined {
     : undefined;
 }
 
-/** @throws FailureError `bad-input` when the logo is not a PNG that can be printed */
+/** Refuses a logo that cannot be printed. @throws FailureError `bad-input` when it is not an opaque PNG */
 export function checkLogo({ logo }: ShopLines): void {
   if (logo === undefined || logoSize(Buffer.from(logo, 'base64')) !== undefined) return;
   const message = `must be a PNG without transparency, at most ${shopLimits.logoSide} pixels wide and high`;

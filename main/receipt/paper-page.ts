@@ -3,8 +3,8 @@ import { fontFile, type Weight } from './font-files.ts';
 import type { Words } from './words.ts';
 
 /*
- * Pages for a receipt printer: HTML, Arabic first, complete in itself (with its fonts) and without scripts. Black on
- * white only, since thermal paper has no grey.
+ * Pages for a receipt printer: HTML, Arabic first, complete in itself (with its fonts) and without scripts. They are
+ * black on white only, since thermal paper has no grey.
  */
 
 interface Measures {
@@ -12,13 +12,13 @@ interface Measures {
   readonly width: number;
   /** Millimetres that a printer leaves white on each side. */
   readonly edge: number;
-  /** Points. */
+  /** The size of the text, in points. */
   readonly text: number;
-  /** For `@page`. */
+  /** The page size for `@page`. */
   readonly sheet: string;
 }
 
-/** On a sheet a receipt is as wide as on the wider roll, so that code and text are as easy to read. */
+/** On a sheet a receipt is as wide as on the wider roll, so that code and text are equally easy to read. */
 export const measures: Readonly<Record<Paper, Measures>> = {
   roll80: { width: 80, edge: 4, text: 10, sheet: 'size: 80mm auto; margin: 0' },
   roll58: { width: 58, edge: 5, text: 9, sheet: 'size: 58mm auto; margin: 0' },
@@ -69,7 +69,7 @@ export function escaped(text: string): string {
 
 let fontFaces: string | undefined;
 
-/** Includes the program's own fonts: the printing machine may have none for Arabic. */
+/** Returns the program's own fonts as CSS, since the printing machine may have none for Arabic. */
 function style({ width, edge, text, sheet }: Measures): string {
   fontFaces ??= (['regular', 'semibold'] as const)
     .flatMap((weight) => (['arabic', 'latin'] as const).map((script) => fontFace(script, weight)))

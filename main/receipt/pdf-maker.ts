@@ -15,7 +15,7 @@ export interface PdfMaker {
   close(): Promise<void>;
 }
 
-/** @param start starts the thread */
+/** Creates the maker. @param start starts the thread */
 export function createPdfMaker(start: () => Worker = startWorker): PdfMaker {
   const thread = createThread<PdfTask, Uint8Array>('makes PDFs', start);
   return {

@@ -15,7 +15,7 @@ export interface ReceiptFacts {
 
 /** An amount paid by one means, in the document's currency. */
 export interface PaidAmount {
-  /** The sale's word for it, such as `cash`, or a code of UNTDID 4461. */
+  /** The sale's word for the means, such as `cash`, or a code of UNTDID 4461. */
   readonly means: string;
   readonly amount: Halalas;
   /** The cash that was handed over. */
@@ -50,17 +50,17 @@ export interface PrintedDocument {
   readonly specials: readonly Words[];
   readonly number: string;
   readonly uuid: string;
-  /** Riyadh, `2026-11-20` and `17:41:08`. */
+  /** The date and time in Riyadh, as `2026-11-20` and `17:41:08`. */
   readonly date: string;
   readonly time: string;
   readonly simplified: boolean;
   readonly isNote: boolean;
-  /** Base64 of the QR's bytes, as the image encodes them. */
+  /** The QR's bytes in Base64, as the image encodes them. */
   readonly qr?: string | undefined;
   readonly invoice: Invoice;
   readonly column: AgreedColumn;
   readonly cashier?: string | undefined;
-  /** Payments by code of UNTDID 4461; without amounts if the till knows none. */
+  /** The payments, by codes of UNTDID 4461; without amounts if the till knows none. */
   readonly payments: readonly PrintedPayment[];
 }
 
@@ -69,7 +69,7 @@ export interface PrintedPayment extends Partial<Omit<PaidAmount, 'means'>> {
   readonly code: string;
 }
 
-/** @throws FailureError `bad-input` when the XML is not an invoice or incomplete */
+/** Reads a document for printing. @throws FailureError `bad-input` when the XML is not a complete invoice */
 export function printedDocument({ xml, sale, facts = {} }: PrintedFrom): PrintedDocument {
   const { number, uuid, issuedAt, simplified, typeName, qr } = readDocument(xml);
   const invoice = readInvoice(xml);
@@ -89,7 +89,7 @@ export function printedDocument({ xml, sale, facts = {} }: PrintedFrom): Printed
     cashier: facts.cashier,
     payments:
       facts.payments?.map(({ means, ...amounts }) => ({
-        // The document has no code for this.
+        // The document has no code for a payment on account.
         code: means === 'onAccount' ? means : paymentCode(means),
         ...amounts,
       })) ?? invoice.payments.map(({ code }) => ({ code })),

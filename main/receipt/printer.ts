@@ -3,7 +3,7 @@ import type { Paper, Printer } from '../../shared/contract/receipts.ts';
 
 export interface PrintOptions {
   readonly paper: Paper;
-  /** By default the system's default printer. */
+  /** The printer; by default the system's default printer. */
   readonly printer?: string | undefined;
   /** A printer other than the receipt printer; omitted for the receipt printer. */
   readonly own?: Pick<OwnPrinter, 'printer' | 'cut'> | undefined;

@@ -2,7 +2,7 @@ import type { Deed, Deeds } from '../ledger/deeds.ts';
 import type { PrintedForm } from './receipts.ts';
 
 /**
- * Prints receipts and remembers them in the audit log, with the shift: every print of a form except the first is a
+ * Prints receipts and records each print in the audit log, with the shift. Every print of a form except the first is a
  * copy.
  */
 export interface Prints {
@@ -12,12 +12,12 @@ export interface Prints {
    * @param print prints a page, marked as a copy or not
    */
   print<T>(form: PrintedForm, by: Deed['by'], print: (copy: boolean) => Promise<T>): Promise<T>;
-  /** Returns true when its next print is a copy. */
+  /** Returns true when the next print of a form is a copy. */
   isCopy(form: PrintedForm): boolean;
 }
 
 export function createPrints(deeds: Pick<Deeds, 'write' | 'prints'>, now: () => number): Prints {
-  /** The forms that are being printed: a second press meanwhile prints a copy. */
+  /** The forms that are being printed: pressing again meanwhile prints a copy. */
   const printing = new Set<string>();
 
   const keyOf = ({ uuid, form }: PrintedForm) => `${uuid} ${form}`;

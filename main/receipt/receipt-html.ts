@@ -10,20 +10,24 @@ import { lineRows, paymentRows, sumRows, vatTable } from './receipt-column.ts';
 import { labels, type Mark, marks, schemeWords, type Words } from './words.ts';
 
 /**
- * Millimetres of a dot of the usual receipt printers: eight to the millimetre, about 203 to the inch. A module of a code
- * is a whole number of dots; otherwise some would be wider than others, which not every reader forgives.
+ * The size of a dot in millimetres: the usual receipt printers have eight to the millimetre, about 203 to the inch. A
+ * module of a code is a whole number of dots; otherwise some modules would be wider than others, and some readers could
+ * not read the code.
  */
 const dot = 1 / 8;
-/** A module in millimetres and dots: telephones can read three dots on thermal paper. */
+/** A module in dots: telephones can read three dots on thermal paper. */
 const leastQr = 42;
 const leastModule = 3;
-/** The dots of a bar: fewer cannot be read on thermal paper, and more are wider than a scanner's beam. */
+/**
+ * The dots of a bar: with fewer it cannot be read on thermal paper, and with more the code is wider than a scanner's
+ * beam.
+ */
 const leastDots = 2;
 const mostDots = 3;
 
 export interface PageLook {
   readonly marks?: readonly Mark[];
-  /** By default a roll of 80 mm. */
+  /** The paper; by default a roll of 80 mm. */
   readonly paper?: Paper;
   readonly shop?: ShopLines | undefined;
 }
@@ -103,7 +107,7 @@ function registration({ identification }: Party): string {
   return `<p>${both(schemeWords(identification.scheme))} ${latin(identification.value)}</p>`;
 }
 
-/** Draws the number for a scanner, in the widest modules of whole dots that the paper has room for. */
+/** Draws the number for a scanner, in the widest modules of whole dots that fit on the paper. */
 function barcode({ number }: PrintedDocument, paper: Paper): string {
   const code = code128(number);
   const { width, edge } = measures[paper];
@@ -122,7 +126,7 @@ function fact(label: Words, value: string | undefined): string {
     : `<div><dt>${both(label)}</dt><dd><bdi>${escaped(value)}</bdi></dd></div>`;
 }
 
-/** Returns the lines of an address: languages mixed in one line would be reordered. */
+/** Returns the lines of an address, one language in each, since mixed languages would be reordered. */
 function addressOf(address: Invoice['seller']['address']): string[] {
   if (address === undefined) return [];
   const { building, street, district, city, postalCode } = address;

@@ -29,7 +29,7 @@ export interface ReceiptsOptions {
   };
   readonly company: () => Company | undefined;
   readonly pdfs: Pick<PdfMaker, 'make'>;
-  /** Returns the shop's reading of the rule for uncleared invoices. */
+  /** Returns the shop's interpretation of the rule for uncleared invoices. */
   readonly handOver: () => HandOverRule;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -41,7 +41,7 @@ export interface PageOptions {
   readonly copy?: boolean;
 }
 
-/** The form of a document on paper: the authority's copy is a different one from the sealed document. */
+/** The form of a document on paper. The authority's copy is a different form from the sealed document. */
 export interface PrintedForm {
   readonly uuid: string;
   readonly number: string;

@@ -2,24 +2,24 @@ import type { RiyalSign } from '../../shared/shop-lines.ts';
 import { words } from '../../shared/words/index.ts';
 
 /*
- * The riyal sign (U+20C1), which the program's fonts lack. Two stems, the left one taller, and three bars that rise to
- * the right: one across both stems, one that ends the right stem, one below it; the left stem ends in a foot. Drawn here
- * from that description.
+ * The riyal sign (U+20C1), which the program's fonts lack. It has two stems, the left one taller, and three bars that
+ * rise to the right: one across both stems, one at the end of the right stem, and one below that. The left stem ends in
+ * a foot. The sign is drawn here from this description.
  */
 
 export const signSize = { width: 100, height: 112 } as const;
 
-/** The fall of a bar over the width of the sign. */
+/** The amount by which a bar falls over the width of the sign. */
 const fall = 21;
 const thickness = 12;
 
-/** A bar from `left` to `right`, whose upper edge would meet the left side of the sign at `top`. */
+/** Draws a bar from `left` to `right`, whose upper edge would meet the left side of the sign at `top`. */
 function bar(left: number, right: number, top: number): string {
   const at = (x: number) => Math.round(top - (fall * x) / signSize.width);
   return `M${left} ${at(left)}L${right} ${at(right)}V${at(right) + thickness}L${left} ${at(left) + thickness}z`;
 }
 
-/** A stem with a slanted top. */
+/** Draws a stem with a slanted top. */
 const stem = (left: number, top: number, bottom: number) =>
   `M${left} ${top + 10}L${left + 12} ${top}V${bottom}H${left}z`;
 
@@ -30,7 +30,7 @@ export const signPath = [
   bar(2, 98, 63),
   bar(59, 98, 87),
   bar(59, 98, 111),
-  // The foot: it thins out to the left, where the pen started.
+  // The foot, which becomes thinner to the left.
   'M47 74V86L41 93L0 102L4 91L35 84z',
 ].join('');
 

@@ -30,7 +30,9 @@ const placement = {
   previousHash: '',
 };
 
-/** The text of a code as long as a receipt's; it has no fields that a reader would mistake for a receipt's. */
+/**
+ * The text of a code as long as that of a receipt, without fields that a reader could mistake for those of a receipt.
+ */
 const sampleCode = 'SAMPLE '.repeat(60);
 
 /** Makes the page of a sample sale, marked as such, to show how paper and the shop's lines look. */

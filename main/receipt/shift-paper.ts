@@ -18,7 +18,7 @@ export interface ShiftPaper {
   readonly paper: Paper;
   readonly shop?: ShopLines | undefined;
   readonly marks: readonly Mark[];
-  /** Time of the print, milliseconds since 1970; omitted for a page that is not being printed. */
+  /** The time of the print, milliseconds since 1970; omitted for a page that is not being printed. */
   readonly at?: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export function shiftPaper(options: ShiftPaper): string {
   return paperPage({ title: `${titleOf(report).en} ${report.number}`, body: shiftBody(options), paper });
 }
 
-/** Makes the reports of shifts as one page, each on a sheet of its own. */
+/** Makes the reports of shifts as one page, each on its own sheet. */
 export function shiftPapers(title: string, papers: readonly Omit<ShiftPaper, 'paper'>[]): string {
   const body = papers.flatMap((one) => [
     '<section style="break-after: page">',

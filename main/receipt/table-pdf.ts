@@ -71,7 +71,7 @@ function placesOf({ columns, direction }: TablePdfOptions): Place[] {
   return columns.map(({ isFigure }) => {
     const from = at;
     at += isFigure ? figure : text;
-    // Figures are on the right in both directions, so that their decimals are below each other.
+    // Figures are on the right in both directions, so that their decimal points are aligned.
     return direction === 'rtl'
       ? { left: right - at + gap, right: right - from, align: 'right' }
       : { left: left + from, right: left + at - gap, align: isFigure ? 'right' : 'left' };

@@ -3,14 +3,14 @@ import { both, latin, measures, paperPage } from './paper-page.ts';
 import { testWords } from './words.ts';
 
 /**
- * Makes a page that shows whether printer and paper fit: a line from edge to edge, which must be whole, both scripts,
- * and squares as black as a code.
+ * Makes a page by which a person sees if printer and paper fit: it has a line from edge to edge, which must be
+ * complete, both scripts, and squares as black as a code.
  * @param at the time of the request, on Riyadh's clock
  */
 export function testPageHtml({ paper, at }: { paper: Paper; at: string }): string {
   const { width, edge } = measures[paper];
   const inside = width - 2 * edge;
-  // Squares three times the size of a code's module, side by side.
+  // The squares are three times the size of a code's module, side by side.
   const squares = Array.from(
     { length: 12 },
     (_, index) => `M${2 * index} 0h1v1h-1zM${2 * index + 1} 1h1v1h-1z`,

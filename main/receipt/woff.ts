@@ -31,9 +31,9 @@ export function openTypeOf(woff: Buffer): Buffer {
   flavor.copy(directory, 0);
   directory.writeUInt16BE(count, 4);
   const power = Math.floor(Math.log2(count));
-  directory.writeUInt16BE(16 * 2 ** power, 6); // searchRange
-  directory.writeUInt16BE(power, 8); // entrySelector
-  directory.writeUInt16BE(16 * (count - 2 ** power), 10); // rangeShift
+  directory.writeUInt16BE(16 * 2 ** power, 6); // The field searchRange.
+  directory.writeUInt16BE(power, 8); // The field entrySelector.
+  directory.writeUInt16BE(16 * (count - 2 ** power), 10); // The field rangeShift.
   const parts: Buffer[] = [directory];
   let offset = directory.length;
   for (const [index, { tag, checksum, length, bytes }] of tables.entries()) {

@@ -9,13 +9,13 @@ import { en as enShift } from '../../shared/words/en/screens/shift.ts';
 import { en as enStatus } from '../../shared/words/en/status.ts';
 import { fill } from '../../shared/words/fill.ts';
 
-/* Texts for customers' papers, always in both languages, since the customer has chosen none. */
+/* Texts for customers' papers, always in both languages, because the customer has not chosen a language. */
 
 export type Words = BothLanguages;
 
 const paper = inBoth(en, ar);
 
-/** By document type (`388` …), for standard and simplified documents. */
+/** The titles by document type (`388` …), for standard and simplified documents. */
 export const titles = paper.titles;
 
 /** Special properties of a document, in the order of the flags in its type (KSA-2, positions 3 to 7). */
@@ -39,7 +39,7 @@ export const vatAt = (rate: string): Words => ({
   en: paper.labels.vatTotal.en,
 });
 
-/** UNCL 5305 as the authority uses it. */
+/** The VAT categories of UNCL 5305, as the authority uses them. */
 export const categories = paper.categories;
 
 /** The figures of a shift, in the words of its screen. */
@@ -50,7 +50,7 @@ export const accountWords = inBoth(enAccounts.accounts, arAccounts.accounts);
 
 const meansOfTill = inBoth(enStatus.payments, arStatus.payments);
 
-/** A means of payment as the till names it; a code of UNTDID 4461 that has no word is shown unchanged. */
+/** Returns the words for a means of payment; a code of UNTDID 4461 that has no word is shown unchanged. */
 export function meansWords(means: string): Words {
   if (means === 'split') return reportWords.split;
   const known: Readonly<Record<string, Words>> = meansOfTill;
@@ -69,15 +69,15 @@ export function schemeWords(scheme: string): Words {
   return (Object.hasOwn(schemes, scheme) ? schemes[scheme] : undefined) ?? paper.schemes.other;
 }
 
-/** UNTDID 4461, the codes that tills use; another code is shown unchanged. */
+/** Returns the words for the codes of UNTDID 4461 that tills use; any other code is shown unchanged. */
 export function paymentWords(code: string): Words {
   const payments: Readonly<Record<string, Words>> = paper.payments;
   return (Object.hasOwn(payments, code) ? payments[code] : undefined) ?? { ar: code, en: code };
 }
 
 /**
- * The unit of a quantity (UN/ECE Recommendation 20); undefined for pieces, which need no word. Another code is shown
- * unchanged.
+ * Returns the unit of a quantity (UN/ECE Recommendation 20); undefined for pieces, which need no word. Any other code
+ * is shown unchanged.
  */
 export function unitWords(code: string): Words | undefined {
   if (code === '' || code === 'PCE') return undefined;
@@ -88,7 +88,7 @@ export function unitWords(code: string): Words | undefined {
 const regionOf = (language: 'ar' | 'en', code: string): string =>
   new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
 
-/** The name of a country by its code; an unknown code is shown unchanged. */
+/** Returns the name of a country by its code; an unknown code is shown unchanged. */
 export function countryWords(code: string): Words {
   if (!/^[A-Z]{2}$/.test(code)) return { ar: code, en: code };
   return { ar: regionOf('ar', code), en: regionOf('en', code) };

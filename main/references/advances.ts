@@ -76,8 +76,8 @@ function settle(said: Deduction, left: Tax, rate: VatRate, prices: Sale['prices'
   const byRate = taxOfDeduction(said, rate, prices);
   const amount = roundToHalalas(said.amount);
   const { taxable, vatAmount } = settleTax({ amount, prices, rate, byRate, tolerance: 1 }, left);
-  // The VAT never exceeds the rate's if that would raise the sum: the prepaid amount must not exceed the invoice's
-  // total.
+  // The VAT must not exceed that of the rate if this would raise the sum, because the prepaid amount must not exceed
+  // the invoice's total.
   const isMore = vatAmount > byRate.vatAmount && prices === 'excludeVat';
   if (vatAmount === byRate.vatAmount || isMore) return said;
   const settled = { ...said, vatAmount: halalasToText(vatAmount) };
@@ -125,7 +125,7 @@ function refuseExcess(
   return refuse(field, 'advance-exceeded', `must be at most ${limit}, what was paid in advance`, { limit });
 }
 
-/** @throws FailureError `bad-input` `advance-deducted` */
+/** Refuses to change a deducted advance. @throws FailureError `bad-input` `advance-deducted` */
 export function refuseDeducted(path: Issue['path'], number: string, limit: string): never {
   return refuse(path, 'advance-deducted', `was deducted by ${number}: at most ${limit} is left of it`, {
     number,
@@ -133,7 +133,7 @@ export function refuseDeducted(path: Issue['path'], number: string, limit: strin
   });
 }
 
-/** Returns a mutable balance of the advance at each position; an advance named twice has one balance. */
+/** Returns a mutable balance of the advance at each position; an advance that is named twice has one balance. */
 function balancesOf(advances: NamedAdvances): ReadonlyMap<number, TaxBalance> {
   const copies = new Map<string, TaxBalance>();
   return new Map(

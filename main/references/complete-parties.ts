@@ -21,7 +21,7 @@ export function completeParties(sale: Sale, [original]: readonly LedgerEntry[]):
   if (sale.corrects === undefined || sale[field] !== undefined) return sale;
   const known = (original?.sale as Sale | undefined)?.[field];
   if (known !== undefined) return { ...sale, [field]: known };
-  // Another kind of customer than the invoice's is refused with its own issue.
+  // If the kind of customer differs from the invoice's, another check refuses that.
   if (original === undefined && lacksParty(sale))
     refuse([field], `${field}-missing`, 'must be named: the invoice is not known here');
   return sale;

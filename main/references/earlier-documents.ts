@@ -27,7 +27,7 @@ interface Reference {
  * Finds the document of this terminal that a sale names.
  * @returns undefined for a document of another system
  * @throws FailureError `bad-input` if number, UUID, date and time do not belong together, or the number is a misspelt
- * one of this terminal: a misspelling must not turn our document into another system's, which is not checked
+ * number of this terminal. A misspelling must not turn our document into one of another system, which is not checked
  */
 export function findNamed(
   { number, uuid, issueDate, issueTime }: Reference,
@@ -55,7 +55,7 @@ export function findNamed(
   return entry;
 }
 
-/** True for a number of this terminal's form, in whatever spelling. */
+/** Returns true for a number in this terminal's form, in any spelling. */
 export function looksOwn(number: string, { numberPrefix }: Pick<OwnDocuments, 'numberPrefix'>): boolean {
   const folded = foldNumber(number);
   const [, prefix = ''] = /^(.*)-\d+$/.exec(folded) ?? [];
@@ -63,8 +63,8 @@ export function looksOwn(number: string, { numberPrefix }: Pick<OwnDocuments, 'n
 }
 
 /**
- * Returns the number of this terminal of which this is another spelling: in other letters, digits, dashes or invisible
- * characters, with more or fewer zeros, with other signs around it, or without its dash.
+ * Returns the number of this terminal that was meant by another spelling: with other letters, digits, dashes or
+ * invisible characters, more or fewer zeros, other signs around it, or without the dash.
  */
 function spelledHere(number: string, documents: EarlierDocuments): string | undefined {
   const folded = foldNumber(number);
@@ -78,7 +78,7 @@ function spelledHere(number: string, documents: EarlierDocuments): string | unde
   return isSame ? own : undefined;
 }
 
-/** Returns the number of this terminal with the counter at the end of a number, whatever is before it. */
+/** Returns the number of this terminal with the counter at the end of a number, with anything before it. */
 export function withCounterOf(
   number: string,
   documents: Pick<EarlierDocuments, 'numberAt'>,

@@ -6,7 +6,10 @@ import type { LedgerEntry } from '../ledger/entry.ts';
 import { riyadhInstant } from '../platform/riyadh-time.ts';
 import { decodeQr } from '../stamp/qr.ts';
 
-/** Finds a document by number, or by the hash and time in the text of its QR code (the authority's copy has the same). */
+/**
+ * Finds a document by number, or by the hash and time in the text of its QR code (which are the same in the authority's
+ * copy).
+ */
 export function findDocument(
   documents: Pick<Documents, 'getByNumber' | 'getByHash'>,
   text: string,
@@ -29,8 +32,8 @@ export function documentOfQr(documents: Pick<Documents, 'getByHash'>, text: stri
 }
 
 /**
- * Decides which receipt a code proves: a document's own QR code does, and so do all digits of its number, with or
- * without the letters before them. Fewer digits can find a document, but prove nothing.
+ * Returns the receipt that a code proves: a document's own QR code proves it, and so do all digits of its number, with
+ * or without the letters before them. Fewer digits can find a document, but prove nothing.
  * @param ofQr returns the document of the text of a QR code
  */
 export function shownBy(

@@ -7,7 +7,7 @@ import { readInvoice } from '../invoice/read-invoice.ts';
 import { type LedgerEntry, toInvoiceRow } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
-/** Returns everything about a document, with the earlier and later documents that it is related to. */
+/** Returns everything about a document, with the related earlier and later documents. */
 export function invoiceDetail(
   entry: LedgerEntry,
   ledger: Pick<Ledger, 'documents' | 'facts' | 'deeds'>,
@@ -44,8 +44,8 @@ export function invoiceDetail(
 }
 
 /**
- * Reads the sealed document: today's rules might make another one of its sale. Unit prices and discounts are the sale's,
- * as the customer knows them.
+ * Reads the sealed document, because today's rules might make a different one from its sale. Unit prices and discounts
+ * are those of the sale, which the customer knows.
  */
 function linesOf(xml: Buffer, sale: Sale): InvoiceDetail['lines'] {
   return readInvoice(xml).lines.map(({ name, quantity, unit, price, gross, net, vatAmount, vat }, index) => {

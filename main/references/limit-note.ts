@@ -24,10 +24,11 @@ import { type Left, whatIsLeft } from './what-is-left.ts';
 
 /** The invoices of this terminal that a credit note refunds. */
 export interface NamedInvoices {
-  /** The remainder before the note. */
+  /** The remainder of the invoices before the note. */
   readonly left: Left;
   /**
-   * Present if the note states another VAT than its rates give, so that the remainder can be refunded to the hundredth.
+   * Present if the note states a VAT that differs from its rates, so that the remainder can be refunded to the
+   * hundredth.
    */
   readonly settle: SettleTax | undefined;
 }
@@ -35,8 +36,8 @@ export interface NamedInvoices {
 /**
  * Checks a credit or debit note against its invoices and the lines that it names.
  *
- * Other systems' documents are unknown, so notes for them alone are not checked. A note for such a document and one of
- * ours is refused: the share of each would be unknown, and two notes do the same without that.
+ * Other systems' documents are unknown, so notes for them alone are not checked. A note for such a document together
+ * with one of ours is refused, because the share of each would be unknown; two separate notes have no such problem.
  * @param originals see `originalsOf`
  * @param replaced uuid of the rejected note that this one replaces
  * @returns undefined if nothing of this terminal's invoices is refunded
@@ -190,7 +191,7 @@ function vatInSar({ totals, exchangeRate }: Invoice, left: Left): Halalas {
   if (exchangeRate === undefined || totals.vat === 0) return byRate;
   const inSar = (vat: Halalas) => roundToHalalas(halalasToExact(vat).times(exchangeRate));
   const rest = left.taxes.vat - totals.vat;
-  // Notes of earlier versions may have left some halalas too many or too few, which only the last note takes.
+  // Notes of earlier versions may have left some halalas too many or too few; only the last note takes these.
   const wanted =
     rest <= 0 ? left.vatInSar : Math.min(Math.max(left.vatInSar - inSar(rest), byRate - 1), byRate + 1);
   return Math.max(0, Math.min(wanted, left.vatInSar));

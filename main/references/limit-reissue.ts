@@ -99,7 +99,7 @@ export function limitReissue({ totals, vatBreakdown }: Invoice, { entry, rows, l
   }
 }
 
-/** Returns the least amount of the new document that leaves as much untaken as now, or nothing. */
+/** Returns the least amount of the new document with which its remainder is not smaller than now, or is zero. */
 function leastOf(before: number, left: number): number {
   return before - Math.max(0, left);
 }

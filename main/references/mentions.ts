@@ -16,7 +16,7 @@ const folded = new Map<string, string>();
 
 /**
  * Normalises the number of another system's document, whose format is unknown: signs between letters and digits, and
- * leading zeros of the last digits, do not make a different document, so that a typing slip does not start a new limit.
+ * leading zeros of the last digits, are ignored, so that a typing mistake does not start a new limit.
  */
 export function foldNumberSpelling(number: string): string {
   const before = folded.get(number);
@@ -36,14 +36,14 @@ export type Named = Pick<
   'number' | 'issueDate' | 'otherSystem'
 >;
 
-/** The effective documents of this terminal that name one of another system, however they spell its number. */
+/** The effective documents of this terminal that name a document of another system, in any spelling of its number. */
 export interface Mentions {
   readonly notes: readonly LedgerEntry[];
-  /** The final invoices that deduct it. */
+  /** The final invoices that deduct the document. */
   readonly deductions: readonly LedgerEntry[];
 }
 
-/** @param replaced uuid of the rejected document that is about to be issued again */
+/** Finds these documents. @param replaced uuid of the rejected document that is about to be issued again */
 export function mentionsOf(number: string, documents: EarlierDocuments, replaced?: string): Mentions {
   const asked = foldNumberSpelling(number);
   const isSame = (spelled: string) => foldNumberSpelling(spelled) === asked;
@@ -59,7 +59,7 @@ export function mentionsOf(number: string, documents: EarlierDocuments, replaced
   };
 }
 
-/** Returns the references of a sale to the document of this number, however it spells it. */
+/** Returns the references of a sale to the document of this number, in any spelling. */
 export function referencesTo(number: string, { corrects = [], prepayments = [] }: Sale): Named[] {
   return [...corrects, ...prepayments].filter(
     (one) => foldNumberSpelling(one.number) === foldNumberSpelling(number),

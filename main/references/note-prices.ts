@@ -10,14 +10,14 @@ import { returnNote } from './returns/return-note.ts';
 import { millionths } from './returns/stock.ts';
 
 /*
- * Price limits of a credit note: a line refunds at most its share of the sold line after discounts, the lines with the
- * same tax together at most their share after the basket's discounts, and charges no more than were charged. The
- * terminal's own note for the same goods is always accepted: it shifts a price by some halalas if the VAT of all notes
- * together requires it.
+ * Price limits of a credit note: a line refunds at most its share of the sold line after discounts; all lines with the
+ * same tax, at most their share after the basket's discounts; and charges, at most what was charged. The terminal's own
+ * note for the same goods is always accepted: it shifts a price by some halalas if the VAT of all notes together
+ * requires it.
  */
 
 /**
- * @param credits the effective credit notes of the invoice, oldest first
+ * Checks the prices of a note. @param credits the effective credit notes of the invoice, oldest first
  * @throws FailureError `bad-input` `price-above-sold`
  */
 export function refusePrices(note: Sale, sold: Sale, credits: readonly IssuedNote[]): void {
@@ -82,8 +82,8 @@ function inSense(amount: Exact, sold: Sale, note: Sale, { rate }: VatRate): Hala
 }
 
 /**
- * Returns true when it refunds no more than the terminal's own note for the same goods would have at any time since the
- * sale.
+ * Returns true when the note refunds no more than the terminal's own note for the same goods would have at any time
+ * since the sale.
  */
 function isOwnNote(note: Sale, sold: Sale, credits: readonly IssuedNote[]): boolean {
   if (note.prices !== sold.prices || note.corrects?.[0] === undefined) return false;
@@ -110,7 +110,7 @@ function isWithin(note: Sale, own: Sale): boolean {
   return [...said].every(([part, amount]) => amount <= (limit.get(part) ?? 0));
 }
 
-/** Sums a note by the lines it corrects, by the goods with the same tax, and by its charges. */
+/** Adds up a note by the lines it corrects, by the goods with the same tax, and by its charges. */
 function partsOf(note: Sale): Map<string, Halalas> {
   const parts = new Map<string, Halalas>();
   const add = (part: string, amount: Halalas) => parts.set(part, (parts.get(part) ?? 0) + amount);

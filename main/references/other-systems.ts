@@ -29,7 +29,7 @@ function namedIn({ corrects = [], prepayments = [] }: Sale): { path: (string | n
   ];
 }
 
-/** @throws FailureError `bad-input` `corrects-undeclared` */
+/** Refuses documents that nobody has declared. @throws FailureError `bad-input` `corrects-undeclared` */
 function refuseUndeclared(
   named: readonly { path: (string | number)[]; named: Named }[],
   documents: Pick<EarlierDocuments, 'getByNumber'>,
@@ -57,8 +57,8 @@ function refuseTwice(all: readonly { path: (string | number)[]; named: Named }[]
 
 /**
  * Refuses a program's sale that names a document which neither the ledger knows nor the sale declares, or declares a
- * number of this terminal: it is more likely mistyped than from before the terminal was set up again, which a person
- * can still declare on the command line.
+ * number of this terminal: such a number is probably mistyped. If it is from before the terminal was set up again, a
+ * person can declare it on the command line.
  * @throws FailureError `bad-input` `corrects-undeclared`, `corrects-unknown`
  */
 export function limitProgram(sale: Sale, documents: OwnDocuments): void {
@@ -72,8 +72,8 @@ export function limitProgram(sale: Sale, documents: OwnDocuments): void {
 }
 
 /**
- * Checks a note against the documents that it declares: all documents must declare the same about one, and credit notes
- * and deductions must not exceed that plus its debit notes.
+ * Checks a note against the documents that it declares: all documents must declare the same facts about one, and credit
+ * notes and deductions must not exceed its amount and its debit notes.
  * @param replaced uuid of the rejected note that this one replaces
  * @throws FailureError `bad-input` `corrects-undeclared`, `corrects-twice`, `number-spelling`, `declared-differs`, `returned-too-much`
  */
@@ -100,7 +100,7 @@ export function limitDeclared(
 
 /**
  * Checks a final invoice against the advances of other systems that it declares: all documents must declare the same
- * about one, and deductions and credit notes must not exceed that.
+ * facts about one, and deductions and credit notes must not exceed its amount.
  * @param replaced uuid of the rejected document that this one replaces
  * @throws FailureError `bad-input` `declared-own`, `number-spelling`, `declared-differs`, `advance-exceeded`
  */
@@ -172,7 +172,7 @@ function refuseOwnAnyhow(
     refuse([...path, 'number'], 'number-spelling', `must be ${own}`, { value: own });
 }
 
-/** Returns true for a number whose letters before the counter are a part of the other's prefix, or end with it. */
+/** Returns true for a number whose letters before the counter are part of this terminal's prefix, or end with it. */
 function isNearPrefix(number: string, own: string): boolean {
   const [mine, prefix] = [number, own].map((each) =>
     inLookalikes(foldNumber(each))

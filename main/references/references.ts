@@ -27,7 +27,8 @@ export interface References {
 }
 
 /**
- * @param replaced uuid of the rejected document that this one replaces, which does not count
+ * Checks the references of a sale. @param replaced uuid of the rejected document that this one replaces, which does not
+ * count
  * @throws FailureError `bad-input` if the sale does not agree with the documents it names
  */
 export function readReferences(named: Sale, documents: OwnDocuments, replaced?: string): References {

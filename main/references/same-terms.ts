@@ -31,7 +31,7 @@ export function refuseOtherTerms(note: Sale, entry: LedgerEntry): void {
   refuseOtherCurrency(note, entry);
 }
 
-/** @throws FailureError `bad-input` `differs-from-document` */
+/** Refuses a different currency or exchange rate. @throws FailureError `bad-input` `differs-from-document` */
 export function refuseOtherCurrency(sale: Sale, entry: LedgerEntry): void {
   if ((sale.currency ?? 'SAR') !== entry.currency) differs(['currency'], entry, entry.currency);
   const rate = (entry.sale as Sale).exchangeRate ?? '1';
@@ -58,7 +58,7 @@ function refuseOtherParty(field: 'buyer' | 'supplier', sale: Sale, entry: Ledger
     if (textOf(said.identification) !== textOf(known.identification))
       refuseParty([field, 'identification'], entry, known.identification.value);
   } else if (sale.customer === 'business') {
-    // If they have different kinds of numbers, nothing proves that they are the same.
+    // If they have different kinds of numbers, nothing proves that they are the same party.
     if (known.vatNumber !== undefined) refuseParty([field, 'vatNumber'], entry, known.vatNumber);
     refuseParty([field, 'identification'], entry, known.identification?.value ?? '');
   }

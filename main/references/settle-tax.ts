@@ -5,9 +5,9 @@ import type { VatRate } from '../invoice/invoice.ts';
 
 /*
  * VAT is rounded on each document, so the amounts that several documents take from an earlier one need not add up to
- * its own: credit notes over 200.00 of two invoices of 100.00 have a hundredth more VAT than both. If the rate's tax
+ * its own: credit notes over 200.00 of two invoices of 100.00 have a hundredth more VAT than both. If the computed tax
  * would take too much, or leave an amount that no later document could state, a document states a hundredth more or
- * less; the last one states the rest. Most documents need none of this, and the terminal's own returns follow a
+ * less, and the last one states the rest. Most documents do not need this, and the terminal's own returns follow a
  * different rule.
  */
 
@@ -17,9 +17,9 @@ export interface Taking {
   readonly amount: Halalas;
   readonly prices: Sale['prices'];
   readonly rate: VatRate;
-  /** The tax that the rate gives. */
+  /** The tax computed by the rate. */
   readonly byRate: Tax;
-  /** Hundredths by which the VAT may differ from the rate's. */
+  /** The hundredths by which the VAT may differ from the computed one. */
   readonly tolerance: number;
   /**
    * Set if the document takes the whole remainder, at this rate and others. Earlier roundings may have made the tax
@@ -30,13 +30,13 @@ export interface Taking {
 
 /**
  * Returns the tax that a document states.
- * @param left the remainder before it
+ * @param left the remainder before the document
  * @returns `byRate` whenever possible, or if nothing else can be stated
  */
 export function settleTax(taking: Taking, left: Tax): Tax {
   const { byRate, rate, tolerance } = taking;
   if (takesAll(taking, left) && offRate(left, rate) <= tolerance) return left;
-  // The remainder stays as near to its rate as before, so that one more document can state it.
+  // The remainder must stay as near to its rate as before, so that one more document can state it.
   const reach = Math.max(1, offRate(left, rate));
   const { taxable, vatAmount } = byRate;
   const stated = [0, 1, -1]

@@ -28,7 +28,7 @@ export class TaxBalance {
     return copy;
   }
 
-  /** VAT of all rates. */
+  /** The VAT of all rates. */
   get vat(): Halalas {
     return sumHalalas([...this.#rows.values()].map(({ vatAmount }) => vatAmount));
   }

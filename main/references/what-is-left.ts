@@ -11,13 +11,13 @@ import { convertRows, TaxBalance } from './tax-balance.ts';
 
 /** The amounts of invoices that may still be credited or, for an advance, deducted. */
 export interface Left {
-  /** By VAT category and rate, in the invoices' currency. */
+  /** The remainder by VAT category and rate, in the invoices' currency. */
   readonly taxes: TaxBalance;
   /** The customer's total before prepayments, in the invoices' currency. */
   readonly worth: Halalas;
-  /** VAT in riyals as the documents state it. */
+  /** The VAT in riyals as the documents state it. */
   readonly vatInSar: Halalas;
-  /** The documents that reduced it, oldest first. */
+  /** The documents that reduced the remainder, oldest first. */
   readonly credits: readonly LedgerEntry[];
   readonly deductions: readonly LedgerEntry[];
 }
@@ -76,7 +76,7 @@ function deductedRows(sale: Sale, numbers: ReadonlySet<string>): TaxRow[] {
     .map(({ vat, taxable, vatAmount }) => ({ ...vat, taxable, vatAmount }));
 }
 
-/** The total before prepayments. */
+/** Returns the total before prepayments. */
 export function worthOf({
   taxExclusive,
   vat,

@@ -7,9 +7,9 @@ import type { Credential } from './credential-store.ts';
 import { deviceOf } from './device-name.ts';
 
 /*
- * A training sandbox whose file was deleted knows no device, and a terminal's training documents would wait for ever.
- * So in training only, a sandbox accepts certificates that an earlier sandbox issued: no other environment and nothing
- * of value depends on it.
+ * If the file of a training sandbox was deleted, the new one knows no device, and a terminal's training documents would
+ * wait for ever. So in training only, a sandbox accepts certificates that an earlier sandbox issued. Nothing of value
+ * depends on them.
  */
 
 /**

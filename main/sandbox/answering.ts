@@ -11,7 +11,7 @@ export interface Answering {
   close(): Promise<void>;
 }
 
-/** @param server listens already, and is closed by its owner */
+/** Adds the routes. @param server already listens, and is closed by its owner */
 export async function createAnswering(
   server: Server,
   context: SandboxContext,

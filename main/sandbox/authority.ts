@@ -31,7 +31,7 @@ export interface Authority {
   ): string;
   /** The creation of this authority, milliseconds since 1970; earlier certificates come from an earlier sandbox. */
   readonly since: number;
-  /** Stamps cleared invoices. */
+  /** The stamper for cleared invoices. */
   readonly stamper: Stamper;
 }
 

@@ -6,7 +6,7 @@ import { type CheckName, verifyDocument } from '../stamp/verify.ts';
 import { checkRules } from './check-rules.ts';
 import { error, type Finding, type FindingText } from './finding.ts';
 
-/** Codes of the real gateway for each of our checks. Source: facts on the gateway, codes seen live. */
+/** The real gateway's code for each of our checks. Source: facts on the gateway, codes seen live. */
 const codes: Readonly<Record<CheckName, { code: string; category: string }>> = {
   xml: { code: 'XSD_ZATCA_INVALID', category: 'XSD' },
   structure: { code: 'XSD_ZATCA_INVALID', category: 'XSD' },
@@ -73,12 +73,13 @@ function checkCertificate(facts: DocumentFacts, findCertificate: FindStampCertif
   const refuse = (text: FindingText) => [error('certificate-permissions', 'STAMP', text)];
   const certificate = findCertificate(facts.certificateText ?? '');
   if (certificate === undefined) return refuse('foreignStamp');
-  // Compared with the time of issue: a document stamped in time may be sent later, with the pair of a renewal.
+  // The certificate is compared with the time of issue, because a document stamped in time may be sent later, with the
+  // pair of a renewal.
   if (riyadhInstant(facts.issuedAt) > certificate.validTo) return refuse('stampExpired');
   const party = authorityProfile.certifiedParty[facts.selfBilled ? 'selfBilled' : 'ordinary'];
   if (vatNumberOf(facts, party) !== certificate.vatNumber)
     return refuse(party === 'seller' ? 'otherSeller' : 'otherBuyer');
-  // TSCZ: the first digit allows standard documents, the second simplified ones.
+  // In TSCZ, the first digit allows standard documents, the second simplified ones.
   if (certificate.documentTypes?.[facts.simplified ? 1 : 0] !== '1') return refuse('typeNotAllowed');
   return [];
 }

@@ -11,10 +11,10 @@ export const seriesDocuments = [
 ] as const;
 export type SeriesDocument = (typeof seriesDocuments)[number];
 
-/** `-credit-note` and `-debit-note` by the document's type code. */
+/** The suffix `-credit-note` or `-debit-note`, by the document's type code. */
 const suffixes: Readonly<Record<string, string>> = { '388': '', '381': '-credit-note', '383': '-debit-note' };
 
-/** The name of a document's step, in the spelling that has been reported for Missing-ComplianceSteps. */
+/** Returns the name of a document's step, in the spelling that was reported for Missing-ComplianceSteps. */
 export const stepName = (document: SeriesDocument): string => `${document}-compliant`;
 
 /**

@@ -9,13 +9,13 @@ export interface Credential {
   readonly requestId: number;
   /** Text of the certificate: Base64 of its DER. */
   readonly certificate: string;
-  /** The request it was issued for, PEM; empty for a pair of an earlier sandbox. */
+  /** The request for which it was issued, PEM; empty for a pair of an earlier sandbox. */
   readonly request: string;
   /** VAT number and serial of the device, across renewals: each device has one chain of documents. */
   readonly device: string;
-  /** Issued by renewal: a pair by PATCH, or the compliance pair of a 428 and its production pair. */
+  /** True if it was issued by renewal: a pair by PATCH, or the compliance pair of a 428 and its production pair. */
   readonly byRenewal: boolean;
-  /** For a production pair, the compliance pair it was requested with; null when it was issued by PATCH. */
+  /** For a production pair, the compliance pair with which it was requested; null when it was issued by PATCH. */
   readonly complianceRequestId: number | null;
 }
 
@@ -30,14 +30,11 @@ export interface IssueConditions {
   readonly now: number;
 }
 
-/** One-time passwords, issued credentials and passed compliance steps. Secrets are kept as hashes only. */
+/** One-time passwords, issued credentials and passed compliance steps. Secrets are stored only as hashes. */
 export interface CredentialStore {
   addOtp(expiresAt: number): string;
   hasOtp(otp: string, now: number): boolean;
-  /**
-   * Ends all passwords. @returns the number that could still be used
-   * @returns the number that could still be used
-   */
+  /** Ends all passwords. @returns the number that could still be used */
   expireOtps(now: number): number;
   /**
    * Stores a new credential together with its conditions, all or nothing.
@@ -52,30 +49,21 @@ export interface CredentialStore {
   /** Returns the credential of a pair; undefined when there is none, it was revoked, or the secret is wrong. */
   find(csid: string, secret: string): Credential | undefined;
   /**
-   * Production certificates of a device, newest last: the present one, those that were renewed, and revoked ones, since
-   * they may have stamped documents that still wait.
+   * Returns production certificates of a device, newest last: the present one, those that were renewed, and revoked
+   * ones, since they may have stamped documents that still wait.
    */
   productionCertificates(device: string): readonly string[];
-  /** True when a production pair was issued for this compliance request. */
+  /** Returns true when a production pair was issued for this compliance request. */
   hasProduction(complianceRequestId: number): boolean;
   /** Selects pairs by csid: all, those of devices whose name contains this text, or the newest production pair. */
   choose(of: string | undefined): readonly string[];
-  /**
-   * Revokes pairs. @returns the number of pairs that were still valid
-   * @returns how many were still valid
-   */
+  /** Revokes pairs. @returns the number of pairs that were still valid */
   revoke(csids: readonly string[], now: number): number;
-  /**
-   * Changes the secrets of pairs. @returns the number of pairs
-   * @returns how many there are
-   */
+  /** Changes the secrets of pairs. @returns the number of pairs */
   changeSecret(csids: readonly string[]): number;
   passStep(requestId: number, step: string): void;
   passedSteps(requestId: number): readonly string[];
-  /**
-   * Forgets the passed steps. @returns the number of steps
-   * @returns how many had been passed
-   */
+  /** Forgets the passed steps. @returns the number of steps */
   forgetSteps(): number;
 }
 
@@ -187,7 +175,7 @@ function createOtps(database: Database) {
       }
     },
     has: (otp: string, now: number) => has.get(otp, now) !== undefined,
-    /** @returns whether it was still valid */
+    /** Uses up a password. @returns true if it was still valid */
     spend: (otp: string, now: number) => spend.run(otp, now).changes > 0,
     expire: (now: number) => expire.run({ now }).changes,
   };

@@ -1,6 +1,9 @@
 import type { CertificateSubject } from '../stamp/subject.ts';
 
-/** Names a device across its certificates: the authority keeps one chain of documents for each. */
+/**
+ * Returns the name of a device, which is the same in all its certificates: the authority keeps one chain of documents
+ * for each device.
+ */
 export function deviceOf({ vatNumber, serial }: CertificateSubject): string {
   return `${vatNumber} ${serial}`;
 }

@@ -11,7 +11,9 @@ import { type Fault, type FaultKind, type FaultOf, parseFault } from './faults.t
 
 /** The text before a directive in the name of a line. */
 export const testPrefix = 'khatm-test:';
-/** Matches it, and the directive's name, in letters of any case, because a till may write item names in capitals. */
+/**
+ * Matches the prefix and the directive's name in letters of any case, because a till may write item names in capitals.
+ */
 const prefixForm = new RegExp(testPrefix, 'i');
 
 /** The directives that a document may carry. */
@@ -23,7 +25,7 @@ export interface DocumentOrders {
   take<K extends FaultKind>(kind: K): FaultOf<K> | undefined;
   /** Returns the directive of this kind that the document itself carries. */
   own<K extends FaultKind>(kind: K): FaultOf<K> | undefined;
-  /** A test value in the document that is unknown. */
+  /** An unknown test value in the document. */
   readonly unknown: string | undefined;
 }
 

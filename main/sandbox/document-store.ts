@@ -47,13 +47,13 @@ export interface DocumentStore {
   receivedAgain(uuid: string): void;
   /** Adds a link to the chain; if it contradicts the chain, the conflict is stored instead. */
   link(link: ChainLink): ChainConflict | undefined;
-  /** @returns false when another process accepted a document with this UUID first */
+  /** Stores an accepted document. @returns false when another process accepted a document with this UUID first */
   accept(document: Omit<AcceptedDocument, 'timesReceived'>): boolean;
   divert(uuid: string): void;
   wasDiverted(uuid: string): boolean;
-  /** Accepted documents in the order of acceptance. */
+  /** Returns the accepted documents in the order of acceptance. */
   all(): AcceptedDocument[];
-  /** Known counters of each device, ascending, including those of rejected documents. */
+  /** Returns the known counters of each device, ascending, including those of rejected documents. */
   counters(): { device: string; icv: number }[];
   refusedLinks(): RefusedLink[];
 }
@@ -97,7 +97,8 @@ export function createDocumentStore(database: Database): DocumentStore {
     if (here !== undefined && here.hash !== hash) return 'counter-reused';
     const expected = icv === 1 ? firstPreviousHash : before?.hash;
     if (expected !== undefined && expected !== previousHash) return 'previous-hash';
-    // Documents may arrive in any order: the next one may be known already and states the hash expected here.
+    // Documents may arrive in any order: the next one may already be known, and states the hash that this one must
+    // have.
     if (after !== undefined && after.previousHash !== hash) return 'next-previous-hash';
     return undefined;
   }

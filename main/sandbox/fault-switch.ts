@@ -32,7 +32,7 @@ export class FaultSwitch {
     );
   }
 
-  /** Does the same, and counts the fault as used once. */
+  /** Finds a fault as `find` does, and counts it as used once. */
   take<K extends FaultKind>(
     kind: K,
     on?: CallName,

@@ -38,7 +38,7 @@ interface Details {
   readonly 'compliance-refused': { readonly document: SeriesDocument };
   readonly 'missing-step': { readonly document: SeriesDocument };
   readonly version: { readonly version: string };
-  /** The code of the finding; one of the sandbox's own by default. */
+  /** The code of the finding; by default one of the sandbox's own. */
   readonly reject: { readonly code?: string | undefined };
   readonly warn: { readonly code?: string | undefined };
   readonly slow: { readonly milliseconds: number };
@@ -51,7 +51,7 @@ export type FaultOf<K extends FaultKind> = { readonly kind: K } & (K extends Det
   : object) & {
     /** Limits it to this call; by default it applies to any. */
     readonly on?: CallName | undefined;
-    /** The number of answers it lasts; by default until it is removed. */
+    /** The number of answers for which it lasts; by default it lasts until it is removed. */
     readonly times?: number | undefined;
     /** Limits it to documents with this text in the name of a line. */
     readonly mark?: string | undefined;
@@ -62,7 +62,7 @@ export type Faults = readonly Fault[];
 
 interface Value {
   readonly field: string;
-  /** True when the value may be omitted; then it is this one. */
+  /** Present if the value may be omitted; then this is the value. */
   readonly optional?: { readonly value: string | number | undefined };
   /** Reads a value; undefined for an invalid text. */
   read(text: string): string | number | undefined;
@@ -175,7 +175,7 @@ function readDetail(kind: FaultKind, text: string | undefined): object | undefin
   return value === undefined ? undefined : { [field]: value };
 }
 
-/** The text that `parseFault` reads. */
+/** Returns the text that `parseFault` reads. */
 export function faultText(fault: Fault): string {
   const { kind, on, times, mark } = fault;
   const detail = isDetailed(kind)

@@ -38,7 +38,7 @@ export function addGatewayRoutes(app: FastifyInstance, base: string, context: Sa
           await inTime();
           return ordered(reply);
         }
-        // The work is done before any fault of the answer, as at a distant authority.
+        // The work is done before any fault of the answer, as at a real authority.
         const answer = hasVersion(context, request)
           ? handle(request, readInput(context, request))
           : wrongVersion;
@@ -152,7 +152,7 @@ function failure(status: number): Answer {
   );
 }
 
-/** The version is required (OAS: 406 otherwise); a directive can allow a newer one besides. */
+/** The version is required (OAS: 406 otherwise); a directive can allow a newer version in addition. */
 function hasVersion({ profile, faults }: SandboxContext, request: FastifyRequest): boolean {
   const name = 'Accept-Version';
   const version = request.headers[name.toLowerCase()];

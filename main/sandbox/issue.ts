@@ -22,9 +22,9 @@ export function issueCompliance(context: SandboxContext, body: JsonObject, otp: 
 }
 
 /**
- * PATCH /production/csids: does the same for a new production pair, or 428 with a compliance pair when a directive says
- * so. The authority does not publish the fate of the old pair: here it works until its own certificate expires, unless
- * `renewal-ends-old`.
+ * PATCH /production/csids: a certificate request and a one-time password for a new production pair; with a directive,
+ * the answer is 428 with a compliance pair. The authority does not publish the fate of the old pair: here it works
+ * until its own certificate expires, unless `renewal-ends-old`.
  */
 export function renewProduction(
   context: SandboxContext,
@@ -49,9 +49,9 @@ export function renewProduction(
 }
 
 /**
- * POST /production/csids: the production pair, once the whole compliance series has passed. The same request id again
- * issues another pair, and both work, so that a lost answer does no harm; the authority publishes nothing about this,
- * and `production-once` refuses instead.
+ * POST /production/csids: the production pair, once the whole compliance series has passed. If the same request id is
+ * sent again, another pair is issued and both work, so that a lost answer does no harm. The authority publishes nothing
+ * about this; with the directive `production-once` it is refused.
  */
 export function issueProduction(context: SandboxContext, body: JsonObject, compliance: Credential): Answer {
   const { profile, credentials, faults } = context;
@@ -138,7 +138,7 @@ function issue(context: SandboxContext, { pem, request, otp }: Asked, terms: Ter
     },
     { otp, now, endsOthers: endsOthers(context, terms) },
   );
-  // Another request was faster since the password was checked.
+  // Another request used the password after it was checked.
   if (credential === undefined) return invalidOtp();
   const fields = profile.answerFields;
   return {
@@ -160,7 +160,7 @@ function endsOthers({ faults }: SandboxContext, { kind, byRenewal }: Terms): boo
     : faults.take('reissue-keeps-old') === undefined;
 }
 
-/** Wrong, used and expired passwords have the same answer in the authority's documents. */
+/** In the authority's documents, wrong, used and expired passwords get the same answer. */
 function invalidOtp(): Answer {
   return refusal(400, 'Invalid-OTP', 'The provided OTP is invalid');
 }

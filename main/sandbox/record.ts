@@ -21,7 +21,7 @@ export interface RecordedDocument
 }
 
 export interface ChainRecord {
-  /** VAT number and serial. */
+  /** The VAT number and serial of the device. */
   readonly device: string;
   /** The highest known counter, including rejected documents. */
   readonly last: number;
@@ -64,7 +64,7 @@ function recorded(document: AcceptedDocument): RecordedDocument {
   return { uuid, device, icv, hash, sha256, interface: where, status, acceptedAt, timesReceived };
 }
 
-/** @param icvs ascending, from at least 1 */
+/** Returns the missing counters. @param icvs ascending, from at least 1 */
 function gapsIn(icvs: readonly number[]): { from: number; to: number }[] {
   return icvs.flatMap((icv, index) => {
     const before = icvs[index - 1] ?? 0;

@@ -29,7 +29,7 @@ export class SandboxClock implements Clock {
     return cancel;
   }
 
-  /** Cancels waiting timers, which must not keep the process alive when the sandbox closes. */
+  /** Cancels timers, which must not keep the process alive when the sandbox closes. */
   cancelAll(): void {
     for (const cancel of this.#waiting) cancel();
     this.#waiting.clear();

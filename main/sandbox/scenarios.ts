@@ -6,7 +6,7 @@ export type Scenario =
   | {
       readonly kind: 'revoke' | 'change-secret';
       /**
-       * The pairs concerned: `all`, or those of devices whose VAT number and serial contain this text; by default the
+       * The affected pairs: `all`, or those of devices whose VAT number and serial contain this text; by default the
        * newest production pair.
        */
       readonly of?: string | undefined;

@@ -24,9 +24,9 @@ import { SandboxClock } from './sandbox-clock.ts';
  */
 
 export interface SandboxOptions {
-  /** SQLite file, which two processes may share; by default in memory. */
+  /** The SQLite file, which two processes may share; by default in memory. */
   readonly file?: string | undefined;
-  /** Port on 127.0.0.1; by default any free one. */
+  /** The port on 127.0.0.1; by default any free one. */
   readonly port?: number | undefined;
   readonly clock: Clock;
   readonly faults?: Faults | undefined;
@@ -36,13 +36,13 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   /**
-   * Base address for a gateway client: `http://127.0.0.1:<port>/e-invoicing/` and `sandbox` (training), `simulation`,
-   * `core` (production) or `developer-portal`.
+   * The base address for a gateway client: `http://127.0.0.1:<port>/e-invoicing/` and `sandbox` (training),
+   * `simulation`, `core` (production) or `developer-portal`.
    */
   readonly address: string;
   /** Makes a one-time password as the authority's portal does: six digits, one hour, one certificate. */
   makeOtp(): string;
-  /** Faults in force, which can change at any time. */
+  /** The faults in force, which can change at any time. */
   readonly faults: Pick<FaultSwitch, 'current' | 'set'>;
   /**
    * Carries out a directive as a person writes it (`khatm sandbox --help` lists them all): a fault is added to those in
@@ -51,9 +51,9 @@ export interface Sandbox {
    * @throws FailureError `bad-input` for a text that is not a directive
    */
   order(text: string): number | undefined;
-  /** Accepted documents in the order of acceptance. */
+  /** Returns the accepted documents in the order of acceptance. */
   received(): AcceptedDocument[];
-  /** Returns the documents and conflicts it knows. */
+  /** Returns the documents and conflicts that the sandbox knows. */
   record(): SandboxRecord;
   /** Cuts all connections and closes the database. */
   close(): Promise<void>;
@@ -95,7 +95,8 @@ async function start(
   const server = createServer(timeoutOptions(openAnswerLimits).node);
   const connections = watchConnections(server, openAnswerLimits);
   let loaded: Promise<Answering> | undefined;
-  // Loaded at the first call: its library would delay the first screen of every start in training.
+  // This module is loaded at the first call, because its library would delay the first screen of every start in
+  // training.
   const answering = () => {
     loaded ??= import('./answering.ts').then(({ createAnswering }) =>
       createAnswering(server, context, makeOtp),

@@ -47,7 +47,7 @@ export function checkCompliance(
   };
 }
 
-/** POST /invoices/reporting/single and /invoices/clearance/single. */
+/** POST /invoices/reporting/single and /invoices/clearance/single: reports or clears a document. */
 export function submit(
   context: SandboxContext,
   where: Interface,
@@ -114,7 +114,7 @@ function decide(context: SandboxContext, call: DocumentCall): Answer {
     acceptedAt: now,
   };
   if (documents.accept(document)) return accepted(document, findings.length > 0 ? 202 : 200, language);
-  // Another process on the same file accepted it meanwhile.
+  // Another process on the same file has accepted the document meanwhile.
   return decide(context, call);
 }
 
@@ -139,7 +139,7 @@ function checkStampAge({ faults }: SandboxContext, credential: Credential, facts
   return [error('invalid-signing-certificate', 'CERTIFICATE_ERRORS', 'olderStamp')];
 }
 
-/** Returns the requested findings, for which the document itself gives no cause. */
+/** Returns the findings that a directive requested, although the document is good. */
 function practised(orders: DocumentOrders): Finding[] {
   if (orders.unknown !== undefined)
     return [error('sandbox-test-value', 'SANDBOX', 'unknownTestValue', { value: orders.unknown })];
@@ -158,7 +158,7 @@ function ordered(code: string | undefined, text: FindingText): Finding {
   );
 }
 
-/** Adds the authority's own stamp and QR to the document; a finding if that is impossible. */
+/** Adds the authority's own stamp and QR to the document; returns a finding if that is impossible. */
 function clear(
   { authority }: SandboxContext,
   { xml }: Submitted,

@@ -58,8 +58,8 @@ const isGivenUp = ({ action }: { readonly action: string }) =>
   action === 'basket-emptied' || action === 'basket-discarded';
 
 /**
- * Returns the goods of each discarded basket. Somebody at another screen may still have used a basket after it was
- * discarded: goods that were sold, removed or discarded again then count there.
+ * Returns the goods of each discarded basket. A basket may still have been used at another screen after it was
+ * discarded; goods that were then sold, removed or discarded again count there.
  */
 function abandonedIn(deeds: ReturnType<Deeds['ofShift']>, documents: readonly CountedDocument[]): Sum[] {
   return deeds.filter(isGivenUp).flatMap((deed) => {
@@ -81,7 +81,7 @@ function abandonedIn(deeds: ReturnType<Deeds['ofShift']>, documents: readonly Co
 }
 
 /**
- * Counts the openings by hand: after cash the drawer opens automatically. An opening with an unknown end may have
+ * Counts the openings by hand: after cash the drawer opens automatically. An opening with an unknown result may have
  * happened, even if its end was written in a later shift. Earlier versions wrote a line only when the drawer had
  * opened.
  */
@@ -105,10 +105,10 @@ interface DrawerDetail {
 
 type Sum = Partial<Removal>;
 
-/** This program itself wrote it, in a line of the audit log. */
+/** This program wrote the value itself, in a line of the audit log. */
 const removalIn = ({ detail }: { readonly detail: unknown }) => detail as Sum & { readonly basket?: string };
 
-/** @param each the number that each counts for; by default the lines are counted */
+/** Adds up lines. @param each the number that each line counts for; by default the lines are counted */
 function sumUp(sums: readonly (Sum | undefined)[], each?: number): { count: number; total: number } {
   const known = sums.filter((sum) => sum !== undefined);
   return {

@@ -19,8 +19,8 @@ export interface AuditCheck {
 }
 
 /**
- * broken: the chain of the reports · differs: the documents add up to other figures, to another account, or to other
- * sums of takings.
+ * broken: the chain of the reports does not match · differs: the documents add up to other figures, accounts or
+ * takings.
  */
 type ReportFault = 'report-broken' | 'report-differs' | 'account-differs' | 'takings-differ';
 
@@ -52,9 +52,9 @@ type CheckedArchive = Pick<
 >;
 
 /**
- * Compares the records of what was done with the data: the chain of the audit log, the line of each document and each
- * step of a shift, the closing reports, the accounts of buyers and the takings, which are added up once more from their
- * documents. The till may be selling meanwhile.
+ * Compares the records of actions with the data: the chain of the audit log, the lines of documents and of steps of
+ * shifts, the closing reports, the accounts of buyers, and the takings, which are added up again from their documents.
+ * The till may be selling meanwhile.
  */
 export const checkAudit = (archive: CheckedArchive): AuditCheck =>
   archive.atOneMoment(() => {
@@ -112,7 +112,7 @@ function isAddedUp(archive: CheckedArchive, number: number, stored: ShiftReport)
   );
 }
 
-/** Returns the closing report in the way that the version which stored it added it up. */
+/** Returns the closing report, added up as in the version that stored it. */
 function asStored(again: ShiftReport, { beside }: ShiftReport, archive: CheckedArchive): ShiftReport {
   if (again.beside === undefined || beside === undefined || isDeepStrictEqual(beside, again.beside))
     return again;

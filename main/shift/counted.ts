@@ -17,7 +17,7 @@ export interface Counted {
   readonly sign: 1 | -1;
 }
 
-/** A document that replaces a rejected one counts in place of it: its customer paid once. */
+/** A document that replaces a rejected one counts in place of it, because its customer paid once. */
 export function withReplaced({ entry, by, payments, replaces }: ShiftDocument): Counted[] {
   const own: Counted = { entry, by, payments, sign: 1 };
   return replaces === undefined ? [own] : [own, { ...replaces, by, sign: -1 }];
@@ -34,7 +34,7 @@ export const isPurchase = ({ entry }: Pick<Counted, 'entry'>): boolean =>
 export const isPaidBack = (one: Pick<Counted, 'entry'>): boolean =>
   (one.entry.kind === 'creditNote') !== isPurchase(one);
 
-/** The VAT of the advances that a final invoice deducts, as a negative amount: it was owed with them. */
+/** The VAT of the advances that a final invoice deducts, as a negative amount, because it was owed with these. */
 export function deducted({ prepayments = [], prices }: Sale): (TaxRow & { reason: string | undefined })[] {
   return prepayments
     .flatMap(({ amounts }) => amounts)

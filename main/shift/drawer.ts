@@ -13,11 +13,11 @@ import { closeReport, movementOf, personOf, reportOf } from './shift-report.ts';
 
 /** The cash drawer of an environment: its shifts, from the float to the closing report. */
 export interface Drawer {
-  /** Returns the open shift, and whether sales at the screen need one. */
+  /** Returns the open shift, and true if sales at the screen need one. */
   now(): { shift?: ShiftView; isRequired: boolean };
-  /** @throws FailureError `shift-open` */
+  /** Opens a shift. @throws FailureError `shift-open` */
   open(id: string, by: Actor, float: Halalas): void;
-  /** @throws FailureError `no-shift` */
+  /** Moves cash into or out of the drawer. @throws FailureError `no-shift` */
   move(movement: { id: string; kind: 'in' | 'out'; amount: Halalas; reason: string }, by: Actor): void;
   /**
    * Receives a payment on account; cash goes into this drawer.
@@ -28,7 +28,7 @@ export interface Drawer {
   payBack(payment: Omit<NewPayment, 'at' | 'by'>, by: Actor): AccountPayment;
   /** Reverses a payment on account by a counter-entry. @throws FailureError as `receive`, and `Accounts.takeBack` */
   takeBack(entry: { id: string; number: number; reason: string }, by: Actor): AccountPayment;
-  /** @throws FailureError `no-shift` */
+  /** Moves cash into or out of the drawer. @throws FailureError `no-shift` */
   takeOver(id: string, by: Actor): void;
   /** Returns the present figures. @throws FailureError `no-shift` */
   report(): ShiftReport;
@@ -44,14 +44,17 @@ export interface Drawer {
   closed(number: number, by: Actor): ClosedShift | undefined;
   list(options: { before?: number | undefined; limit: number }): ClosedShift[];
   setRequired(isRequired: boolean, by: Actor): void;
-  /** @throws FailureError `no-shift` when a person sells at the screen and needs an open shift */
+  /**
+   * Refuses a sale without a shift. @throws FailureError `no-shift` when a person sells at the screen and needs an open
+   * shift
+   */
   refuseWithout(caller: Pick<Actor, 'kind'>): void;
 }
 
 /** True when a sale at the screen needs an open shift. */
 const requiredSetting = settingKey('shift-required', z.boolean().default(false));
 
-/** Longer than any shift: even a shop that is open past midnight closes its shift at night. */
+/** A time longer than any shift: even a shop that is open past midnight closes its shift at night. */
 const longestShift = 16 * 3_600_000;
 
 const isForgotten = (openedAt: number, now: number): boolean =>
@@ -76,7 +79,10 @@ function viewOf(
   };
 }
 
-/** @param onChange called after each step of a shift, so that an earlier copy of the ledger cannot undo it unnoticed */
+/**
+ * Creates the drawer. @param onChange called after each step of a shift, so that an earlier copy of the ledger cannot
+ * undo it unnoticed
+ */
 export function createDrawer(
   ledger: Pick<
     Ledger,
@@ -89,7 +95,7 @@ export function createDrawer(
   const current = () => shifts.current() ?? fail('no-shift');
   const isRequired = () => settings.read(requiredSetting);
 
-  /** A cashier who lost the answer gets it; only a manager gets those of others. */
+  /** A cashier who did not receive the report gets it again; only a manager gets the reports of others. */
   function closed(number: number, by: Actor): ClosedShift | undefined {
     const report = shifts.report(number);
     if (report === undefined) return undefined;
@@ -106,7 +112,7 @@ export function createDrawer(
   }
 
   function paid(by: Actor, work: () => AccountPayment): AccountPayment {
-    // No other program closes the shift in between.
+    // Meanwhile no other program can close the shift.
     const payment = ledger.chain.exclusively(() => {
       refuseWithout(by);
       return work();
@@ -138,7 +144,7 @@ export function createDrawer(
       const makeReport = (shift: Shift) => {
         const open = ledger.cards.openInShift(number);
         if (open > 0) fail('card-open', { detail: { count: open } });
-        // Within the same transaction, so that emptied baskets belong to this shift.
+        // This is within the same transaction, so that emptied baskets belong to this shift.
         ledger.baskets.settleEmptied(closing.at);
         return closeReport(reportOf(shift, ledger), { ...closing, count });
       };
@@ -163,7 +169,7 @@ function closedOf({ number, closedAt, closedBy, hash, report }: StoredReport): C
     closedAt: new Date(closedAt).toISOString(),
     closedBy,
     hash,
-    // This program itself wrote it, and its hash protects it.
+    // This program wrote the report itself, and a hash protects it.
     report: report as ShiftReport,
   };
 }

@@ -64,7 +64,7 @@ export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
   };
 }
 
-/** Adds the closing to a report: who counted what. */
+/** Adds the closing to a report: the person and the counted cash. */
 export function closeReport(
   report: ShiftReport,
   { at, by, count }: { at: number; by: ShiftActor; count: Count | undefined },

@@ -95,7 +95,7 @@ const meansRows = (one: Counted) => stated(one).map(({ means, amount }) => [mean
 /** The lines with VAT, after their own discounts; discounts of the whole basket belong to no article. */
 function articleRows(one: Counted, documents: Pick<Documents, 'getByNumber'>): (Sums & { key: string })[] {
   const sale = one.entry.sale as Sale;
-  // An advance is not a sale of goods, and its notes are no returns of any.
+  // An advance is not a sale of goods, and its notes are not returns of goods.
   if (one.entry.kind === 'prepayment' || isNoteOnAdvance(sale, documents)) return [];
   return readBasket(sale).flatMap(({ lines, rate }) =>
     lines.map(({ line, amount }) => {

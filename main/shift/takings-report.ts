@@ -10,7 +10,7 @@ import { takingsOf } from './takings-of.ts';
 
 /** The number of documents that a report adds first, in about 50 ms; further ones are added in idle moments. */
 export const addBeforeReport = 300;
-/** The hour by which a day is complete. */
+/** The hour at which a day is complete. */
 const wholeDay = 24;
 
 type Read = Pick<Ledger, 'takings' | 'documents'>;
@@ -41,7 +41,7 @@ function figuresOf(kinds: readonly TakingsSum[]): TakingsFigures {
 
 /**
  * Reports the takings of a period, including the latest documents.
- * @param articlesOf finds articles with several codes, whose sums are one; by default none
+ * @param articlesOf finds articles with several codes, whose sums are combined; by default none
  */
 export function takingsReport(
   { takings, documents }: Read,

@@ -13,7 +13,7 @@ interface VatRow extends TaxRow {
 }
 
 /**
- * Returns the VAT of a document in riyals, less that of the advances that it deducts, by key: category, rate and
+ * Returns the VAT of a document in riyals, less that of the advances that it deducts, by the key of category, rate and
  * reason, for instance `Z 0.00 VATEX-SA-35`. Each document counts at its own exchange rate; its VAT is the one that it
  * states in riyals.
  */
@@ -45,7 +45,7 @@ export function vatRowsOf({ entry }: Counted, documents: Pick<Documents, 'issued
 
 const isTaxed = ({ category }: Pick<TaxRow, 'category'>) => category === 'S';
 
-/** Converts amounts so that their VAT adds up to the VAT of all of them, which is rounded once. */
+/** Converts amounts so that their VAT adds up to the total VAT, which is rounded only once. */
 function inRiyals(rows: readonly VatRow[], exchangeRate: string | undefined): VatRow[] {
   if (exchangeRate === undefined) return [...rows];
   const converted = (amount: number) => roundToHalalas(halalasToExact(amount).times(exchangeRate));

@@ -4,12 +4,13 @@ import { nodesAt, path, stampBlocks, withInvoice } from '../xml/parse.ts';
 import { readHashed } from './plain-form.ts';
 
 /*
- * The invoice hash as the standard defines it, by readers that are independent of our own writer: one that recognises
- * canonical text, and for everything else a parser and C14N 1.1.
+ * The invoice hash as the standard defines it, by readers that are independent of our own writer. One recognises
+ * canonical text; for everything else there is a parser and C14N 1.1.
  */
 
 /**
- * The sets are selected separately: to unite them, the parser would compare each node of one with those of the others.
+ * The sets are selected separately, because to unite them, the parser would compare each node of one set with those of
+ * the others.
  */
 const blocks = stampBlocks.map(path);
 
@@ -26,7 +27,7 @@ export function canonicalHash(xml: Uint8Array): string {
 
 /**
  * Returns the SHA-256 of the canonical form without the stamp's blocks. It removes them from the document (2.5 times as
- * fast as hiding them from the canonicaliser), so nodes found in them before become invalid.
+ * fast as hiding them from the canonicaliser), so nodes that were found in the blocks become invalid.
  */
 export function digestWithoutBlocks(document: XmlDocument): Buffer {
   const hash = createHash('sha256');

@@ -60,13 +60,13 @@ export class CertificateAuthority {
     return new CertificateAuthority(key, readCertificate(text));
   }
 
-  /** Restores the authority that `toSecret` wrote. @throws Error, without the text, when it is not one */
+  /** Restores the authority that `toSecret` wrote. @throws Error, without the text, when the text is not one */
   static fromSecret(text: string): CertificateAuthority {
     const [key = '', certificate = ''] = text.split('\n');
     return new CertificateAuthority(SigningKey.fromSecret(key), readCertificate(certificate));
   }
 
-  /** Returns key and certificate, one line of Base64 each. */
+  /** Returns the key and the certificate, each as one line of Base64. */
   toSecret(): string {
     return `${this.#key.toSecret()}\n${this.certificate.text}`;
   }
@@ -110,7 +110,7 @@ export class CertificateAuthority {
  */
 export function subjectOf(certificate: Certificate): CertificateSubject {
   const [body] = childrenOf(decodeDer(certificate.der));
-  const [, , , , , subject, , extensions] = childrenOf(body); // version 3: the version comes first
+  const [, , , , , subject, , extensions] = childrenOf(body); // In version 3 the version comes first.
   const alternative = readExtensions(childrenOf(extensions)[0]).get(extension.subjectAltName);
   return readSubject(subject, alternative);
 }
@@ -145,13 +145,13 @@ function signCertificate(
 const authorityName = (commonName: string): DerNode =>
   makeName([[attribute.commonName, utf8String(commonName)]]);
 
-/** RFC 7093 §2 (1): the first 160 bits of the SHA-256 of the key's bits. */
+/** Computes the identifier by RFC 7093 §2 (1): the first 160 bits of the SHA-256 of the key's bits. */
 function keyIdentifier(publicKey: Buffer): Buffer {
   const [, bits] = childrenOf(decodeDer(publicKey));
   return createHash('sha256').update(bitsOf(bits)).digest().subarray(0, 20);
 }
 
-/** Unguessable and positive, at most 20 bytes (RFC 5280 §4.1.2.2). */
+/** Makes a serial number that cannot be guessed: positive and at most 20 bytes (RFC 5280 §4.1.2.2). */
 const randomSerial = (): Buffer => Buffer.concat([Buffer.of(1), randomBytes(15)]);
 
 function bytesOfDecimal(serial: string): Buffer {

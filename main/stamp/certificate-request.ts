@@ -32,7 +32,7 @@ export type { CertificateSubject } from './subject.ts';
 export interface CertificateRequest {
   readonly subject: CertificateSubject;
   readonly template: string;
-  /** DER SubjectPublicKeyInfo. */
+  /** The key as DER SubjectPublicKeyInfo. */
   readonly publicKey: Buffer;
 }
 

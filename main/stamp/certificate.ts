@@ -7,25 +7,25 @@ import { readSubjectAltName } from './subject.ts';
 
 /** An X.509 certificate, with the parts that stamps need. */
 export interface Certificate {
-  /** Base64 of the DER on one line, exactly the content of `ds:X509Certificate`; its digest is over this text. */
+  /** The DER in Base64 on one line, exactly as in `ds:X509Certificate`; the certificate's digest is over this text. */
   readonly text: string;
   readonly der: Buffer;
-  /** Last part first, separated by comma and space, as in `CN=…, DC=gov, DC=local`. */
+  /** The issuer with the last part first, separated by comma and space, as in `CN=…, DC=gov, DC=local`. */
   readonly subject: string;
   readonly issuer: string;
-  /** Decimal. */
+  /** The serial number in decimal. */
   readonly serial: string;
   /** Milliseconds since 1970, both included. */
   readonly validFrom: number;
   readonly validTo: number;
-  /** DER SubjectPublicKeyInfo. */
+  /** The key as DER SubjectPublicKeyInfo. */
   readonly publicKey: Buffer;
   /** The issuer's signature over the certificate, DER (QR tag 9). */
   readonly signature: Buffer;
   readonly commonName: string;
   readonly organization: string;
   readonly organizationUnit: string;
-  /** From the directoryName of the subjectAltName; undefined if it is missing there. */
+  /** The VAT number, from the directoryName of the subjectAltName; undefined if it is missing there. */
   readonly vatNumber?: string | undefined;
   /** The device's serial number, `1-<vendor>|2-<model>|3-<serial>`, from the same place. */
   readonly deviceSerial?: string | undefined;
@@ -53,7 +53,7 @@ export function readCertificate(text: string): Certificate {
 const known = new Map<string, Certificate>();
 const mostKnown = 10_000;
 
-/** Does the same, and remembers it: for those who read many documents. */
+/** Reads a certificate and remembers it, for callers that read many documents. */
 export function knownCertificate(text: string): Certificate {
   const before = known.get(text);
   if (before !== undefined) return before;
@@ -103,7 +103,7 @@ function read(text: string, der: Buffer): Certificate {
   };
 }
 
-/** A big-endian two's complement integer, as X.509 serial numbers are, in decimal. */
+/** Returns in decimal a big-endian two's complement integer, the form of X.509 serial numbers. */
 function decimal(bytes: Buffer): string {
   return BigInt.asIntN(bytes.length * 8, BigInt(`0x${bytes.toString('hex')}`)).toString();
 }

@@ -26,19 +26,19 @@ export const printableString = (text: string): DerNode => primitive(Type.PRINTAB
 export const utf8String = (text: string): DerNode =>
   primitive(Type.UTF8, toBinary(Buffer.from(text, 'utf8')));
 
-/** A bit string of whole bytes; `unusedBits` of the last one do not count (named bit lists such as key usage). */
+/** Makes a bit string of whole bytes; `unusedBits` of the last one do not count (named bit lists such as key usage). */
 export const bitString = (bytes: Uint8Array, unusedBits = 0): DerNode =>
   primitive(Type.BITSTRING, String.fromCharCode(unusedBits) + toBinary(bytes));
 
-/** A non-negative integer from its big-endian bytes. */
+/** Makes a non-negative integer from its big-endian bytes. */
 export function integer(bytes: Uint8Array): DerNode {
   const first = bytes.findIndex((byte) => byte !== 0);
   const digits = first === -1 ? Buffer.of(0) : Buffer.from(bytes.subarray(first));
-  const sign = (digits[0] ?? 0) >= 0x80 ? '\0' : ''; // The top bit would make it negative.
+  const sign = (digits[0] ?? 0) >= 0x80 ? '\0' : ''; // A set top bit would make the number negative.
   return primitive(Type.INTEGER, sign + toBinary(digits));
 }
 
-/** X.509 times: UTCTime through 2049, GeneralizedTime from 2050 on (RFC 5280 §4.1.2.5). */
+/** Makes an X.509 time: UTCTime through 2049, GeneralizedTime from 2050 on (RFC 5280 §4.1.2.5). */
 export function time(ms: number): DerNode {
   const date = new Date(ms);
   return date.getUTCFullYear() < 2050
@@ -55,11 +55,11 @@ export const taggedBytes = (tag: number, bytes: Uint8Array): DerNode =>
 
 export const encodeDer = (node: DerNode): Buffer => Buffer.from(asn1.toDer(node).getBytes(), 'latin1');
 
-/** @throws Error when the bytes are not exactly one element */
+/** Decodes one element. @throws Error when the bytes are not exactly one element */
 export const decodeDer = (bytes: Uint8Array): DerNode =>
   asn1.fromDer(toBinary(bytes), { strict: true, parseAllBytes: true, decodeBitStrings: false });
 
-/** @throws Error when the element has no children */
+/** Returns the children of an element. @throws Error when it has none */
 export function childrenOf(node: DerNode | undefined): DerNode[] {
   if (node === undefined || !Array.isArray(node.value)) throw new Error('an ASN.1 sequence is missing');
   return node.value;
@@ -85,7 +85,7 @@ export function bitsOf(node: DerNode | undefined): Buffer {
   return bytes.subarray(1);
 }
 
-/** @throws Error when the element is not a boolean */
+/** Returns a boolean. @throws Error when the element is not one */
 export function booleanOf(node: DerNode | undefined): boolean {
   if (node === undefined || !isUniversal(node, Type.BOOLEAN)) throw new Error('a boolean is missing');
   return bytesOf(node)[0] !== 0;
@@ -101,7 +101,7 @@ export function textOf(node: DerNode | undefined): string | undefined {
   return asIs.includes(node.type) ? node.value : undefined;
 }
 
-/** Milliseconds since 1970. @throws Error when the element is not a time */
+/** Returns a time in milliseconds since 1970. @throws Error when the element is not a time */
 export function timeOf(node: DerNode | undefined): number {
   const text = bytesOf(node).toString('latin1');
   if (node !== undefined && isUniversal(node, Type.UTCTIME)) return asn1.utcTimeToDate(text).getTime();

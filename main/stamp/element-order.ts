@@ -3,18 +3,20 @@ import { childrenOf, namespaces } from '../xml/parse.ts';
 import type { XmlTree } from '../xml/tree.ts';
 
 /*
- * Order and number of the elements around the stamp's blocks, as in UBL 2.1. The hash excludes the blocks, so it does
- * not fix their place: without this check a moved block would pass here and fail the authority's schema. Deeper
- * elements are covered by the hash.
+ * Checks the order and number of the elements around the stamp's blocks, as in UBL 2.1. The hash excludes the blocks,
+ * so it does not fix their position: without this check, a moved block would be accepted here but fail the authority's
+ * schema. Deeper elements are covered by the hash.
  */
 
-/** The names in their only allowed order, and how often each may occur. */
+/** The names in the only allowed order, each with the number of times that it may occur. */
 type Order = ReadonlyMap<
   string,
   { readonly place: number; readonly required: boolean; readonly many: boolean }
 >;
 
-/** @param names with `?` if an element may be missing, `*` if it may also repeat, `+` if it may repeat */
+/**
+ * Makes an order. @param names with `?` if an element may be missing, `*` if it may also repeat, `+` if it may repeat
+ */
 const order = (names: string): Order =>
   new Map(
     names
@@ -77,7 +79,7 @@ const ofTree: Content<XmlTree> = {
  */
 export const misplaced = (element: XmlElement): string | undefined => firstMisplaced(element, ofParser);
 
-/** Does the same for a tree that has every element, and no text beside one. */
+/** Compares as `misplaced` does, for a tree that has every element and no text beside elements. */
 export const misplacedIn = (tree: XmlTree): string | undefined => firstMisplaced(tree, ofTree);
 
 function firstMisplaced<E>(element: E, content: Content<E>): string | undefined {

@@ -27,7 +27,7 @@ export function makeExtension(type: string, value: DerNode, critical = false): D
   return sequence(oid(type), ...(critical ? [boolean(true)] : []), octetString(encodeDer(value)));
 }
 
-/** The values by object identifier. @throws Error when it is not a list of extensions */
+/** Returns the values by object identifier. @throws Error when it is not a list of extensions */
 export function readExtensions(list: DerNode | undefined): Map<string, DerNode> {
   return new Map(
     childrenOf(list).map((item) => {

@@ -8,8 +8,8 @@ import { decodeBase64 } from './base64.ts';
  */
 
 /**
- * DER of a SubjectPublicKeyInfo (RFC 5480) up to the point: ecPublicKey, secp256k1, a bit string of 65 bytes.
- * The whole is always 88 bytes.
+ * DER of a SubjectPublicKeyInfo (RFC 5480) up to the point: ecPublicKey, secp256k1, a bit string of 65 bytes. The whole
+ * key always has 88 bytes.
  */
 const spkiPrefix = Buffer.from('3056301006072a8648ce3d020106052b8104000a034200', 'hex');
 const uncompressedPoint = 0x04;
@@ -17,7 +17,7 @@ const uncompressedPoint = 0x04;
 /** The secret is a private field, so no JSON, inspection or string of a key shows it. */
 export class SigningKey {
   readonly #secret: Uint8Array;
-  /** DER SubjectPublicKeyInfo, 88 bytes (QR tag 8). */
+  /** The public key as DER SubjectPublicKeyInfo, 88 bytes (QR tag 8). */
   readonly publicKey: Buffer;
 
   private constructor(secret: Uint8Array) {
@@ -31,7 +31,7 @@ export class SigningKey {
 
   /**
    * Restores the key that `toSecret` wrote.
-   * @throws Error, without the text, when it is none
+   * @throws Error, without the text, when the text is not a key
    */
   static fromSecret(text: string): SigningKey {
     const secret = decodeBase64(text);
@@ -40,14 +40,14 @@ export class SigningKey {
     return new SigningKey(new Uint8Array(secret));
   }
 
-  /** Returns Base64 of the 32 secret bytes, for the vault only. */
+  /** Returns the 32 secret bytes in Base64, for the vault only. */
   toSecret(): string {
     return Buffer.from(this.#secret).toString('base64');
   }
 
   /**
-   * Signs the bytes with SHA256withECDSA: they are hashed here, even if they are a hash already. Deterministic (RFC
-   * 6979).
+   * Signs the bytes with SHA256withECDSA. They are hashed here, even if they are already a hash. The signature is
+   * deterministic (RFC 6979).
    * @returns DER, 70 to 72 bytes in nearly all cases
    */
   sign(bytes: Uint8Array): Buffer {
@@ -59,7 +59,7 @@ export class SigningKey {
  * Checks a SHA256withECDSA signature. High S is accepted: the authority's own stamps have it.
  * @param publicKey DER SubjectPublicKeyInfo
  * @param signature DER
- * @returns false as well for a malformed signature or a key of another kind
+ * @returns false also for a malformed signature or another kind of key
  */
 export function isSignedBy(publicKey: Uint8Array, bytes: Uint8Array, signature: Uint8Array): boolean {
   const point = pointOf(publicKey);
@@ -77,7 +77,10 @@ export function isSignedBy(publicKey: Uint8Array, bytes: Uint8Array, signature: 
 /** True when this Node has the curve; Electron's does not. */
 const hasCurve = getCurves().includes('secp256k1');
 
-/** Does the same as `isSignedBy`, four times as fast, with OpenSSL if it has the curve; meant for servers. */
+/**
+ * Checks a signature as `isSignedBy` does, but four times as fast, with OpenSSL if that has the curve; meant for
+ * servers.
+ */
 export function isSignedByOpenSsl(publicKey: Uint8Array, bytes: Uint8Array, signature: Uint8Array): boolean {
   if (!hasCurve) return isSignedBy(publicKey, bytes, signature);
   const point = pointOf(publicKey);
@@ -89,7 +92,10 @@ export function isSignedByOpenSsl(publicKey: Uint8Array, bytes: Uint8Array, sign
   }
 }
 
-/** Keys that OpenSSL has read, by their points: reading one takes a fifth of a check, and a till has one for years. */
+/**
+ * Keys that OpenSSL has read, by their points, since reading a key takes a fifth of a check, and a till has one key for
+ * years.
+ */
 const keyObjects = new Map<string, KeyObject>();
 const mostKeyObjects = 1_000;
 
@@ -134,7 +140,7 @@ function isSignedByPoint(point: Point, bytes: Uint8Array, signature: Uint8Array)
   return !sum.is0() && Fn.create(sum.toAffine().x) === r;
 }
 
-/** Returns the uncompressed point of a secp256k1 SubjectPublicKeyInfo; undefined for any other key. */
+/** Returns the uncompressed point of a secp256k1 SubjectPublicKeyInfo; undefined for other keys. */
 export function pointOf(publicKey: Uint8Array): Uint8Array | undefined {
   const isOurs =
     publicKey.length === spkiPrefix.length + 65 &&

@@ -73,7 +73,10 @@ function pairToText(pair: DerNode): string {
   return `${keyword}=#${value === undefined ? '' : encodeDer(value).toString('hex')}`;
 }
 
-/** Java's rule: quotes around special characters, outer spaces and runs of spaces; `"` and `\` escaped. */
+/**
+ * Quotes a value by Java's rule: quotes around special characters, outer spaces and runs of spaces; `"` and `\`
+ * escaped.
+ */
 function quote(text: string): string {
   if (text.length > 1 && text.startsWith('"') && text.endsWith('"'))
     return `"${text.slice(1, -1).replaceAll(/["\\]/g, '\\$&')}"`;

@@ -12,8 +12,8 @@ import { extensionsShape, qrShape, type StampValue, signatureShape } from './sta
 /*
  * The fast reader for sealed documents: most are written in one form, canonical outside the stamp and with the usual
  * prefixes in it. Their stamp is compared with its shape as text, and everything that the hash covers must already be
- * canonical: together this takes a tenth of the parser's time. Any document that is not in this form, or has a fault,
- * is left to the full reader, which decides.
+ * canonical; this takes a tenth of the parser's time. A document in another form, or with a fault, is left to the full
+ * reader.
  */
 
 /** A sealed document, read from its text. */
@@ -40,7 +40,7 @@ const declarations: Readonly<Record<string, string>> = {
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const blanks = '[ \\t\\n]*';
 
-/** Returns a pattern for a part of the stamp in this form; each value is a group with its name. */
+/** Returns a pattern for a part of the stamp in the usual form, with a named group for each value. */
 function patternOf({ name, attributes, content }: Shape): string {
   const written = Object.entries(attributes).map(([key, text]) => ` ${key}="${text}"`);
   const tag = literally(name + (declarations[name] ?? '') + written.join(''));
@@ -57,7 +57,7 @@ const qrAndSignature = new RegExp(patternOf(qrShape) + patternOf(signatureShape)
 
 /**
  * Reads a sealed document that is in the plain form and has its parts in the right places.
- * @returns undefined for any other one
+ * @returns undefined for any other document
  */
 export function readPlain(xml: Uint8Array): PlainDocument | undefined {
   const parts = split(xml);
@@ -74,12 +74,12 @@ export function readPlain(xml: Uint8Array): PlainDocument | undefined {
   return facts && { values: stamp, signedProperties: declared(signedProperties), facts, canonical, tree };
 }
 
-/** Returns the hashed part of a sealed document in the plain form; undefined for any other one. */
+/** Returns the hashed part of a sealed document in the plain form; undefined for any other document. */
 export const readHashed = (xml: Uint8Array): Buffer | undefined => split(xml)?.hashed;
 
 /**
- * Separates the stamp, if it has its form and place, from the hashed part. The text has a character for each byte, as
- * do the values found in it: places in one are places in the other.
+ * Separates the stamp, if it has its form and place, from the hashed part. The text and the values found in it have one
+ * character for each byte, so positions in the text are positions in the bytes.
  */
 function split(xml: Uint8Array): { hashed: Buffer; found: Readonly<Record<string, string>> } | undefined {
   if (xml.byteLength >= mostBytes || !isUtf8(xml)) return undefined;

@@ -2,30 +2,30 @@ import { fail } from '../../shared/failure.ts';
 import { decodeBase64 } from './base64.ts';
 
 /*
- * The QR's content: tag, length and value, tag and length one byte each, Base64 over all. Source: Security Features
- * Implementation Standards, §4; facts on UBL, 12.6.
+ * The QR's content: a tag, a length and a value for each field, with tag and length in one byte each, all in Base64.
+ * Source: Security Features Implementation Standards, §4; facts on UBL, 12.6.
  */
 
 export interface QrFields {
   readonly sellerName: string;
   readonly vatNumber: string;
-  /** Riyadh time `YYYY-MM-DDTHH:mm:ss`. */
+  /** The time in Riyadh as `YYYY-MM-DDTHH:mm:ss`. */
   readonly issuedAt: string;
   readonly payable: string;
   readonly vat: string;
-  /** Base64 text of the invoice hash. */
+  /** The invoice hash, in Base64. */
   readonly hash: string;
-  /** Base64 text of the stamp's signature. */
+  /** The stamp's signature, in Base64. */
   readonly signature: string;
-  /** DER SubjectPublicKeyInfo. */
+  /** The key as DER SubjectPublicKeyInfo. */
   readonly publicKey: Uint8Array;
-  /** The certificate's own signature: simplified documents only. */
+  /** The certificate's own signature; only for simplified documents. */
   readonly certificateSignature?: Uint8Array | undefined;
 }
 
-/** Bytes of UTF-8, since the length field is one byte. */
+/** The largest value in bytes of UTF-8, since the length field is one byte. */
 const maxValueBytes = 255;
-/** Rule BR-CL-KSA-14. */
+/** The longest text by rule BR-CL-KSA-14. */
 const maxCharacters = 1000;
 
 /**
@@ -53,7 +53,8 @@ export function encodeQr(fields: QrFields): string {
 }
 
 /**
- * @returns the values of the tags 1, 2, 3 … in order; undefined when the text is not Base64 of such tags without gaps
+ * Reads the content of a QR. @returns the values of the tags 1, 2, 3 … in order; undefined when the text is not Base64
+ * of such tags without gaps
  */
 export function decodeQr(text: string): Buffer[] | undefined {
   const bytes = decodeBase64(text);

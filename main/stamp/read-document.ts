@@ -10,10 +10,10 @@ export interface DocumentFacts {
   readonly uuid: string;
   readonly issueDate: string;
   readonly issueTime: string;
-  /** Riyadh time `YYYY-MM-DDTHH:mm:ss`, as QR tag 3 has it. */
+  /** The time in Riyadh as `YYYY-MM-DDTHH:mm:ss`, as in QR tag 3. */
   readonly issuedAt: string;
   readonly typeCode: string;
-  /** NNPNESB, for instance `0200000`. */
+  /** The type as NNPNESB, for instance `0200000`. */
   readonly typeName: string;
   readonly simplified: boolean;
   /** True when the buyer wrote it for the seller. */
@@ -25,7 +25,7 @@ export interface DocumentFacts {
   readonly sellerName: string;
   readonly buyerVatNumber?: string | undefined;
   readonly payable: string;
-  /** The first VAT total: the one in riyals, as QR tag 5 has it. */
+  /** The first VAT total, which is in riyals, as in QR tag 5. */
   readonly vat: string;
   readonly currency: string;
   /** Values of the stamp; undefined if it is missing. */
@@ -80,7 +80,7 @@ export function readDocument(xml: Uint8Array): DocumentFacts {
   return withInvoice(xml, readFacts);
 }
 
-/** Does the same for a parsed document. */
+/** Reads the facts of a parsed document. */
 export function readFacts(document: XmlDocument): DocumentFacts {
   return factsOf((field) => {
     const where = paths.get(field);
@@ -89,7 +89,8 @@ export function readFacts(document: XmlDocument): DocumentFacts {
 }
 
 /**
- * Does the same for a tree of everything outside the stamp. Texts of elements with others in them are not read.
+ * Reads the facts of a tree that has everything outside the stamp. Texts of elements that contain other elements are
+ * not read.
  * @param stamp the values of the stamp
  */
 export function readFactsOf(tree: XmlTree, stamp: Readonly<Record<StampField, string>>): DocumentFacts {

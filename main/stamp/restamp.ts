@@ -11,8 +11,8 @@ const rootStart = /^<Invoice(?: [\w:]+="[^"]*")*? xmlns:ext="[^"]*"(?: [\w:]+="[
 const supplier = '<cac:AccountingSupplierParty>';
 
 /**
- * Clears a document as the authority does: replaces the sender's stamp and QR by others. The document becomes canonical
- * text; its hash does not change.
+ * Clears a document as the authority does: replaces the sender's stamp and QR with the authority's. The document
+ * becomes canonical text; its hash does not change.
  * @param signingTime milliseconds since 1970
  * @throws FailureError `bad-input` when it is not an invoice that can be stamped
  */

@@ -12,10 +12,10 @@ export interface Value {
 }
 
 export interface Shape {
-  /** Local name with the prefix of `namespaces`; documents may use other prefixes. */
+  /** The local name with the prefix of `namespaces`; documents may use other prefixes. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Child elements in this order, an exact text, or a free place. */
+  /** The child elements in this order, an exact text, or a free place. */
   readonly content: readonly Shape[] | string | Value;
 }
 

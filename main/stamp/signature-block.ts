@@ -20,7 +20,7 @@ const signatureMethod = 'urn:oasis:names:specification:ubl:dsig:enveloped:xades'
 /** A text with one gap, split there so that filling it costs two concatenations. */
 type Gap = readonly [before: string, after: string];
 
-/** Lines, each with its number of leading spaces. */
+/** Joins lines, each with its number of leading spaces. */
 const block = (...lines: readonly (readonly [indent: number, text: string])[]): string =>
   lines.map(([indent, text]) => ' '.repeat(indent) + text).join('\n');
 
@@ -135,11 +135,11 @@ const untilEnd = block(
 
 /** The values of one stamp; the rest of it depends only on the certificate. */
 export interface SignatureValues {
-  /** Base64 of the invoice hash. */
+  /** The invoice hash in Base64. */
   readonly hash: string;
-  /** Base64 of the DER signature. */
+  /** The DER signature in Base64. */
   readonly signature: string;
-  /** `YYYY-MM-DDTHH:mm:ss`. */
+  /** The time of signing as `YYYY-MM-DDTHH:mm:ss`. */
   readonly signingTime: string;
 }
 

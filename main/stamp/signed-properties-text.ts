@@ -3,16 +3,16 @@ import { canonicalText } from '../xml/canonical-text.ts';
 import { childrenOf } from '../xml/parse.ts';
 
 /**
- * Returns the text for the authority's SignedProperties digest: the element as written, with its white space, but as a
- * document of its own: each namespace is declared where it is first used or declared, and an empty element without
- * declarations closes itself. No standard canonical form does this. Source: facts on UBL, 12.4.
+ * Returns the text for the authority's SignedProperties digest: the element as written, with its white space, but as if
+ * it were a separate document. Each namespace is declared where it is first used or declared, and an empty element
+ * without declarations closes itself. No standard canonical form does this. Source: facts on UBL, 12.4.
  * @param element SignedProperties that contains only elements, text and plain attributes
  */
 export function signedPropertiesText(element: XmlElement): string {
   return write(element, new Map([['', '']]));
 }
 
-/** @param declared the namespaces of the prefixes declared around the element so far */
+/** Writes an element. @param declared the namespaces of the prefixes declared around the element so far */
 function write(element: XmlElement, declared: ReadonlyMap<string, string>): string {
   const { prefix, namespaceUri } = element;
   const name = prefix === '' ? element.name : `${prefix}:${element.name}`;

@@ -1,8 +1,8 @@
 import { type Shape, shape, value } from './shape.ts';
 
 /*
- * The three blocks of a stamp as the verifier expects them. Written from the standard (facts on UBL, 12.5) and
- * independent of the writer, so that a mistake in one is found by the other.
+ * The three blocks of a stamp as the verifier expects them. They were written from the standard (facts on UBL, 12.5),
+ * independently of the writer, so that each reveals mistakes in the other.
  */
 
 const sha256 = { Algorithm: 'http://www.w3.org/2001/04/xmlenc#sha256' };

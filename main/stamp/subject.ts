@@ -5,19 +5,19 @@ import { attribute, makeName, readName } from './name.ts';
 
 /** The subject of a certificate request, in the authority's terms. */
 export interface CertificateSubject {
-  /** Any name of the device, for instance `TST-886431145-399999999900003`. */
+  /** A free name of the device, for instance `TST-886431145-399999999900003`. */
   readonly commonName: string;
   /** The taxpayer's name. */
   readonly organization: string;
   /** The branch; in a VAT group the member's TIN, ten digits. */
   readonly organizationUnit: string;
-  /** ISO 3166-1 alpha-2. */
+  /** The country as ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** `1-<vendor>|2-<model>|3-<serial>`. */
+  /** The serial number, as `1-<vendor>|2-<model>|3-<serial>`. */
   readonly serial: string;
-  /** 15 digits, the first and the last a 3; an 11th digit of 1 marks a VAT group. */
+  /** The VAT number: 15 digits, of which the first and the last are 3; if the 11th is 1, it belongs to a VAT group. */
   readonly vatNumber: string;
-  /** TSCZ: `1000` standard, `0100` simplified, `1100` both. */
+  /** The document types (TSCZ): `1000` standard, `0100` simplified, `1100` both. */
   readonly documentTypes: string;
   /** The branch's registered address, in the short form `RRRD2929` or in words. */
   readonly address: string;
@@ -47,7 +47,7 @@ const fields = [
   'category',
 ] as const satisfies (keyof CertificateSubject)[];
 
-/** @throws FailureError `bad-input` with one issue for each field that the authority would refuse */
+/** Checks a subject. @throws FailureError `bad-input` with one issue for each field that the authority would refuse */
 export function checkSubject(subject: CertificateSubject): void {
   const issues: Issue[] = fields.flatMap((field) => {
     const value = subject[field];
@@ -74,7 +74,7 @@ export function checkSubject(subject: CertificateSubject): void {
   if (issues.length > 0) fail('bad-input', { issues });
 }
 
-/** The subject's name, in the order that the authority requires. */
+/** Makes the subject's name, in the order that the authority requires. */
 export function subjectName(subject: CertificateSubject): DerNode {
   return makeName([
     [attribute.country, printableString(subject.country)],

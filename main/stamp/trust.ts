@@ -7,8 +7,8 @@ import { extension, readExtensions } from './extensions.ts';
 import { isSignedBy } from './key.ts';
 
 /*
- * Trust in a stamp's certificate. The stamp contains only that certificate, so the ones above it are parameters.
- * Revocation is not checked: it needs the authority's servers.
+ * Checks the trust in a stamp's certificate. The stamp contains only that certificate, so its authorities' certificates
+ * are parameters. Revocation is not checked: it needs the authority's servers.
  */
 
 const signature = '/ubl:Invoice/ext:UBLExtensions//ds:Signature';
@@ -77,7 +77,7 @@ function outOfTime({ subject, validFrom, validTo }: Certificate, at: number): st
   return undefined;
 }
 
-/** True when the key of one signed the other. */
+/** Returns true when the key of one certificate signed the other. */
 function issued({ publicKey }: Certificate, { der }: Certificate): boolean {
   const whole = decodeDer(der);
   // The signed part is extracted by encoding it again, which is safe only if that gives the same bytes.
@@ -96,7 +96,10 @@ function issued({ publicKey }: Certificate, { der }: Certificate): boolean {
   }
 }
 
-/** @param below the number of authorities between it and the stamp's certificate */
+/**
+ * Returns true when a certificate may issue others. @param below the number of authorities between it and the stamp's
+ * certificate
+ */
 function mayNotIssue({ der, subject }: Certificate, below: number): string | undefined {
   const [body] = childrenOf(decodeDer(der));
   const wrapper = childrenOf(body).find((part) => isTagged(part, 3));
@@ -107,7 +110,7 @@ function mayNotIssue({ der, subject }: Certificate, below: number): string | und
   if (length !== undefined && BigInt(`0x${bytesOf(length).toString('hex')}`) < BigInt(below))
     return `${subject} stands too far above the stamp`;
   const usage = extensions.get(extension.keyUsage);
-  // Bit 5 from the top: keyCertSign (RFC 5280 §4.2.1.3).
+  // Bit 5 from the top is keyCertSign (RFC 5280 §4.2.1.3).
   const bits = usage === undefined ? undefined : bytesOf(usage)[1];
   if (bits !== undefined && (bits & 0b0000_0100) === 0) return `${subject} may not sign certificates`;
   return undefined;

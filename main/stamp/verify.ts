@@ -69,7 +69,8 @@ interface VerifyOptions {
 }
 
 /**
- * Does the same, and returns what it read and computed on the way, so that a chain's documents are parsed once.
+ * Verifies a document as `verifyDocument` does, and also returns the values that it read and computed, so that a
+ * chain's documents are parsed only once.
  * @returns `found` undefined when the document has no stamp or could not be read
  */
 export function examineDocument(
@@ -96,7 +97,7 @@ export function examineDocument(
   }
 }
 
-/** Does the same for a document that `readPlain` has read. */
+/** Verifies a document that `readPlain` has read. */
 export function examinePlain(
   plain: PlainDocument,
   { previousHash, signedBy = isSignedBy }: VerifyOptions = {},
@@ -111,7 +112,7 @@ export function examinePlain(
 function failedBy(error: unknown, reached: CheckName): Check[] {
   if (!(error instanceof FailureError)) return failedAt(reached, brokeDown(error));
   const [issue] = error.failure.issues ?? [];
-  // Problems of the whole document are at `xml`; those of one fact are below it.
+  // Problems of the whole document have the path `xml`; those of one fact have a longer path.
   const field = issue?.path[1];
   if (field === undefined) return failedAt('xml', issue?.message ?? 'cannot be read');
   return failedAt('structure', `${field} ${issue?.message}`);
@@ -154,7 +155,8 @@ function failedAt(name: CheckName, detail: string): Check[] {
 }
 
 /**
- * Each block must occur exactly once in the whole document: readers would disagree about hashing a second, deeper one.
+ * Each block must occur exactly once in the whole document, because readers would hash a second, deeper block
+ * differently.
  */
 const places = [
   { block: 'ext:UBLExtensions', shape: extensionsShape },
@@ -173,7 +175,10 @@ const chainReferences = ['ICV', 'PIH'].map((id) => ({
   found: path(`/ubl:Invoice/cac:AdditionalDocumentReference[cbc:ID='${id}']`),
 }));
 
-/** @returns the values of the stamp, or the problem with its blocks and their surroundings */
+/**
+ * Compares the stamp with its shape. @returns the values of the stamp, or the problem with its blocks and their
+ * surroundings
+ */
 function readBlocks(document: XmlDocument): Pick<Evidence, 'values' | 'signedProperties'> | string {
   if (hasStrangeMark(document)) return 'a byte order mark stands in a name or in the stamp';
   const values = new Map<string, string>();

@@ -1,18 +1,18 @@
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
-/** Limits new calls to the number that the gateway has coped with so far. */
+/** Limits new calls to the number that the gateway has been able to handle so far. */
 export interface CallSpacing {
   /** Returns the number of calls that may begin besides those in progress. */
   room(now: number, underWay: number): number;
   /** The time at which the next call may begin if calls are spaced, milliseconds since 1970. */
   readonly nextCallAt: number;
-  /** The number of documents to prefetch for when calls end; 0 if calls are made one by one. */
+  /** The number of documents to prefetch for use when calls end; 0 if calls are made one by one. */
   readonly prefetch: number;
   /** Notes that calls begin now. */
   begin(now: number): void;
   /** Notes that a call was answered after this many milliseconds. */
   answered(tookMs: number): void;
-  /** See ConcurrencyLimiter. */
+  /** Notes that the gateway was overloaded, see ConcurrencyLimiter. */
   overloaded(begunAt: number, now: number, spaced: boolean): void;
 }
 
@@ -24,7 +24,7 @@ export function createCallSpacing(atMost: number): CallSpacing {
 
   return {
     room(now, underWay) {
-      // Setting the clock back must not cause a gap of years.
+      // If the clock is set back, this must not cause a gap of years.
       const early = now < nextCallAt() && now >= lastBeganAt;
       if (early) return 0;
       const room = Math.max(0, limiter.limit - underWay);

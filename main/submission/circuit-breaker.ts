@@ -7,21 +7,19 @@ import { backOffUpTo, type Timings } from './retry.ts';
 
 /**
  * The reason why the whole queue is paused. outage: no answer, or a broken one · busy: the gateway asked for time ·
- * credential: 401 or 403 · request: it refuses every request, whatever the document (for instance because of a version
- * that it no longer accepts).
+ * credential: 401 or 403 · request: it refuses every request for any document (for instance because it no longer
+ * accepts the version).
  */
 export type PauseReason = 'outage' | 'busy' | 'credential' | 'request';
 
-/**
- * The number of successive calls without an answer from which it is an outage, and not the bad luck of one document.
- */
+/** The number of successive calls without an answer that count as an outage; fewer may be chance. */
 const failuresOfAnOutage = 3;
 /**
- * The number of successive refused requests, for different documents, from which it is not the fault of the documents.
+ * The number of successive refused requests, for different documents, after which the fault cannot be the documents'.
  */
 const sameRefusals = 3;
 
-/** The version is the same for all documents (406); the size is each one's own (413). */
+/** The version is the same for all documents (406), but each has its own size (413). */
 const wrongVersion = 406;
 const tooLarge = 413;
 
@@ -39,8 +37,8 @@ export interface CallResult {
 }
 
 /**
- * Lets through as many calls as the authority can cope with: as many as it answers well while it answers; a single one
- * at growing intervals while it is away, busy, or refuses all of them.
+ * Allows as many calls as the authority can handle. While it answers, these are as many as it answers well; while it is
+ * unreachable, busy, or refuses all calls, a single call at growing intervals.
  */
 export interface CircuitBreaker {
   readonly connection: Connection;
@@ -53,11 +51,11 @@ export interface CircuitBreaker {
   readonly pausedUntil: number | undefined;
   /** Returns the number of calls that may begin now besides those in progress. */
   room(now: number, underWay: number): number;
-  /** Returns the same for urgent documents while the queue is paused: see DueOrder. */
+  /** Returns the number of calls for urgent documents that may begin while the queue is paused, see DueOrder. */
   roomForUrgent(underWay: number): number;
-  /** Returns true when, after this outcome for this document, every request would probably be refused. */
+  /** Returns true when this outcome for this document suggests that every request would be refused. */
   refusesAll(outcome: Outcome, uuid: string): boolean;
-  /** Learns from the result of a call. Returns true when it has just ended a pause. */
+  /** Learns from the result of a call. Returns true when the call has just ended a pause. */
   record(call: CallResult, now: number): boolean;
   /** Ends the pause, because something has changed. */
   reset(): void;
@@ -81,7 +79,7 @@ export function createCircuitBreaker(
   const refusals = createRefusals();
   let pause: Pause | undefined;
 
-  /** Pauses the queue until then, or as long as it is paused already. */
+  /** Pauses the queue until this time, or until the end of the present pause if that is later. */
   function pauseFor(reason: PauseReason, until: number, since: number): void {
     pause = { reason, until: Math.max(until, pause?.until ?? 0), since };
   }
@@ -128,9 +126,10 @@ export function createCircuitBreaker(
       if (outcome.kind === 'unknown') {
         spacing.overloaded(begunAt, endedAt, isBusy(outcome));
         failures += 1;
-        // The pause is shorter than that of the document: a fault of that document alone must not delay the others.
+        // The pause of the queue is shorter than that of the document: a fault of that document alone must not delay
+        // the others.
         const wait = pauseAfter(failures - 1, backOffUpTo(retry.outage, retry), random);
-        // The gateway asks one call to wait but means all of them; the decision has already considered the deadline.
+        // The gateway tells one call to wait but means all; the decision has already considered the deadline.
         const asked = outcome.retryAfterMs === undefined ? 0 : (call.decision.nextAt ?? 0);
         pauseFor(reasonAfter(outcome, pause), Math.max(now + wait, asked), endedAt);
         return false;
@@ -146,7 +145,7 @@ export function createCircuitBreaker(
   };
 }
 
-/** Documents whose requests were refused since the last one that was not. */
+/** Creates the list of documents whose requests were refused since the last one that was not. */
 function createRefusals() {
   const refused = new Set<string>();
   return {
@@ -168,7 +167,7 @@ const isBusy = ({ why, retryAfterMs }: NoAnswer): boolean =>
   why === 'rate-limited' || retryAfterMs !== undefined;
 
 function reasonAfter(outcome: NoAnswer, pause: Pause | undefined): PauseReason {
-  // A call without an answer does not lift the cause for which every call was refused.
+  // A call without an answer does not show that the reason for refusing every call is gone.
   if (isRefusal(pause)) return pause.reason;
   return isBusy(outcome) ? 'busy' : 'outage';
 }

@@ -3,7 +3,7 @@ import type { Claimed, ClaimRequest, Settlement } from '../ledger/submission.ts'
 import type { JobRunner } from '../platform/job-runner.ts';
 
 /**
- * The documents that this process has claimed from the ledger, and their results that are not in the ledger yet: one
+ * The documents that this process has claimed from the ledger, and results that are not in the ledger yet. One
  * transaction writes the results and claims the next documents.
  */
 export interface Claims {
@@ -26,7 +26,7 @@ export interface SettleAndClaim extends Omit<ClaimRequest, 'leaseMs'> {
 
 export interface Exchanged {
   readonly written: readonly Settlement[];
-  /** Claimed for calls that begin at once; undefined when the ledger could not be used. */
+  /** The documents claimed for calls that begin at once; undefined when the ledger could not be used. */
   readonly claimed: readonly Claimed[] | undefined;
 }
 
@@ -44,7 +44,8 @@ export function createClaims({ ledger, leaseMs, jobs, guarded, onError }: Claims
   const begun: { readonly claimed: Claimed; readonly at: number }[] = [];
 
   /**
-   * Returns true when it is neither prefetched nor being sent; a clock that was set forward may have ended its lease.
+   * Returns true when a document is neither prefetched nor being sent. A clock that was set forward may have ended its
+   * lease.
    */
   function isFree({ uuid }: Claimed): boolean {
     return !jobs.has(uuid) && !prefetched.some((claimed) => claimed.uuid === uuid);

@@ -3,8 +3,9 @@ import type { Claimed } from '../ledger/submission.ts';
 import { readDocument } from '../stamp/read-document.ts';
 
 /**
- * Checks that the authority's copy is of the document that was sent: the same UUID, counter and previous hash. Another
- * or unreadable copy proves nothing; sending the same bytes again returns it once more (208).
+ * Checks that the authority's copy is of the document that was sent: it must have the same UUID, counter and previous
+ * hash. A different or unreadable copy proves nothing; if the same bytes are sent again, the copy is returned again
+ * (208).
  */
 export function isCopyOf(copy: Uint8Array, { xml }: Pick<Claimed, 'xml'>): boolean {
   const [theirs, ours] = [factsOf(copy), factsOf(xml)];

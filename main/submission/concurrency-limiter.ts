@@ -1,7 +1,7 @@
 /*
- * Finds out by experiment how many simultaneous calls the gateway can cope with, since the authority publishes no
- * figure: more while answers are good, half as many when it says that there are too many, like TCP. If even one call
- * after the other is too much, the calls are spaced.
+ * Finds out by experiment how many simultaneous calls the gateway can handle, since the authority publishes no figure.
+ * Like TCP, it allows more calls while answers are good, and half as many when the gateway reports overload. If even
+ * single calls are too many, they are spaced.
  */
 
 export interface ConcurrencyLimiter {
@@ -9,7 +9,7 @@ export interface ConcurrencyLimiter {
   readonly limit: number;
   /** The shortest interval between the beginnings of two calls, in milliseconds; 0 except for a slow gateway. */
   readonly gapMs: number;
-  /** Notes that a call was answered after this many milliseconds, whatever the answer was. */
+  /** Notes that a call was answered after this many milliseconds, with any answer. */
   answered(tookMs: number): void;
   /**
    * Notes that the gateway asked for fewer calls (`spaced`), failed, or did not answer a call that began then and ended
@@ -18,17 +18,20 @@ export interface ConcurrencyLimiter {
   overloaded(begunAt: number, now: number, spaced: boolean): void;
 }
 
-/** The number of answers whose fastest shows how long one takes now: one or two slow ones prove nothing. */
+/**
+ * The number of recent answers of which the fastest shows how long one takes now; one or two slow answers prove
+ * nothing.
+ */
 const few = 3;
-/** The number of answers whose fastest shows how long one takes without a queue. */
+/** The number of answers of which the fastest shows how long one takes without a queue. */
 const many = 64;
-/** The factor from which longer answers mean a queue at the gateway: more calls would only make it longer. */
+/** If answers take longer by this factor, there is a queue at the gateway, and more calls would only make it longer. */
 const lineBegins = 2;
-/** The factor from which fewer calls would achieve as much. */
+/** If answers take longer by this factor, fewer calls would achieve the same. */
 const lineIsLong = 4;
-/** The number of good answers after which one more simultaneous call is tried, where there were too many before. */
+/** The number of good answers after which one more simultaneous call is tried, at a limit that was too high before. */
 const answersToRise = 16;
-/** Milliseconds; faster answers count as this, since the differences come from this machine. */
+/** The shortest time that is considered, in milliseconds: differences below it come from this machine. */
 const leastMs = 10;
 
 const shortestGapMs = 50;
@@ -67,7 +70,7 @@ export function createConcurrencyLimiter(atMost: number): ConcurrencyLimiter {
       else if (waits <= lineBegins) limit = Math.min(atMost, limit + (searching ? 1 : 1 / answersToRise));
     },
     overloaded(begunAt, now, spaced) {
-      // Simultaneous calls report the same event.
+      // Simultaneous calls report the same overload.
       if (begunAt <= cutAt) return;
       if (limit < 2 && spaced)
         gapMs = Math.min(longestGapMs, Math.max(Math.ceil(gapMs * 1.5), 2 * shortestGapMs));

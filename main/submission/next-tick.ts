@@ -9,7 +9,7 @@ export interface NextTickOptions extends Pick<JobRunner, 'guarded'> {
   readonly pace: Pace;
   readonly orphans: OrphanedClaims;
   readonly profile: Timings;
-  /** Called when something waits longer than possible, because the clock was set back. */
+  /** Called when a wait is longer than possible, because the clock was set back. */
   readonly onClockSetBack: () => void;
 }
 
@@ -29,8 +29,8 @@ export function createNextTick(options: NextTickOptions): (now: number) => numbe
     if (pace.hasRoomForUrgent())
       at = Math.min(at, guarded(() => ledger.queue.nextUrgentAt(now, beforeDeadline)) ?? at);
     if (at <= now && pace.inFlight > 0) return undefined;
-    // A claim may end later than the longest wait, and is left alone. Another process may have made the documents due
-    // already; this one's pause is still its own.
+    // A claim may last longer than the longest wait, and is not changed. Another process may already have made the
+    // documents due, but the pause of this process must still end.
     const pausedTooLong = (pace.pausedUntil ?? now) - now > longest;
     const waitsTooLong = at - now > longest && (guarded(() => ledger.queue.makeDueNow(now)) ?? 0) > 0;
     if (pausedTooLong || waitsTooLong) onClockSetBack();

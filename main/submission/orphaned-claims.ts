@@ -1,7 +1,7 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Claims of processes that sent from this ledger and have ended, whose documents are sent from here. */
+/** Finds claims of processes that sent from this ledger and have ended; their documents are then sent from here. */
 export interface OrphanedClaims {
   /**
    * Releases these claims at the start. `alone`: no other process leads here, so claims without a name are left from a crash.

@@ -10,7 +10,7 @@ import { createRate } from './rate.ts';
 import type { Timings } from './retry.ts';
 import { type CopyReaders, createSettleCall, type SettledCall } from './settle-call.ts';
 
-/** Sends documents as fast as the authority can cope with, and knows how many to prefetch for that. */
+/** Sends documents as fast as the authority can handle, and knows how many to prefetch. */
 export interface Pace {
   readonly connection: Connection;
   /** The reason for the pause; undefined when the queue is not paused. */

@@ -16,7 +16,7 @@ export function createRate(clock: Clock): Rate {
 
   function forget(now: number): void {
     for (const at of counts.keys()) {
-      if (at > now - windowSeconds) return; // The counts are in the order of time.
+      if (at > now - windowSeconds) return; // The counts are in order of time.
       counts.delete(at);
     }
   }

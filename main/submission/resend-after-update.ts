@@ -7,8 +7,8 @@ import type { Submitter } from './submitter.ts';
 const versionSetting = settingKey('submission.version', z.string().optional().catch(undefined));
 
 /**
- * Sends parked documents again, once for each version that opens the folder: this one may be able to send what an older
- * one could not. Returns their number.
+ * Sends parked documents again, once for each version that opens the folder, because this version may be able to send
+ * documents that an older one could not. Returns their number.
  */
 export function resendAfterUpdate(
   ledger: Pick<Ledger, 'settings'>,
@@ -17,7 +17,7 @@ export function resendAfterUpdate(
 ): number {
   if (ledger.settings.read(versionSetting) === version) return 0;
   const resent = submitter.resendParked();
-  // This is written afterwards: after a crash in between they are sent once more, which does no harm.
+  // This is written afterwards; after a crash in between, the documents are sent once more, which does no harm.
   ledger.settings.write(versionSetting, version);
   return resent;
 }

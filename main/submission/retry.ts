@@ -18,13 +18,16 @@ export interface Circumstances {
   readonly mode: SubmissionMode;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
-  /** Milliseconds since 1970. For clearance the end of the minutes a buyer waits, for reporting the legal deadline. */
+  /**
+   * The deadline, milliseconds since 1970: for clearance the end of the minutes that a buyer waits, for reporting the
+   * legal deadline.
+   */
   readonly dueAt: number;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
-  /** True when every document would apparently be refused like this one, so that this one is not at fault. */
+  /** True when every document would apparently be refused, so that this document is not at fault. */
   readonly allRefused?: boolean;
 }
 
@@ -43,12 +46,13 @@ export function decideRetry(outcome: Outcome, circumstances: Circumstances, prof
     case 'credential-refused':
       return { state: 'waiting', nextAt: now + retry.refused };
     case 'clearance-off':
-      // As an answer to reporting it makes no sense, and changing the mode at once would repeat endlessly.
+      // As an answer to reporting this makes no sense, and changing the mode at once could repeat endlessly.
       return mode === 'clearance'
         ? { state: 'waiting', mode: 'reporting', reportBy: issuedAt + timings.reportWithin, nextAt: now }
         : { state: 'waiting', nextAt: nextTry(circumstances, retry) };
     case 'unknown':
-      // Being busy is not this document's fault, so it keeps its place, and the circuit breaker pauses all of them.
+      // If the gateway is busy, that is not this document's fault, so it keeps its place, and the circuit breaker
+      // pauses all documents.
       return outcome.why === 'rate-limited'
         ? {
             state: 'waiting',
@@ -58,7 +62,10 @@ export function decideRetry(outcome: Outcome, circumstances: Circumstances, prof
   }
 }
 
-/** The profile's back-off with full jitter: evenly from its shortest pause to the ceiling of the attempt. */
+/**
+ * Returns a pause of the profile's back-off with full jitter: a random time from the shortest pause to the attempt's
+ * upper limit.
+ */
 export const backOffUpTo = (longest: number, { first, least }: RetryTimings): BackOff => ({
   first,
   factor: 2,

@@ -23,7 +23,7 @@ export interface SendLoop {
   begin(claimed: readonly Claimed[], now: number): void;
   /** Ends the pause and makes all waiting documents due. */
   sendAll(): void;
-  /** See `Submitter.pause`. */
+  /** Pauses sending, see `Submitter.pause`. */
   pause(): () => void;
   stop(): Promise<void>;
 }
@@ -31,8 +31,8 @@ export interface SendLoop {
 /** The longest time for which the result of a call waits to be written together with others. */
 const settleWithinMs = 50;
 /**
- * The interval at which the write-ahead log is moved into the file while much is sent, so that the next issue need not
- * do it.
+ * The interval at which the write-ahead log is moved into the file while many documents are sent, so that the next sale
+ * does not have to do it.
  */
 const checkpointEveryMs = 2_000;
 
@@ -125,7 +125,7 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
 
   async function stop(): Promise<void> {
     makesDue = false;
-    await runner.stop(); // Its last tick returns the prefetched documents.
+    await runner.stop(); // The last tick returns the prefetched documents.
   }
 
   return { runner, pace, claims, begin, sendAll, pause: pauses.begin, stop };

@@ -7,7 +7,7 @@ import { decideRetry, type Timings } from './retry.ts';
 
 /** Readers of the authority's copies; an error in one is reported and does not affect the settlement. */
 export interface CopyReaders {
-  /** The QR (Base64) of a copy; undefined when it has none. */
+  /** Returns the QR (Base64) of a copy; undefined when it has none. */
   readonly readQr?: ((clearedInvoice: Buffer) => string | undefined) | undefined;
   /** Checks that the authority's copy is of the document that was sent; true by default. */
   readonly isCopyOf?: ((clearedInvoice: Buffer, claimed: Claimed) => boolean) | undefined;
@@ -21,7 +21,7 @@ export interface SettleCallOptions extends CopyReaders {
   readonly guarded: <T>(work: () => T) => T | undefined;
 }
 
-/** The settlement of a call's document, and whether the call has just ended a pause of the whole queue. */
+/** The settlement of a call's document, and true if the call has just ended a pause of the whole queue. */
 export interface SettledCall {
   readonly settlement: Settlement;
   readonly endsPause: boolean;
@@ -32,7 +32,7 @@ export type SettleCall = (call: Omit<EndedCall, 'written'>, now: number) => Sett
 export function createSettleCall(options: SettleCallOptions): SettleCall {
   const { breaker, profile, random, guarded, readQr, isCopyOf } = options;
 
-  /** Revokes an acceptance that came with the copy of another document. */
+  /** Does not accept an acceptance that has the copy of another document. */
   function withOwnCopy(outcome: Outcome, claimed: Claimed): Outcome {
     if (outcome.kind !== 'accepted' || outcome.clearedInvoice === undefined) return outcome;
     const { clearedInvoice, answer, status } = outcome;
@@ -52,7 +52,7 @@ export function createSettleCall(options: SettleCallOptions): SettleCall {
     );
     const endsPause = breaker.record({ uuid, outcome, decision, begunAt, endedAt }, now);
     const cleared = outcome.kind === 'accepted' ? outcome.clearedInvoice : undefined;
-    // The authority's copy is kept even if its QR cannot be read.
+    // The authority's copy is stored even if its QR cannot be read.
     const clearedQr = cleared && guarded(() => readQr?.(cleared));
     return { settlement: { claimed, outcome, decision, at: now, clearedQr }, endsPause };
   };

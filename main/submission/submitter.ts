@@ -18,7 +18,7 @@ export interface SubmitterOptions extends CopyReaders {
   /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
   readonly profile?: Timings;
-  /** The largest number of simultaneous calls; fewer if the gateway cannot cope with them. */
+  /** The largest number of simultaneous calls; fewer if the gateway cannot handle as many. */
   readonly concurrency?: number;
   /** Returns true when another process that sends from this ledger has ended; false by default. */
   readonly isGone?: ((sender: string) => boolean) | undefined;
@@ -31,7 +31,8 @@ export interface SubmitterOptions extends CopyReaders {
 }
 
 /**
- * Sends the ledger's waiting documents to the authority in time. The rows are authoritative; this only acts on them.
+ * Sends the ledger's waiting documents to the authority in time. The rows are authoritative; the submitter only acts on
+ * them.
  */
 export interface Submitter {
   /** The state of the connection to the authority, as of the last call. */
@@ -48,7 +49,7 @@ export interface Submitter {
    */
   start(alone?: boolean): void;
   /**
-   * Begins no more calls; those in progress finish. The function that it returns resumes sending, and may be called
+   * Pauses: no more calls begin, and those in progress finish. The returned function resumes sending, and may be called
    * after `stop`. `sendNow` still sends a document.
    */
   pause(): () => void;
@@ -60,8 +61,8 @@ export interface Submitter {
    */
   wake(reason?: 'credential' | 'network'): void;
   /**
-   * Sends a waiting or parked document now, even while the queue is paused, and waits for the outcome. Does nothing to
-   * a document that is final. Fails with `not-found`.
+   * Sends a waiting or parked document now, even while the queue is paused, and waits for the outcome. A document whose
+   * state is final is not sent. Fails with `not-found`.
    */
   sendNow(uuid: string): Promise<void>;
   /** Sends all parked documents again, because the app or its settings have changed. Returns their number. */

@@ -16,8 +16,8 @@ export const begunSetting = settingKey('begun', z.array(z.string()).catch([]));
 export const onScreenSetting = settingKey('on-screen', z.string().optional().catch(undefined));
 
 /**
- * Returns the environments that are set up on a terminal. Not only the settings in terminal.db show this, but also
- * their folders: without that file a shop must not look like a new terminal.
+ * Returns the environments that are set up on a terminal. The settings in terminal.db show this, and so do the folders:
+ * even if that file is lost, a shop must not look like a new terminal.
  * @param folder the data folder
  */
 export function begunEnvironments(folder: string, settings?: Settings): Environment[] {
@@ -28,9 +28,9 @@ export function begunEnvironments(folder: string, settings?: Settings): Environm
 }
 
 /**
- * Returns the environment a terminal starts in: the requested one, otherwise production once it is set up (after a
- * trial elsewhere, a restart returns to the till), otherwise the last one on the screen.
- * @throws FailureError `not-onboarded` for one that is not set up
+ * Returns the environment in which a terminal starts: the requested one; otherwise production, once it is set up (so a
+ * restart after a trial returns to the till); otherwise the one that was last on the screen.
+ * @throws FailureError `not-onboarded` for an environment that is not set up
  */
 export function environmentAtStart(folder: string, settings?: Settings, asked?: Environment): Environment {
   const begun = begunEnvironments(folder, settings);
@@ -41,7 +41,7 @@ export function environmentAtStart(folder: string, settings?: Settings, asked?: 
 }
 
 /**
- * Returns the same for a data folder that is not open as a terminal.
+ * Returns the environment in which a terminal starts, for a data folder that is not open.
  * @param settingsIn the folder of its terminal.db, or of a copy if nothing may be written
  */
 export function environmentOf(folder: string, asked?: Environment, settingsIn = folder): Environment {

@@ -18,7 +18,7 @@ import { riyadhDateTime } from '../platform/riyadh-time.ts';
  */
 
 export interface CarryOutOrdersOptions {
-  /** Runs a command in an environment, on the screen or not. */
+  /** Runs a command in an environment, which need not be on the screen. */
   readonly callIn: (environment: EnvironmentName) => Dispatch;
   readonly catalogue: Pick<GuardedCatalogue, 'open'>;
   readonly articleFiles: Pick<ArticleFiles, 'idle'>;
@@ -30,7 +30,7 @@ export interface CarryOutOrdersOptions {
   readonly onArticles: () => void;
 }
 
-/** If two people are needed, two people of the office agreed; nobody here was asked for a PIN. */
+/** If two people are needed, two people at the office have agreed; nobody here was asked for a PIN. */
 const headOffice: Caller = { role: 'manager', name: 'head office', kind: 'program', isPinFresh: true };
 
 type Only<Kind extends CommandOrder['kind']> = Extract<CommandOrder, { kind: Kind }>;
@@ -68,7 +68,7 @@ export function createCarryOut(
 async function onboard(ask: Ask, environment: EnvironmentName, { flow, otp }: Only<'otp'>): Promise<void> {
   const confirm = environment === 'production' ? 'production' : undefined;
   const view = await ask('credential.begin', { kind: flow, otp, confirm });
-  // A flow that stopped half-way is still there, with the reason.
+  // A flow that stopped half-way still has the reason.
   if (view.flow !== undefined) throw new FailureError(view.flow.failure ?? { code: 'flow-running' });
 }
 
@@ -85,21 +85,21 @@ async function changePeople(
   { guard }: CarryOutOrdersOptions,
   { save, remove, limits }: Only<'people'>,
 ): Promise<void> {
-  // A lost list must be begun again by somebody at the terminal.
+  // If the list is lost, somebody at the terminal must begin a new one.
   if (guard.state === 'lost') fail('people-lost');
   for (const person of save) await ask('people.save', person);
   for (const name of remove) await removeAllNamed(ask, guard, name);
   if (limits !== undefined) await ask('people.setLimits', limits);
 }
 
-/** Removes everybody with names that look like this one: the office cannot tell them apart. */
+/** Removes everybody whose name looks like this one, because the office cannot distinguish them. */
 async function removeAllNamed(
   ask: Ask,
   guard: CarryOutOrdersOptions['guard'],
   removed: string,
 ): Promise<void> {
   const { people } = await ask('people.list', {});
-  // The list is empty then, so everybody would seem to be gone.
+  // The list is then empty, so everybody would seem to be removed.
   if (guard.state === 'locked') fail('vault-locked', { detail: { why: 'passphrase-needed' } });
   for (const { name } of people) if (looksAlike(name, removed)) await ask('people.remove', { name });
 }

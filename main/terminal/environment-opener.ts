@@ -16,7 +16,8 @@ import type { TerminalPeople } from './terminal-people.ts';
 /** Opens the environments of a terminal one by one, each with its own folder and vault. */
 export interface EnvironmentOpener {
   /**
-   * @param hasBegun false for an environment that is not set up yet, which opens only with its vault
+   * Opens an environment. @param hasBegun false for an environment that is not set up yet, which opens only with its
+   * vault
    * @throws FailureError
    */
   open(name: EnvironmentName, hasBegun: boolean, passphrase?: string): Promise<OpenEnvironment>;
@@ -49,7 +50,7 @@ export interface EnvironmentOpenerOptions
   readonly vaults: Vaults;
   readonly people: Pick<TerminalPeople, 'opening' | 'opened' | 'guardedVault'>;
   readonly language: () => Language;
-  /** See `TerminalOptions`. */
+  /** True to open an environment with a damaged ledger, see `TerminalOptions`. */
   readonly opensBroken?: boolean | undefined;
   /** Faults for the training sandbox to simulate. */
   readonly faults: EnvironmentOptions['faults'];
@@ -59,7 +60,7 @@ export interface EnvironmentOpenerOptions
 
 export function createEnvironmentOpener(options: EnvironmentOpenerOptions): EnvironmentOpener {
   const { folder, vaults, people, log, faults, follow } = options;
-  /** The vaults of environments that were opened before: they stay open while an environment is reopened. */
+  /** The vaults of environments that were opened before, which stay open while an environment is reopened. */
   const known = new Map<EnvironmentName, LockableVault>();
 
   function vaultOf(name: EnvironmentName): LockableVault {
@@ -88,7 +89,7 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions): Envi
     const own = path.join(folder, name);
     makeFolder(own);
     const vault = vaultOf(name);
-    // An environment is not set up without a vault; an existing one opens locked, and its status shows it.
+    // A new environment is not set up without a vault; an existing one opens locked, and its status shows this.
     if (!hasBegun) await vault.open(passphrase);
     const events = createEmitter<EnvironmentEvent>((error, { type }) =>
       failureOf(error, log, `hearing of ${type}`),
@@ -118,7 +119,7 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions): Envi
       } catch (error) {
         log.error({ err: error, environment: name }, 'environment cannot open');
         const vault = known.get(name);
-        // The people may still be in its vault.
+        // The people may still be in the vault of this environment.
         if (vault !== undefined)
           void people
             .guardedVault(name, vault)

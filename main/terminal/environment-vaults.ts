@@ -18,7 +18,7 @@ export interface VaultsOptions extends Pick<OpenVaultOptions, 'osCipher' | 'star
 }
 
 export interface Vaults {
-  /** @param folder of the environment only */
+  /** Makes the vault of an environment. @param folder of the environment only */
   create(environment: Environment, folder: string): LockableVault;
   /**
    * Resolves to true when this machine keeps secrets by itself; otherwise an environment needs a passphrase to begin.
@@ -46,14 +46,15 @@ export function openVaults({ identity, isForAllUsers, ...machine }: VaultsOption
           return opened;
         }
         const file = path.join(folder, 'vault.json');
-        // The lowest cost, as it protects no secret: in Electron the main process waits for half of it at every start.
+        // The cost is the lowest, as it protects no secret: in Electron the main process waits for half of it at every
+        // start.
         const opener = { passphrase: trainingPassphrase, N: 2 ** 14, r: 1 };
         return {
           kind: 'training',
           store: await openEncryptedFile({ file, opener, lock: takeLock, create: true }),
         };
       }),
-    // A real round trip may ask the person for permission, so it is made once.
+    // A test of the keychain may ask the person for permission, so it is made only once.
     hasOwn: () => {
       own ??= isForAllUsers ? Promise.resolve(false) : findOwn();
       return own;
@@ -68,7 +69,7 @@ export function openVaults({ identity, isForAllUsers, ...machine }: VaultsOption
       );
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
-      // A locked vault exists, and a person can open it.
+      // If the vault is only locked, it exists, and a person can open it.
       return error.failure.detail?.why !== 'passphrase-needed';
     }
   }

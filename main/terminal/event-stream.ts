@@ -3,13 +3,15 @@ import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Revisions } from '../platform/revisions.ts';
 
-/** Hears each event with its revision. */
+/** A function that receives each event with its revision. */
 export type EventListener = (event: TerminalEvent, revision: number) => void;
 
-/** Least milliseconds between two status events. */
+/** The least milliseconds between two status events. */
 const statusEvery = 200;
 
-/** Least milliseconds between two events about the integrations: a busy outbox moves many rows a second. */
+/**
+ * The least milliseconds between two events about the integrations, because a busy outbox changes many rows a second.
+ */
 const integrationsEvery = 500;
 
 /** The events that the terminal sends to its entry points unasked. */
@@ -28,7 +30,7 @@ export class EventStream {
     this.#revisions = revisions;
   }
 
-  /** @param status undefined at a moment when there is none */
+  /** Begins to send the status. @param status undefined at a moment when there is none */
   begin(status: () => TerminalStatus | undefined): void {
     this.#status = status;
   }
@@ -38,13 +40,13 @@ export class EventStream {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Sends one event at once, and soon after it the status, which may have changed with it. */
+  /** Sends one event at once, and soon afterwards the status, which may have changed too. */
   emit(event: Exclude<TerminalEvent, { type: 'status' }>): void {
     this.#send(event);
     this.emitStatus();
   }
 
-  /** Sends the first change at once, and those that follow closely together with the last of them. */
+  /** Sends the first change at once, and combines those that follow closely. */
   emitIntegrations(part: IntegrationPart): void {
     if (this.#closed) return;
     this.#changedParts.add(part);
@@ -52,12 +54,12 @@ export class EventStream {
   }
 
   emitStatus(): void {
-    // A call that settles while the terminal closes has no listener left, and no ledger.
+    // When the terminal closes, a call may still end; then there are no listeners and no ledger.
     if (this.#closed) return;
     this.#cancel ??= this.#clock.after(statusEvery, () => this.emitStatusNow());
   }
 
-  /** Sends the status without delay: a screen must not use the old one together with newer answers. */
+  /** Sends the status without delay, because a screen must not use the old status together with newer answers. */
   emitStatusNow(): void {
     if (this.#closed) return;
     this.#cancel?.();

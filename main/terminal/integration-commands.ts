@@ -38,7 +38,7 @@ export function integrationCommands(
         try {
           return await commandsOf(opened)[name](input, caller);
         } finally {
-          // Another window may show it, and a failed command may have done a part of its work.
+          // Another window may show the same part, and even a failed command may have done a part of its work.
           opened.changed(integrationPartsOf(name));
         }
       },

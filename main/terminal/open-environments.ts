@@ -24,9 +24,9 @@ export interface OpenEnvironments {
    */
   current(): OpenEnvironment;
   all(): ReadonlyMap<EnvironmentName, OpenEnvironment>;
-  /** Returns the environments that are set up on this terminal, open or not. */
+  /** Returns the environments that are set up on this terminal, including those that are not open. */
   begun(): readonly EnvironmentName[];
-  /** Opens the one for the screen, which must open, and every other that is set up. */
+  /** Opens the environment for the screen, which must open, and every other environment that is set up. */
   openAll(asked: EnvironmentName | undefined): Promise<void>;
   /**
    * Puts an environment on the screen, and sets it up first if necessary.
@@ -37,7 +37,7 @@ export interface OpenEnvironments {
   reopen(name: EnvironmentName): Promise<void>;
   /** Closes an environment, works on its files, and opens it again, whatever the result. */
   whileClosed<T>(name: EnvironmentName, work: () => Promise<T>): Promise<T>;
-  /** Resolves when none is being closed and opened again. */
+  /** Resolves when no environment is being closed and opened again. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,12 +50,15 @@ export interface OpenEnvironmentsOptions extends EnvironmentOpenerOptions {
   readonly onShown: () => void;
 }
 
-/** Milliseconds in which all environments must stop: the system waits no longer for a program when it shuts down. */
+/**
+ * Milliseconds within which all environments must stop; when the system shuts down, it does not wait longer for a
+ * program.
+ */
 const closingMs = 20_000;
 
 type Opened = ReadonlyMap<EnvironmentName, OpenEnvironment>;
 
-/** Copies the company of simulation and the folder for backups, so that nobody enters them twice. */
+/** Copies the company of simulation and the folder for backups, so that nobody has to enter these twice. */
 function takeOver(opened: Opened): void {
   const simulation = opened.get('simulation');
   const production = opened.get('production');
@@ -109,7 +112,7 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
 
   async function openAgain(name: EnvironmentName): Promise<void> {
     const environment = await open(name);
-    // The status says why it is not ready; the settings are saved.
+    // The status shows why it is not ready; the settings are saved.
     await environment.ready().catch(() => undefined);
     if (name === onScreen) onShown();
   }
@@ -126,7 +129,7 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
       await open(onScreen);
       noteBegun(onScreen);
       if (trainingOnly) return;
-      // Training's documents matter to nobody, so its sandbox rests while it is not on the screen.
+      // Training's documents are not important, so its sandbox rests while it is not on the screen.
       for (const name of begun()) {
         if (name === onScreen || name === 'training') continue;
         const environment = await opener.openBeside(name);

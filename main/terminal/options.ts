@@ -18,14 +18,14 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'identity' | 'isFor
   /** The folder of this user on this machine, never inside `folder`; the platform's own place for it by default. */
   readonly stateFolder?: string;
   readonly version: string;
-  /** The environment to put on the screen; by default, production once it has begun, else the one chosen last. */
+  /** The environment to put on the screen; by default production if it has begun, otherwise the one chosen last. */
   readonly environment?: EnvironmentName | undefined;
   /** The reason why this user's own folder is in use although there is one for all users, for the log. */
   readonly staysOwn?: Stays | undefined;
   /** True when nothing but training may be opened: for an entry point that anybody at this machine may use. */
   readonly trainingOnly?: boolean;
   /**
-   * True when an environment whose ledger is damaged opens without it, so that a manager can restore it. If omitted,
+   * True to open an environment without its ledger if that is damaged, so that a manager can restore it. If omitted,
    * opening fails: a command must not work on an empty ledger.
    */
   readonly opensBroken?: boolean;
@@ -46,9 +46,9 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'identity' | 'isFor
   readonly sends?: EnvironmentOptions['sends'];
   /** Faults for the training sandbox to simulate. */
   readonly faults?: Faults;
-  /** Omitted if the entry point has none: then the page prints its receipts. */
+  /** The system's printers; omitted if the entry point has none, and then the page prints its receipts. */
   readonly printer?: ReceiptPrinter;
-  /** Omitted if the entry point cannot be replaced by a newer version. */
+  /** The options for updates; omitted if the program cannot be replaced by a newer version. */
   readonly updates?: TerminalUpdatesOptions | undefined;
   /** The file with the licences of a package; omitted if the program was not started from one. */
   readonly licencesFile?: string;
@@ -56,6 +56,6 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'identity' | 'isFor
   readonly shell?: Shell;
   /** Draws pages for printers that are not the system's; omitted if the entry point has no window. */
   readonly drawPage?: DrawPage;
-  /** Returns whether the system synchronizes its clock; by default the system is asked. */
+  /** Finds out if the system synchronizes its clock; by default the system is asked. */
   readonly keepsClock?: () => Promise<ClockKeeping>;
 }

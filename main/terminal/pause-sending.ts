@@ -8,7 +8,7 @@ interface Sending {
   readonly submitter: Pick<OpenEnvironment['submitter'], 'pause'>;
 }
 
-/** Pauses the queues of all these environments. Sales continue, and their documents wait. */
+/** Pauses the queues of all open environments. Sales continue, and their documents wait. */
 export function pauseSending(opened: readonly Sending[]): SendingPause {
   const firsts = opened.map(({ ledger }) => ({ ledger, first: lastCounter(ledger) + 1 }));
   const resumes = opened.map(({ submitter }) => submitter.pause());
@@ -22,7 +22,7 @@ export function pauseSending(opened: readonly Sending[]): SendingPause {
 
 const lastCounter = ({ chain }: Sending['ledger']) => chain.head()?.icv ?? 0;
 
-/** A buyer at the till waits for the clearance of a new document, not for those that were there before. */
+/** A buyer at the till waits for the clearance of a new document, not of an earlier one. */
 function hasClearanceFrom(ledger: Sending['ledger'], first: number): boolean {
   const last = lastCounter(ledger);
   if (last < first) return false;

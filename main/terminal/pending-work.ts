@@ -8,13 +8,13 @@ export interface PendingWork {
   readonly isLive: boolean;
   /** The number of documents that wait to be sent, in any environment. */
   readonly waiting: number;
-  /** The deadline of the first of them, milliseconds since 1970. */
+  /** The nearest deadline of these documents, milliseconds since 1970. */
   readonly nearestDeadline: number | undefined;
   /** True when no document can be sent before somebody unlocks the key. */
   readonly isLocked: boolean;
 }
 
-/** Training's documents matter to nobody and may wait for ever. */
+/** Returns the pending work. Training's documents do not count, and may wait for ever. */
 export function pendingWorkOf(
   environments: Iterable<Pick<OpenEnvironment, 'environment' | 'ledger' | 'credentials' | 'vault'>>,
 ): PendingWork {

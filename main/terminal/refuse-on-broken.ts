@@ -2,7 +2,7 @@ import { isQuery } from '../../shared/contract/effects.ts';
 import { type CommandName, isCommandName } from '../../shared/contract/index.ts';
 import { type Failure, FailureError } from '../../shared/failure.ts';
 
-/** Changes that need no ledger, or bring one back. */
+/** Commands that need no ledger, or restore one. */
 const allowed: readonly CommandName[] = [
   'terminal.setLanguage',
   'people.signIn',
@@ -25,7 +25,7 @@ const allowed: readonly CommandName[] = [
 
 /**
  * Refuses commands that would change a ledger which cannot be opened: the change would be lost.
- * @throws FailureError the one with which it could not be opened
+ * @throws FailureError with which the ledger could not be opened
  */
 export function refuseOnBroken(name: unknown, broken: Failure): void {
   if (isCommandName(name) && !isQuery(name) && !allowed.includes(name)) throw new FailureError(broken);

@@ -6,7 +6,7 @@ import type { EventStream } from './event-stream.ts';
 
 export interface RelayOptions {
   readonly name: EnvironmentName;
-  /** undefined while the environment is being opened. */
+  /** Returns the environment; undefined while it is being opened. */
   readonly environment: () => OpenEnvironment | undefined;
   readonly isOnScreen: () => boolean;
 }

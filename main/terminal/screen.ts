@@ -22,7 +22,7 @@ export interface Screen {
   status(role: Role): TerminalStatus;
   /** Returns the environment whose vault keeps the people; undefined if none is set up, or it cannot be opened. */
   keeper(): OpenEnvironment | undefined;
-  /** @throws FailureError unless this is the passphrase of the vault that keeps the people */
+  /** Checks a passphrase. @throws FailureError unless it is that of the vault that keeps the people */
   provePassphrase(passphrase: string): Promise<void>;
   /** Writes a line to the audit log of the environment on the screen. */
   audit(actor: string, action: AuditAction, detail?: unknown): void;

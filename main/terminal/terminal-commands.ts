@@ -185,7 +185,7 @@ function commandsOf(
   };
 }
 
-/** Returns the commands of selling and of what stands at the till. */
+/** Returns the commands of selling and of the devices at the till. */
 function commandsOfTill(environment: OpenEnvironment, shared: Shared) {
   const { clock, settings, agreements, devices, catalogue } = shared;
   const { documents } = environment.ledger;

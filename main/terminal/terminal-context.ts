@@ -33,7 +33,7 @@ export const languageSetting = settingKey('language', z.enum(['ar', 'en']).catch
 /** The last usable policy, as text. */
 const lastPolicySetting = settingKey('policy.last', z.string().nullish().catch(undefined));
 
-/** The things that every part of the terminal works with. */
+/** The things that every part of the terminal uses. */
 export interface TerminalContext {
   /** The folder of the terminal; see `TerminalOptions`. */
   readonly folder: string;
@@ -54,7 +54,7 @@ export interface TerminalContext {
   /** The reason why devices, other programs and the head office's feed rest; undefined normally. */
   readonly safeMode: SafeModeReason | undefined;
   readonly language: () => Language;
-  /** Returns the manager's reading of the rule for uncleared invoices. */
+  /** Returns the manager's interpretation of the rule for uncleared invoices. */
   readonly handOver: () => HandOverRule;
   /** Returns the card terminal that the settings name. */
   readonly cardTerminal: () => CardTerminalKind;
@@ -66,7 +66,7 @@ export interface TerminalContext {
   quietly<T>(doing: string, work: () => T): T | undefined;
 }
 
-/** @throws FailureError when the folder cannot be used or terminal.db cannot be opened */
+/** Makes the context. @throws FailureError when the folder cannot be used or terminal.db cannot be opened */
 export async function openTerminalContext(options: TerminalOptions): Promise<TerminalContext> {
   const {
     folder,
@@ -82,7 +82,7 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
   const log = openLog(logFolder);
   if (options.staysOwn !== undefined)
     log.warn({ why: options.staysOwn }, 'the folder for all users is not used');
-  // The administrator decided who may enter the folder for all users.
+  // For the folder for all users, the administrator has decided who may enter.
   if (!isForAllUsers(folder))
     await makePrivate(folder, {
       // Programs of other users may use the drop folders, and Chromium protects its own folder.
@@ -143,7 +143,7 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
   };
 }
 
-/** The settings in safe mode: no device is used, and nothing is printed unless somebody asks. */
+/** The settings in safe mode: no device is used, and nothing is printed automatically. */
 const atRest: readonly FixedSetting[] = [
   ...fixedSetting(devicesSetting, true, () => noDevices),
   ...fixedSetting(ownPrintersSetting, true, () => ({})),

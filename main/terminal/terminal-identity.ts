@@ -14,18 +14,21 @@ const identitySchema = z.object({ khatm: z.literal('terminal'), id: z.uuid() });
 
 /**
  * The id by which a keychain distinguishes data folders. It is in terminal.db and in the folder of every environment
- * that has a vault, so that losing one of them loses no secrets.
+ * that has a vault, so that no secrets are lost if one of these is lost.
  */
 export interface TerminalIdentity {
-  /** The id of the terminal, for environments that have none of their own. */
+  /** The id of the terminal, for environments that do not have their own. */
   readonly id: string;
-  /** Returns the id of one environment: its folder counts more than terminal.db. */
+  /** Returns the id of one environment; the file in its folder takes precedence over terminal.db. */
   of(environmentFolder: string): string;
-  /** Notes the id in the folder of an environment whose vault opened under it. @throws FailureError `folder-unusable` */
+  /**
+   * Notes the id in the folder of an environment whose vault was opened with this id. @throws FailureError
+   * `folder-unusable`
+   */
   note(environmentFolder: string): void;
 }
 
-/** @param folder the data folder */
+/** Reads the identity of a terminal. @param folder the data folder */
 export function terminalIdentity(folder: string, settings: Settings): TerminalIdentity {
   const inSettings = settings.read(idSetting);
   const noted = environments.map((name) => readId(path.join(folder, name))).filter((id) => id !== undefined);

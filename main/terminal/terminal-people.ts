@@ -20,16 +20,16 @@ export interface TerminalPeople {
   readonly attempts: Attempts;
   /** The environment whose vault keeps the list; undefined while there is only training. */
   keeper(): EnvironmentName | undefined;
-  /** Returns the same vault, except that opening it ends only once the list of people agrees with it. */
+  /** Returns a vault whose opening ends only once the list of people agrees with it. */
   guardedVault(name: EnvironmentName, vault: LockableVault): LockableVault;
   /**
-   * Resolves when the keeper's vault has been tried: either the list agrees with it, or the guard knows the reason why
-   * not.
+   * Resolves after an attempt to open the keeper's vault: either the list agrees with it, or the guard knows the
+   * reason.
    */
   settled(): Promise<void>;
   /** Notes that an environment was opened, or could not be. */
   opened(name: EnvironmentName, environment: Pick<OpenEnvironment, 'ledger'> | undefined): void;
-  /** Notes that an environment is being opened: its ledger will be known. */
+  /** Notes that an environment is being opened, so that its ledger will soon be known. */
   opening(name: EnvironmentName): void;
 }
 
@@ -39,9 +39,9 @@ export interface TerminalPeopleOptions extends Pick<PeopleGuardOptions, 'onChang
   readonly folder: string;
   readonly settings: Settings;
   readonly clock: Clock;
-  /** See `stateFolderOf`. */
+  /** The folder for this machine's state, see `stateFolderOf`. */
   readonly stateFolder: string;
-  /** True when nothing but training is opened here: no vault can identify the people, and nothing real needs to. */
+  /** True when only training is opened here: no vault can identify the people, and training needs none. */
   readonly trainingOnly: boolean;
   /**
    * Called when the list was altered outside the program.
@@ -119,7 +119,7 @@ export function createTerminalPeople(options: TerminalPeopleOptions): TerminalPe
   };
 }
 
-/** Returns true when the ledger has everything that its witnesses recorded, wherever it is now. */
+/** Returns true when the ledger has everything that its witnesses recorded, even if it is in another place. */
 async function isCurrent(
   ledger: Ledger,
   store: LockableVault['store'],

@@ -81,7 +81,7 @@ export function peopleStatus({ guard, session, keeper, alarms }: PeopleStatusOpt
     people: guard.state,
     ...(guard.state === 'lost' && keeper?.vault.kind === 'passphrase' && { canRecoverPeople: true as const }),
     alarms: [...own, ...alarms, ...weak],
-    // Applies to every environment on the screen: nobody can sign in before this vault is open.
+    // This applies to every environment on the screen, because nobody can sign in before this vault is open.
     ...(guard.state === 'locked' && keeper && { vault: keeperStatus(guard.failure, keeper.vault) }),
   } satisfies Partial<TerminalStatus>;
 }

@@ -56,7 +56,7 @@ export function createTerminalUpdates({
   const settings = createUpdateSettings(context.settings, context.policy.updates ?? {});
   const { installer, keys = trustedKeys, onStep } = options ?? {};
   const opened = () => [...environments.all().values()];
-  // Training beside a real environment is not opened again after a start, so nothing could be compared with it.
+  // If there is a real environment, training is not opened again after a start, so it could not be compared.
   const lasting = () => {
     const real = opened().filter(({ environment }) => environment !== 'training');
     return real.length > 0 ? real : opened();
@@ -116,12 +116,12 @@ type Opened = Pick<
   'environment' | 'ledger' | 'company' | 'backups' | 'ready' | 'unready' | 'network' | 'address' | 'hasOthers'
 >;
 
-/** Read from the rows: another program on the same folder may be the one that sells. */
+/** This is read from the rows, since another program on the same folder may be selling. */
 function waitOf(opened: readonly Opened[]): UpdateWait | undefined {
   if (opened.some(({ ledger }) => ledger.baskets.anyOpen())) return 'basket';
   if (opened.some(({ ledger }) => ledger.cards.open().some(isUnresolved))) return 'card';
   const isSending = ({ ledger }: Opened) => ledger.search.list({ states: ['sending'], limit: 1 }).total > 0;
-  // It would continue in the old version beside the new one.
+  // The other program would continue in the old version beside the new one.
   if (opened.some((one) => one.hasOthers())) return 'programs';
   return opened.some(isSending) ? 'sending' : undefined;
 }
@@ -152,14 +152,14 @@ async function prepare(
   return marks;
 }
 
-/** They are written into the folder chosen for backups, otherwise into the terminal's own. */
+/** The backups are written into the folder chosen for backups, otherwise into the terminal's own. */
 async function backUpOne(
   { environment, ledger, company, backups }: Opened,
   dataFolder: string,
   now: number,
 ): Promise<void> {
   const vatNumber = company()?.vatNumber;
-  // Without a company nothing was ever issued.
+  // If there is no company, nothing was ever issued.
   if (vatNumber === undefined) return;
   const { folder: chosen } = backups.view();
   if (chosen !== undefined) return backups.run();
@@ -168,7 +168,7 @@ async function backUpOne(
   await backUp({ ledger, folder, vatNumber, now, readers: documentReaders, besides, keep: 1 });
 }
 
-/** Failures that an update may have caused; others had their cause before. */
+/** Failures that an update may have caused; all others had their cause before. */
 const unhealthy: readonly FailureCode[] = [
   'ledger-broken',
   'ledger-newer',
@@ -182,7 +182,10 @@ const unhealthy: readonly FailureCode[] = [
   'internal',
 ];
 
-/** Every ledger is open and continues from where it was, its gateway is known, and the clock was not set back. */
+/**
+ * Checks that every ledger is open and continues from its earlier end, that its gateway is known, and that the clock
+ * was not set back.
+ */
 async function isHealthy(
   { marks, at }: Parameters<Health>[0],
   all: ReturnType<OpenEnvironments['all']>,

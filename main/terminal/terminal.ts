@@ -31,7 +31,7 @@ export interface Terminal {
   readonly call: Dispatch;
   /** Runs one command for the person who is signed in at the screen. */
   callFromScreen(name: unknown, input: unknown): Promise<Answer<unknown>>;
-  /** Signs the person out, because the system's own screen was locked or it goes to sleep. */
+  /** Signs the person out, because the system's screen was locked, or the system goes to sleep. */
   lock(): void;
   onEvent(listener: EventListener): () => void;
   /** Sends all waiting documents now, because the cause of the delay may be gone, for instance after sleep. */
@@ -52,7 +52,7 @@ export interface Terminal {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Milliseconds after the start in which the articles are opened and checked: before the first scan asks for one. */
+/** Milliseconds after the start at which the articles are opened and checked, before the first scan needs them. */
 const articlesOpenAfter = 1_000;
 
 /** Ends the threads that read and write files for people. */
@@ -73,7 +73,7 @@ function beginLocking(
   });
   // A person who asks for safe mode may need the system around the window.
   windowLock.shell.lock(settings.read(kioskSetting) && safeMode !== 'asked');
-  // A vault that does not open at the start is not an event of its own.
+  // A vault that does not open at the start needs no event.
   const tried = Promise.allSettled([terminalPeople.settled(), environments.current().ready()]);
   void tried.then(() => events.emitStatus());
 }

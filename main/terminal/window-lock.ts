@@ -8,17 +8,16 @@ export interface WindowLock {
   follow(status: Pick<TerminalStatus, 'vault' | 'people'>): void;
 }
 
-/** No person can sign in before the vault is open, or after its list of people is lost. */
+/** No person can sign in before the vault is open, or if its list of people is lost. */
 const canSignIn = ({ vault, people }: Pick<TerminalStatus, 'vault' | 'people'>) =>
   vault === 'open' && people !== 'lost';
 
 /**
- * Keeps the window from being locked while nobody could leave it, because a person may then need the rest of the
- * system.
+ * Keeps the window from being locked while nobody could leave it, since a person may then need the rest of the system.
  */
 export function createWindowLock(shell: Shell): WindowLock {
   let isWanted = false;
-  /** False until a status allows it. */
+  /** False until a status shows that somebody can leave the window. */
   let isLeavable = false;
   const apply = () => shell.lock(isWanted && isLeavable);
   return {

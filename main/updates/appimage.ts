@@ -8,8 +8,8 @@ import { syncFile, syncFolders } from '../platform/sync-files.ts';
 import type { Installer } from './installer.ts';
 
 /**
- * An AppImage is one file, so a rename replaces it: a crash leaves the old version or the new one. The running program
- * keeps the file that it was started from.
+ * An AppImage is one file, so a rename replaces it: after a crash there is either the old version or the new one. The
+ * running program keeps the file that it was started from.
  * @param target the AppImage's own path
  * @param restart starts the program at that path once this one has ended
  */

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 
 /** A time in which no document is sent. */
 export interface SendingPause {
-  /** True when a document was issued meanwhile whose buyer waits for the authority. */
+  /** Returns true when a document was issued meanwhile whose buyer waits for the authority. */
   keepsBuyer(): boolean;
   /** Resumes sending. */
   end(): void;
@@ -22,9 +22,7 @@ export interface QuietOptions {
 /** Milliseconds between two checks for calls in progress. */
 const pollIntervalMs = 250;
 
-/**
- * Returns work that must end by itself: sending is paused for an installation, so a backlog alone does not delay it.
- */
+/** Returns work that must end by itself; a backlog does not count, because sending is paused for an installation. */
 export function lastingWait(waits: QuietOptions['waits']): UpdateWait | undefined {
   const wait = waits();
   return wait === 'sending' ? undefined : wait;

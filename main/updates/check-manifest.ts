@@ -17,10 +17,10 @@ export interface Published {
   readonly signature: string;
 }
 
-/** The newest manifest of a ring that was seen here. */
+/** The newest manifest of a ring that this terminal has seen. */
 export interface Seen {
   readonly serial: number;
-  /** SHA-256 of its bytes. */
+  /** SHA-256 of the manifest's bytes. */
   readonly digest: string;
 }
 
@@ -32,7 +32,7 @@ export interface Here {
   /** The package that can replace it. */
   readonly kind: PackageKind;
   readonly ring: string;
-  /** See `placeInStage`. */
+  /** The place in each stage, see `placeInStage`. */
   readonly place: number;
   /** The schemas in which this version has written its databases. */
   readonly schemas: Schemas;
@@ -47,14 +47,14 @@ export type Verdict =
       /** True for an older version, which only a manager may choose. */
       readonly isOlder: boolean;
     }
-  /** This version is the one published. */
+  /** The published version is the present one. */
   | { readonly is: 'current'; readonly manifest: Manifest }
-  /** `manifest` is present if the signature is valid and it can be read. */
+  /** The manifest is refused; `manifest` is present if its signature is valid and it can be read. */
   | { readonly is: 'refused'; readonly why: UpdateTrouble; readonly manifest?: Manifest };
 
 export const productName = 'khatm';
 
-/** The signature comes first: nothing unsigned is parsed. */
+/** Reads a manifest. The signature is checked first, so that nothing unsigned is parsed. */
 export function readPublished(
   { bytes, signature }: Published,
   keys: readonly TrustedKey[],
@@ -110,7 +110,7 @@ function refusalOf(
   return undefined;
 }
 
-/** Returns the reason why its version cannot replace the one here. */
+/** Returns the reason why the manifest's version cannot replace the present one. */
 function laterRefusalOf(
   manifest: Manifest,
   here: Here,
@@ -122,7 +122,7 @@ function laterRefusalOf(
   return canRead(manifest, here.schemas) ? undefined : 'older-books';
 }
 
-/** Returns true when a version can read every database in its present schema; it creates missing ones itself. */
+/** Returns true when a version can read every database in its present schema; it creates missing databases itself. */
 export function canRead({ forms }: Pick<Manifest, 'forms'>, present: Schemas): boolean {
   return databaseNames.every((name) => {
     const [oldest, newest] = forms[name].reads;

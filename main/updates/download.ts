@@ -25,12 +25,12 @@ export interface DownloadOptions {
 const reserveBytes = 100 * 1024 * 1024;
 /** Milliseconds without a byte after which the connection counts as cut. */
 const stallMs = 60_000;
-/** The number of reconnections in one attempt, as long as each transfers something. */
+/** The number of reconnections in one attempt, while each transfers something. */
 const connectionsAtMost = 20;
 
 /**
- * Fetches a file of a manifest. It is hashed while it arrives, continues where an earlier attempt was cut, and gets its
- * name only when it is complete and its hash is right.
+ * Fetches a file of a manifest. It is hashed while it arrives, continues where an earlier attempt was interrupted, and
+ * gets its name only when it is complete and its hash is right.
  * @returns its path, or the reason why there is none
  */
 export async function download(options: DownloadOptions): Promise<{ path: string } | UpdateTrouble> {
@@ -41,7 +41,7 @@ export async function download(options: DownloadOptions): Promise<{ path: string
     await mkdir(folder, { recursive: true, mode: privateFolder });
     if (await isFile(whole, file)) return { path: whole };
     const begun = (await stat(part).catch(() => undefined))?.size ?? 0;
-    // The installation needs the same space once more.
+    // The installation needs the same space again.
     if ((await freeBytes(folder)) < file.size - Math.min(begun, file.size) + file.size + reserveBytes)
       return 'no-room';
     const trouble = await fetchInto(part, options);
@@ -50,7 +50,7 @@ export async function download(options: DownloadOptions): Promise<{ path: string
     return { path: whole };
   } catch (error) {
     if (!isFull(error)) throw error;
-    // The space is needed for the books.
+    // The partial file is removed, because the books need the space.
     await rm(part, { force: true });
     return 'disk-full';
   }
@@ -98,7 +98,7 @@ async function fetchInto(part: string, options: DownloadOptions): Promise<Update
           return 'file-differs';
         }
         if (came.have < file.size) {
-          // Each connection must transfer something, or the next one would not either.
+          // If a connection transfers nothing, the next one would probably not either.
           if (came.have > have && options.signal?.aborted !== true) continue;
           return 'cut';
         }
@@ -128,7 +128,7 @@ async function begunOf(part: string, size: number): Promise<{ have: number; hash
 
 /**
  * Appends the bytes of one connection.
- * @returns the number of bytes there now; `isAnew` when the source begins at the start although some of it is there
+ * @returns the number of bytes there now; `isAnew` when the source begins at the start although a part already exists
  */
 async function appendTo(
   handle: FileHandle,
@@ -160,10 +160,10 @@ async function appendTo(
     return { have };
   } finally {
     cancel();
-    // Ends a connection whose rest nobody reads.
+    // This ends a connection whose rest nobody reads.
     stalled.abort();
   }
 }
 
-/** True for an error in writing; those in reading from the source count as a cut. */
+/** True for an error in writing; an error in reading from the source counts as an interruption. */
 const isOwnDisk = (error: unknown) => (error as NodeJS.ErrnoException).syscall === 'write';

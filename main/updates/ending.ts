@@ -5,7 +5,7 @@ import { isNight } from './night.ts';
 import type { UpdateSettings } from './update-settings.ts';
 
 interface EndingOptions extends QuietOptions {
-  /** True: nothing is waited for. */
+  /** True if the program must end without waiting. */
   readonly isByHand: boolean;
   readonly end: (finish: () => void) => void;
   readonly settings: Pick<UpdateSettings, 'night'>;
@@ -23,7 +23,7 @@ export function createEnding(options: EndingOptions) {
   let cancel = () => {};
   let isStopped = false;
 
-  /** A sale may have begun while the package was put in place. */
+  /** A sale may have begun while the package was being installed. */
   async function endIfIdle(): Promise<UpdateWait | undefined> {
     if (remaining === undefined) return undefined;
     const quiet = isByHand ? () => undefined : await becomeQuiet(options, () => isStopped);
@@ -37,7 +37,7 @@ export function createEnding(options: EndingOptions) {
     return undefined;
   }
 
-  /** Returns false when the program does not end: another call ended it, or it stops, while this one waited. */
+  /** Returns false when this call does not end the program: another call ended it, or it is stopping. */
   function endNow(): boolean {
     if (remaining === undefined || isStopped) return false;
     const { finish } = remaining;
@@ -46,7 +46,7 @@ export function createEnding(options: EndingOptions) {
     return true;
   }
 
-  /** Tries to end the program until it can; if that fails for a whole night, it waits for the next one. */
+  /** Tries repeatedly to end the program; if that fails for a whole night, it waits for the next night. */
   function endSoon(): void {
     cancel();
     cancel = clock.after(endEvery, () => {

@@ -29,7 +29,7 @@ export function findInstaller(installation: Installation): Installer | undefined
   const { platform, env, execPath, resources, folder, restart } = installation;
   if (platform === 'linux' && env.APPIMAGE !== undefined) return appImageAt(env.APPIMAGE, restart);
   if (platform === 'linux') {
-    // electron-builder writes it into the packages that a system's package manager installs.
+    // electron-builder writes this file into packages that a system's package manager installs.
     const kind = readOwn(path.join(resources, 'package-type'));
     const command = kind === undefined ? undefined : commands[kind];
     return command === undefined ? undefined : systemInstaller(kind as PackageKind, command);

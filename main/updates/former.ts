@@ -22,11 +22,11 @@ export function noteStart(folder: string, version: string): UpdateState {
 }
 
 /**
- * Returns the version to offer because the new one does not start; undefined while it may still do so, and once a
- * database has a schema that the former version cannot read.
+ * Returns the former version if it should be offered because the new one does not start. Returns undefined while the
+ * new one may still start, or if a database has a schema that the former version cannot read.
  * @param folder where updates are kept
  * @param schemas reads the present schemas of the databases
- * @returns it with the path of its package
+ * @returns the version with the path of its package
  */
 export function formerToOffer(
   folder: string,
@@ -42,8 +42,8 @@ export function formerToOffer(
 }
 
 /**
- * Returns the path of a kept package from the state. The data folder may have moved since, and earlier versions wrote
- * the whole path, so only the last two names count: the folder's and the file's.
+ * Returns the path of a kept package from the state. The data folder may have moved, and earlier versions stored the
+ * whole path, so only the last two names are used: those of the folder and of the file.
  */
 function keptFile(folder: string, file: string): string {
   return path.join(folder, ...file.split(/[\\/]/).slice(-2));
@@ -53,8 +53,8 @@ function keptFile(folder: string, file: string): string {
 type Expected = Pick<ManifestFile, 'size' | 'sha256'>;
 
 /**
- * Checks the package of the former version. Every program of the user can write the state and the package, so if an
- * administrator has to approve it, the manifest with which it came decides which package it must be.
+ * Checks the package of the former version. Any program of the user could change the state and the package. So if an
+ * administrator has to approve the package, it must be the one in the manifest with which it came.
  * @returns its size and hash; undefined if it is not the right package
  */
 export async function checkFormer(

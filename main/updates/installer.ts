@@ -1,10 +1,8 @@
 import type { PackageKind } from './manifest.ts';
 
-/**
- * The way in which this installation of the program gets another version: only the part that depends on the platform.
- */
+/** The platform's way of replacing this installation of the program with another version. */
 export interface Installer {
-  /** The package that replaces it. */
+  /** The kind of package that replaces it. */
   readonly kind: PackageKind;
   /** The command by which the system's administrator updates it; undefined if the program replaces itself. */
   readonly command?: string | undefined;
@@ -13,7 +11,7 @@ export interface Installer {
   /** True if an administrator approves the package, which then runs with their rights: only a signed one may. */
   readonly isElevated?: boolean;
   /**
-   * Keeps a copy of the present program, to go back to.
+   * Keeps a copy of the present program, for going back.
    * @param folder the folder for the copy
    * @param version the version of the running program
    * @returns the path of the copy; undefined if there is nothing to keep
@@ -27,7 +25,7 @@ export interface Installer {
   install(file: string, version: string, sha256: string): Promise<() => void>;
 }
 
-/** An installation that the system's administrator looks after. */
+/** Makes the installer of an installation that the system's administrator maintains. */
 export function systemInstaller(kind: PackageKind, command: string | undefined): Installer {
   return {
     kind,

@@ -29,7 +29,7 @@ export async function readKept(folder: string): Promise<Published | undefined> {
   }
 }
 
-/** Returns the folder with the manifest that a version was installed by. */
+/** Returns the folder with the manifest by which a version was installed. */
 export const manifestOf = (folder: string, version: string) => path.join(folder, 'manifests', version);
 
 /** Removes the manifests of all but these versions. */

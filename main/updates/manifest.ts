@@ -4,8 +4,8 @@ import { ringSchema } from '../../shared/update.ts';
 import { versionSchema } from './version.ts';
 
 /*
- * A release is `khatm-update.json`, its signature beside it, and the packages that it names. Nothing outside the
- * manifest (addresses, headers, dates of files) matters.
+ * A release is `khatm-update.json`, its signature beside it, and the packages that it names. Everything outside the
+ * manifest (addresses, headers, dates of files) is ignored.
  */
 
 export const manifestName = 'khatm-update.json';
@@ -41,7 +41,7 @@ export type ManifestFile = z.infer<typeof fileSchema>;
 
 export const manifestSchema = z.strictObject({
   product: z.string().min(1).max(50),
-  /** The terminals that it is for. */
+  /** The ring of terminals for which it is meant. */
   ring: ringSchema,
   version: versionSchema,
   /** Rises with every manifest of a ring, even if the version stays the same. */
@@ -50,7 +50,7 @@ export const manifestSchema = z.strictObject({
   expires: z.iso.datetime(),
   /** The percentage of terminals that may install it now. */
   stage: z.int().min(0).max(100),
-  /** The oldest version that it can be installed over. */
+  /** The oldest version that it can replace. */
   minimumVersion: versionSchema,
   forms: z.strictObject({
     ledger: readsAndWrites,

@@ -6,7 +6,7 @@ export interface Night {
   readonly to: string;
 }
 
-/** The end does not belong to it, and it may go beyond midnight. */
+/** Returns true for a time in the night, without its end; the night may go beyond midnight. */
 export function isNight({ from, to }: Night, now: number): boolean {
   const time = riyadhDateTime(now).time.slice(0, 5);
   return from <= to ? from <= time && time < to : time >= from || time < to;

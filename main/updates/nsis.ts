@@ -7,7 +7,7 @@ import { powerShell, powerShellSwitches, powerShellVariables } from '../platform
 import type { Installer } from './installer.ts';
 
 export interface NsisOptions {
-  /** The program's own file, which starts again after the installer, whatever its result. */
+  /** The program's own file, which is started again after the installer, with any result. */
   readonly program: string;
   /** The folder that keeps the installers of the present and the former version. */
   readonly folder: string;
@@ -45,14 +45,14 @@ const installScript = [
 const kept = 2;
 
 /**
- * Windows: the installer runs once the terminal is closed, since no file of a running program can be replaced. Going
- * back needs the installer of the former version, which is there if that one came as an update, too.
+ * Makes the installer for Windows. It runs once the terminal is closed, because no file of a running program can be
+ * replaced. Going back needs the installer of the former version, which is kept if that version was an update too.
  */
 export function nsisInstaller({ program, folder, run = runOnWindows }: NsisOptions): Installer {
   const installerOf = (version: string) => path.join(folder, `${version}.exe`);
   return {
     kind: 'nsis',
-    // Installed for everybody, so that an administrator must agree.
+    // The program is installed for everybody, so an administrator must agree.
     isSilent: false,
     isElevated: true,
     async keepFormer(_, version) {
@@ -88,12 +88,12 @@ async function prune(folder: string): Promise<void> {
 }
 
 /**
- * Runs it in the background of the shell, which returns at once. A child would end with this program, and PowerShell
- * does not run at all as a detached one, which has no console.
+ * The script runs in the background of the shell, which returns at once. A child process would end with this program,
+ * and a detached PowerShell does not run, because it has no console.
  */
 function runOnWindows(script: string, variables: Readonly<Record<string, string>>): void {
   const line = `start "" /b "${powerShell()}" ${powerShellSwitches.join(' ')} "${script}"`;
-  // Without it nothing is installed; the next start finds the old version and reports it.
+  // If the script does not run, nothing is installed; the next start finds the old version and reports that.
   spawnSync(process.env.ComSpec ?? 'cmd.exe', ['/d', '/v:off', '/s', '/c', `"${line}"`], {
     stdio: 'ignore',
     windowsHide: true,

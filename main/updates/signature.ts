@@ -39,7 +39,7 @@ function publicKey(spki: string): KeyObject {
   return key;
 }
 
-/** Makes a key pair: the public half in the program's form, the private one as PEM, encrypted by the passphrase. */
+/** Makes a key pair: the public half in the program's form, the private half as PEM, encrypted with the passphrase. */
 export function makeKeyPair(passphrase: string): { spki: string; pem: string } {
   const pair = generateKeyPairSync('ed25519');
   return {

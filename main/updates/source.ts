@@ -16,16 +16,16 @@ export interface Opened {
 export interface Source {
   manifest(signal?: AbortSignal): Promise<Published | UpdateTrouble>;
   /**
-   * @param name a file's name in the manifest
+   * Opens a file of the source. @param name a file's name in the manifest
    * @throws an error of the network or the file system
    */
   open(name: string, from: number, signal?: AbortSignal): Promise<Opened | UpdateTrouble>;
 }
 
-/** The signature is Base64 of 64 bytes, so a longer file is not one. */
+/** The longest file of a signature: 64 bytes in Base64 are shorter. */
 const signatureBytesAtMost = 200;
 
-/** A folder: a stick, a share. */
+/** Makes a source from a folder, for instance on a stick or a share. */
 export function folderSource(folder: string): Source {
   async function read(name: string, atMost: number): Promise<Buffer> {
     const handle = await open(path.join(folder, name), 'r');
@@ -66,8 +66,8 @@ const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === '
 const answerWithin = 30_000;
 
 /**
- * A server: `<address>/<ring>/` has the files. No redirect is followed, since proxies and authorities are those of the
- * address that was set.
+ * Makes a source from a server, whose files are under `<address>/<ring>/`. No redirect is followed, since proxies and
+ * authorities are chosen for the address that was set.
  */
 export function serverSource(address: string, ring: string, fetch: typeof globalThis.fetch): Source {
   const base = new URL(`${address.replace(/\/+$/, '')}/${ring}/`);
@@ -132,5 +132,5 @@ async function discard<T>(answer: Response, result: T): Promise<T> {
 }
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {
-  // There is nothing after the existing part, so the caller begins again.
+  // The source has nothing after the existing part, so the caller begins again.
 }

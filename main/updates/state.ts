@@ -9,8 +9,8 @@ import { databaseNames } from './manifest.ts';
 import { versionSchema } from './version.ts';
 
 /*
- * The progress of an update, in a file of its own: it must be readable before any database is opened, by the former
- * version as well as by the new one.
+ * The progress of an update, in a separate file. Both the former and the new version must be able to read it before any
+ * database is opened.
  */
 
 const instant = z.number();
@@ -33,7 +33,7 @@ const stateSchema = z.object({
       serial: z.int(),
       version: versionSchema,
       since: instant,
-      /** The folder it came from; the server by default. */
+      /** The folder from which it came; by default the server. */
       folder: z.string().optional(),
       /** True when a manager wants it installed in the next night. */
       tonight: z.boolean(),

@@ -15,21 +15,21 @@ import type { StoredUpdates, UpdateSettings } from './update-settings.ts';
 import type { Health, Updater } from './updater.ts';
 
 /**
- * Updates of a terminal: searched for automatically and when a person asks, installed at night or at the press of a
- * button.
+ * Updates of a terminal. They are searched for automatically and on request, and installed at night or when a person
+ * presses a button.
  */
 export interface UpdateService {
   view(): Promise<Updates>;
-  /** Asks the server, if one is set. */
+  /** Looks for an update on the server, if one is set. */
   look(): Promise<void>;
   lookIn(folder: string): Promise<void>;
   /** Installs the offer, and makes the program end. @throws FailureError `update-refused`, `update-waits` */
   installNow(by: string): Promise<void>;
-  /** @throws FailureError `update-refused` when nothing is offered */
+  /** Plans the offer for the next night, or no longer. @throws FailureError `update-refused` when nothing is offered */
   setTonight(tonight: boolean): void;
   setSettings(stored: StoredUpdates): void;
   alarms(): Alarm[];
-  /** Ends an earlier installation and begins to look for the next one. */
+  /** Completes an earlier installation, and begins to look for updates. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -70,13 +70,13 @@ const lookTimes = (random: () => number) => ({
 const serverOf = ({ settings, fetch }: UpdateServiceOptions): Source | undefined =>
   settings.server === undefined ? undefined : serverSource(settings.server, settings.ring, fetch());
 
-/** Returns the place that the offer came from. */
+/** Returns the source from which the offer came. */
 function sourceOfOffer(options: UpdateServiceOptions): Source | undefined {
   const from = options.updater.state.offer?.folder;
   return from === undefined ? serverOf(options) : folderSource(from);
 }
 
-/** Returns true for an installer that asks nobody and so may work at night. */
+/** Returns true for an installer that asks nobody, and so may run at night. */
 const isByItself = (installer: Installer | undefined) =>
   installer !== undefined && installer.command === undefined && installer.isSilent;
 
@@ -173,7 +173,7 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
 function plan({ updater, folder }: UpdateServiceOptions, tonight: boolean): void {
   const { offer, last } = updater.state;
   const planned = offer ?? fail('update-refused', { detail: { why: 'missing' } });
-  // The manager knows of the last failure.
+  // The manager has seen the last failure.
   changeState(folder, {
     offer: { ...planned, tonight },
     ...(last?.why !== undefined && { last: undefined }),

@@ -32,7 +32,7 @@ export interface UpdateSettings {
   readonly ring: string;
   readonly automatic: boolean;
   readonly night: Night;
-  /** @throws FailureError `not-allowed` for another server than the policy's */
+  /** Writes the settings. @throws FailureError `not-allowed` for a server other than the policy's */
   write(stored: StoredUpdates): void;
   /** The last seen serials, which only rise, by ring. */
   readonly serials: {

@@ -17,7 +17,7 @@ export interface BuyerFiles {
   preview(bytes: Uint8Array, book: BuyerBook): Promise<BuyerPreview>;
   /**
    * Imports the last preview of this book, all of it or nothing.
-   * @throws FailureError `buyer-missing` for any other one; `bad-input` when a row has become faulty since
+   * @throws FailureError `buyer-missing` for any other preview; `bad-input` when a row has become faulty since
    */
   import(id: string, book: BuyerBook, by: Writer): ImportedBuyers;
   export(book: BuyerBook, format: TableFormat): Promise<Uint8Array>;

@@ -29,8 +29,8 @@ export interface BuyerFault {
 type Refusal = Omit<BuyerFault, 'row'>;
 
 /**
- * Finds the buyer of each row by its numbers, and the changes that the row makes. A buyer needs whatever a sale to it
- * needs, so that nobody from the book is refused at the till.
+ * Finds the buyer of each row by its numbers, and the changes that the row makes. A buyer must have everything that a
+ * sale requires, so that no buyer from the book is refused at the till.
  */
 export function planBuyers(known: readonly BookBuyer[], rows: readonly ReadBuyer[]): BuyerPlan {
   const byNumber = createNumbers(known);
@@ -57,7 +57,7 @@ const numbersOf = ({ vatNumber, identification }: Numbered) =>
 
 function createNumbers(known: readonly BookBuyer[]) {
   const owners = new Map<string, BookBuyer>();
-  /** The buyers with a number of another kind, by its value without the scheme. */
+  /** The buyers that have a number other than the VAT number, by that number without its scheme. */
   const byValue = new Map<string, BookBuyer[]>();
   for (const one of known) {
     for (const number of numbersOf(one.buyer)) owners.set(number, one);
@@ -151,7 +151,7 @@ function refusalOf({
   };
 }
 
-/** Notes the numbers of a row; returns its refusal when another row has one of them. */
+/** Notes the numbers of a row; returns its refusal when another row has one of the numbers. */
 function noteNumbers({ number, buyer }: PlannedBuyer, rowOf: Map<string, number>): Refusal | undefined {
   const numbers = numbersOf(buyer);
   const value = numbers.map((one) => rowOf.get(one)).find((row) => row !== undefined);

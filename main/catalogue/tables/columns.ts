@@ -3,7 +3,7 @@ import { searchText } from '../../ledger/search-words.ts';
 import { unmarked } from '../../platform/spreadsheet-text.ts';
 import type { TableRow } from './read-table.ts';
 
-/** The words of a file in one language. `others`: further headings that are understood, with commas between them. */
+/** The words of a file in one language. `others`: further headings that are understood, separated by commas. */
 export interface ColumnWords<C extends string> {
   readonly columns: Readonly<Record<C, string>>;
   readonly others: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface Columns<C extends string> {
   find(headings: readonly string[]): (C | undefined)[];
 }
 
-/** @param words by language; a file may have headings of both */
+/** @param words by language; a file may have headings in both */
 export function createColumns<C extends string>(
   columns: readonly C[],
   words: Readonly<Record<Language, ColumnWords<C>>>,

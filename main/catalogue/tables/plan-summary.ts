@@ -1,9 +1,11 @@
 import type { ReadRows } from './read-rows.ts';
 
-/** Faults and rows that a preview shows. */
+/** The number of faults and of rows that a preview shows. */
 export const shown = { faults: 200, rows: 20 } as const;
 
-/** Returns the part of a preview that all files have: the changes that an import would make, and the faults. */
+/**
+ * Returns the part of a preview that is the same for all files: the changes that an import would make, and the faults.
+ */
 export function summaryOf<Fault extends object>(
   plan: { readonly rows: readonly { readonly kind: string }[]; readonly faults: readonly Fault[] },
   { rows, unread }: ReadRows<unknown>,

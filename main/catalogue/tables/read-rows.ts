@@ -1,7 +1,7 @@
 import type { Columns } from './columns.ts';
 import { readTable, refuseFile, type TableRow } from './read-table.ts';
 
-/** The rows below the headings of a file, each read by its columns. */
+/** The rows below the headings of a file, each read by its column headings. */
 export interface ReadRows<Row> {
   readonly rows: readonly Row[];
   /** Headings of columns that are not read. */

@@ -3,25 +3,25 @@ import { unzipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 import { fail } from '../../../shared/failure.ts';
 
-/** A row of a file, with the number that a spreadsheet shows beside it. */
+/** A row of a file, with the number that a spreadsheet shows beside the row. */
 export interface TableRow {
   readonly number: number;
   readonly cells: readonly string[];
 }
 
 export const tableLimits = {
-  /** Bytes of a file. */
+  /** Size of a file, in bytes. */
   bytes: 10 * 1024 * 1024,
-  /** Bytes of a workbook's parts, unpacked. */
+  /** Size of a workbook's parts when unpacked, in bytes. */
   unpacked: 400 * 1024 * 1024,
   /** Rows below the headings. */
   rows: 100_000,
   columns: 200,
-  /** Cells of the rectangle that a sheet spans, empty ones included. */
+  /** Cells in the rectangle that a sheet spans, including empty ones. */
   area: 20_000_000,
   /** The most cells that are stored. */
   cells: 4_000_000,
-  /** A workbook larger than `small`, unpacked, is at most this many times larger than its file. */
+  /** A workbook larger than `small` when unpacked may be at most this many times larger than its file. */
   ratio: 200,
   small: 5_000_000,
 } as const;
@@ -46,11 +46,11 @@ export const refuseFile = (code: string, params?: Readonly<Record<string, number
 
 async function readSheets(bytes: Uint8Array): Promise<TableRow[]> {
   const size = unpackedSize(bytes);
-  // The library takes minutes for megabytes of blanks, which no spreadsheet writes.
+  // No spreadsheet writes megabytes of blanks, and the library would take minutes to read them.
   const isPadded = size > Math.max(tableLimits.small, tableLimits.ratio * bytes.length);
   if (isPadded || size > tableLimits.unpacked) refuseFile('file-too-large', { limit: tableLimits.bytes });
   if (isSpreadOut(bytes)) refuseFile('too-many-rows', { limit: tableLimits.rows });
-  // The digits as they are in the file: a float would change the codes of some goods.
+  // Digits are taken as they are in the file: a float would change the codes of some goods.
   const sheets = await readWorkbook(bytes.slice().buffer, { parseNumber: (digits) => digits }).catch(() =>
     refuseFile('not-a-table'),
   );
@@ -80,8 +80,8 @@ function unpackedSize(bytes: Uint8Array): number {
 const address = /[\s"']r\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/gi;
 
 /**
- * True for sheets that would take all memory: the library fills every cell up to the last one, which a file of a few
- * bytes can put into the last row and column of a spreadsheet.
+ * True for sheets that would take all memory. The library fills every cell up to the last one, and a file of a few
+ * bytes can put a cell into the very last row and column.
  */
 function isSpreadOut(bytes: Uint8Array): boolean {
   const parts = unzipSync(bytes, { filter: ({ name }) => /worksheets\//i.test(name) });

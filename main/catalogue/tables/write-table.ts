@@ -9,7 +9,7 @@ export interface TableFormat {
   readonly language: Language;
 }
 
-/** Writes rows, the first of which has the headings, as a file that `readTable` and `saidIn` read back. */
+/** Writes rows as a file that `readTable` and `saidIn` can read again; the first row has the headings. */
 export async function writeTable(
   rows: readonly (readonly string[])[],
   { format, language }: TableFormat,

@@ -40,7 +40,7 @@ function askTerminal(
   });
 }
 
-/** Asks a last time; undefined if the card terminal is gone, or has given its final answer. */
+/** Asks one last time. Returns undefined if the card terminal is gone or has already given its final answer. */
 async function lastWordOf(
   one: CardTerminal | undefined,
   payment: CardPayment,
@@ -49,7 +49,7 @@ async function lastWordOf(
   return one.status(payment.id).catch(() => undefined);
 }
 
-/** Creates the questions to the card terminal; each answer is written before anybody learns it. */
+/** Creates the service that asks the card terminal; each answer is written before anybody learns it. */
 export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) {
   /** The requests of this process that are in progress, by the id of their payment. */
   const asking = new Map<string, Promise<CardPayment>>();
@@ -57,7 +57,7 @@ export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) 
 
   const terminalOf = ({ terminal: name }: Pick<CardPayment, 'terminal'>): CardTerminal => {
     const one = terminal();
-    // Another card terminal would answer that the payment was never asked for.
+    // Another card terminal would not know the payment, and would say that it was never asked for.
     return one?.name === name ? one : fail('no-card-terminal');
   };
   const known = (id: string): CardPayment => cards.get(id) ?? fail('not-found');
@@ -87,7 +87,7 @@ export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) 
     }
   }
 
-  /** Asks again how a payment ended; without an answer it stays open. */
+  /** Asks again how a payment ended; if there is no answer, the payment stays open. */
   async function look(id: string, how: 'status' | 'cancel'): Promise<CardPayment> {
     const payment = known(id);
     if (!isUnresolved(payment) || payment.state === 'differs') return payment;
@@ -97,7 +97,7 @@ export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) 
     } catch (error) {
       if (isStopped) return payment;
       if (error instanceof NotAsked) return fail('no-card-terminal', {}, error);
-      // A question that this process is still asking will get its answer there.
+      // If this process is still asking, the answer will arrive there.
       return asking.has(id) ? payment : lost(id);
     }
   }
@@ -119,7 +119,7 @@ export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) 
       return answering;
     },
     isStopped: () => isStopped,
-    /** Skips payments whose answer is still to come. */
+    /** Payments whose answer has not arrived are skipped. */
     stop() {
       isStopped = true;
     },

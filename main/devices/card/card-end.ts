@@ -3,8 +3,9 @@ import type { CardEnd } from '../../ledger/card-payments.ts';
 import type { CardAnswer, CardRequest } from './card-terminal.ts';
 
 /**
- * Reads what a card terminal answered. An approval counts for the amount and currency that were asked for; any other is
- * a state of its own, which a person resolves. Of the card, four digits are kept, whatever the terminal sent.
+ * Reads what a card terminal answered. An approval counts for the amount and currency that were asked for; any other
+ * approval is a separate state, which a person resolves. At most four digits of the card's number are stored, whatever
+ * the terminal sent.
  * @returns undefined while the customer has the card
  */
 export function endOf(
@@ -25,7 +26,7 @@ export function endOf(
   }
 }
 
-/** The longest text that is kept. */
+/** The length of the longest text that is stored. */
 const longest = 100;
 
 function texts<T extends Record<string, string | undefined>>(said: T): T {
@@ -34,7 +35,7 @@ function texts<T extends Record<string, string | undefined>>(said: T): T {
   ) as T;
 }
 
-/** Hides all but the last four digits of whatever may be the number of a card. */
+/** Hides all but the last four digits of anything that may be a card number. */
 export function withoutCardNumber(text: string): string {
   return text.replace(/\p{Nd}(?:[\s.-]?\p{Nd}){12,}/gu, (number) => `**** ${number.slice(-4)}`);
 }

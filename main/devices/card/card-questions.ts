@@ -8,12 +8,12 @@ import { type AskedQuestion, createAsker } from './card-asker.ts';
 import { endOf, withoutCardNumber } from './card-end.ts';
 import type { CardTerminal } from './card-terminal.ts';
 
-/** Payments at the card terminal: the row is written first, and a lost answer is requested again, never assumed. */
+/** Payments at the card terminal: the row is written first, and a lost answer is requested again, never guessed. */
 export interface CardQuestions {
   /**
-   * Asks for a payment and resolves with its end, or as `unknown`. Repeated with the same id it joins the question
-   * in progress, or asks how it ended.
-   * @param question a function where it depends on documents, which no other process changes before it is written
+   * Asks for a payment and resolves with its end, or as `unknown`. If it is called again with the same id, it joins the
+   * question in progress, or asks how it ended.
+   * @param question a function if it depends on documents; no other process changes them before the question is written
    * @throws FailureError `no-card-terminal`, `card-unresolved`, `sale-differs`
    */
   ask(question: AskedQuestion | (() => AskedQuestion), by: Actor): Promise<CardPayment>;
@@ -26,7 +26,7 @@ export interface CardQuestions {
   cancel(id: string): Promise<CardPayment>;
   /**
    * Ends an unresolved payment in the way that a manager states. The card terminal is asked once more first: its answer
-   * counts, and only it can still be waiting for the customer.
+   * takes precedence, and only the terminal knows if it is still waiting for the customer.
    * @throws FailureError `not-found` when the end is known; `card-unresolved` while the customer may still pay
    */
   end(verdict: Omit<CardVerdict, 'at'>): Promise<CardPayment>;
@@ -71,7 +71,7 @@ export function createCardQuestions({
     for (const payment of lateCards.watched(clock.now())) await lookAtEnded(payment);
   }
 
-  /** Asks about a payment that a manager ended as not taken: the money may have been taken all the same. */
+  /** Asks about a payment that a manager ended as not taken: the money may have been taken anyway. */
   async function lookAtEnded(payment: CardPayment): Promise<void> {
     const answer = await lastWord(payment);
     const end = answer && endOf(answer, payment);
@@ -102,9 +102,9 @@ export function createCardQuestions({
       const answer = await lastWord(before);
       if (asking.has(id) || answer?.state === 'pending') fail('card-unresolved', { detail: { id } });
       const told = answer === undefined ? before : take(before, answer);
-      // The person has not seen it yet.
+      // The person has not seen this new state yet.
       if (told.state !== before.state) return told;
-      // A slip may show the number of the card.
+      // A slip may contain the number of the card.
       const slip = verdict.slip === undefined ? undefined : withoutCardNumber(verdict.slip);
       const reason = withoutCardNumber(verdict.reason);
       // A payment of another amount or currency already has its final answer from the card terminal.
@@ -123,8 +123,8 @@ export function createCardQuestions({
 }
 
 function alarmsOf({ cards, lateCards }: CardQuestionsOptions['ledger'], now: number): Alarm[] {
-  // Each check of an unresolved one changes it, so the last change says nothing; and a clock that was set back must
-  // hide none.
+  // Each check changes the row of an unresolved payment, so the time of the last change proves nothing. A clock that
+  // was set back must not hide a payment either.
   const late = cards.open().filter((payment) => {
     const since = isUnresolved(payment) ? payment.at : payment.changedAt;
     return Math.abs(now - since) >= alarmAfterMs;

@@ -10,16 +10,16 @@ export interface CardRequest {
 
 /** The request for a refund, under an id of its own. */
 export interface RefundRequest extends CardRequest {
-  /** The card terminal's reference of the payment that is given back, if it is known. */
+  /** The card terminal's reference for the payment that is refunded, if it is known. */
   readonly purchase?: string | undefined;
 }
 
-/** The answer of a card terminal, in its own words; `pending` while the customer has the card. */
+/** The answer of a card terminal, in its own words; `pending` while it waits for the customer. */
 export type CardAnswer =
   | { readonly state: 'pending' }
   | {
       readonly state: 'approved';
-      /** The amount and currency that it took, or gave back; they may differ from those asked for. */
+      /** The amount and currency that were taken or refunded; they may differ from those requested. */
       readonly taken: Halalas;
       readonly currency: string;
       readonly reference?: string | undefined;
@@ -30,25 +30,25 @@ export type CardAnswer =
     }
   | { readonly state: 'declined' | 'cancelled'; readonly says?: string | undefined };
 
-/** The card terminal could not be reached: it received no question, and nothing was charged. */
+/** The card terminal could not be reached: it received no request, and nothing was charged. */
 export class NotAsked extends Error {}
 
 /**
- * The port to a card terminal of any maker. A rejection other than `NotAsked` means that the answer is lost; `status`
- * then says how the payment ended.
+ * The interface to a card terminal of any maker. If a call rejects with anything but `NotAsked`, the answer is lost;
+ * `status` then says how the payment ended.
  */
 export interface CardTerminal {
-  /** The name by which a payment remembers whom it was asked of. */
+  /** The name of the card terminal, which is stored with each payment. */
   readonly name: string;
-  /** Asks for a payment and resolves with its end. @throws NotAsked */
+  /** Requests a payment and resolves with its outcome. @throws NotAsked */
   ask(request: CardRequest): Promise<CardAnswer>;
-  /** Asks for money to be given back to a card, and resolves with its end. @throws NotAsked */
+  /** Requests a refund to a card, and resolves with its outcome. @throws NotAsked */
   refund(request: RefundRequest): Promise<CardAnswer>;
   /**
-   * Returns the outcome of a payment or a refund. One that the card terminal has never seen is reported as cancelled,
-   * and is refused if the request arrives later after all.
+   * Returns the outcome of a payment or a refund. If the card terminal has never seen it, it is reported as cancelled,
+   * and refused if the request arrives later.
    */
   status(id: string): Promise<CardAnswer>;
-  /** Cancels a payment or a refund unless its outcome is known, and answers like `status`. */
+  /** Cancels a payment or a refund unless its outcome is known, and returns the outcome as `status` does. */
   cancel(id: string): Promise<CardAnswer>;
 }

@@ -15,11 +15,14 @@ export interface SimulatorClientOptions {
   readonly clock: Pick<Clock, 'after'>;
 }
 
-/** Milliseconds for a customer to find the card and the PIN, and for all other questions. */
+/**
+ * Time limits in milliseconds: for a payment, in which a customer must find the card and the PIN, and for all other
+ * questions.
+ */
 const askTimeoutMs = 120_000;
 const timeoutMs = 10_000;
 
-/** The till's side of the simulator: a connection for each question, which may break at any moment. */
+/** The till's side of the simulator: each question has its own connection, which may break at any moment. */
 export function createSimulatorClient({ port, clock }: SimulatorClientOptions): CardTerminal {
   async function say(request: Request, wait: number): Promise<CardAnswer> {
     const socket = await open(await port());

@@ -11,7 +11,7 @@ export const requestSchema = z.discriminatedUnion('do', [
     id,
     amount: z.int().positive(),
     currency: z.string(),
-    /** The reference of the payment that is given back. */
+    /** The reference of the payment that is refunded. */
     purchase: z.string().optional(),
   }),
   z.strictObject({ do: z.literal('status'), id }),
@@ -26,7 +26,7 @@ export const answerSchema = z.discriminatedUnion('state', [
     amount: z.int().positive(),
     currency: z.string(),
     reference: z.string(),
-    /** Written by earlier versions. */
+    /** This field was written by earlier versions. */
     maskedNumber: z.string().optional(),
     approvalCode: z.string().optional(),
     lastFour: z.string().optional(),
@@ -39,9 +39,9 @@ export type Answer = z.infer<typeof answerSchema>;
 export const storedSchema = z.object({
   id,
   answer: answerSchema,
-  /** True for money that was given back. */
+  /** True for a refund. */
   refund: z.literal(true).optional(),
-  /** The reference of the payment that was given back. */
+  /** The reference of the payment that was refunded. */
   purchase: z.string().optional(),
 });
 export type Stored = z.infer<typeof storedSchema>;

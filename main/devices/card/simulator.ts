@@ -13,10 +13,10 @@ export interface CardSimulator {
 }
 
 export interface CardSimulatorOptions {
-  /** The file with the requests: the simulator remembers its payments after a restart, as a card terminal does. */
+  /** The file with the requests: like a real card terminal, the simulator remembers its payments after a restart. */
   readonly file: string;
   readonly clock: Pick<Clock, 'after'>;
-  /** Milliseconds that its customer takes to pay. */
+  /** Milliseconds that the simulated customer takes to pay. */
   readonly customerTakes?: number;
   /** Milliseconds after which it stops waiting for a customer who does not pay. */
   readonly timeoutMs?: number;
@@ -36,7 +36,7 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** Calls back with the first line that a connection brings. */
+/** Calls back with the first line that arrives on a connection. */
 function onLine(socket: Socket, take: (line: string) => void): void {
   let text = '';
   const read = (chunk: Buffer) => {
@@ -113,11 +113,11 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
 
   function end(asWanted: Stored, isTold = true): Answer {
     const { id } = asWanted;
-    // Another process of this till may have ended it.
+    // Another process of this till may have ended the payment.
     const stored = readPayments(file).get(id) ?? asWanted;
     const { answer } = stored;
-    // Written before it is answered, because an approval counts from that moment. It begins with a line break, since a
-    // full disk may have cut off the previous line.
+    // The outcome is written before it is sent, because an approval counts from then on. It begins with a line break,
+    // since a full disk may have cut off the previous line.
     appendFileSync(file, `\n${JSON.stringify(stored)}\n`);
     known.set(id, stored);
     waiting.end(id, isTold ? answer : 'cut');
@@ -138,7 +138,7 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
         end(storedOf(request, approvalOf(count, request)), ordered !== 'loseAnswer');
       }
     };
-    /** If it cannot be written, nothing was paid, and the connections that wait for it are cut. */
+    /** If the outcome cannot be written, nothing was paid, and the waiting connections are closed. */
     const finish = () => {
       try {
         decide();
@@ -153,7 +153,7 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
   function take(text: string, reply: Ask): void {
     const request = requestSchema.parse(JSON.parse(text));
     const { id } = request;
-    // Another process of this till may have ended it meanwhile.
+    // Another process of this till may have ended the payment meanwhile.
     const stored = known.get(id) ?? readPayments(file).get(id);
     if (stored !== undefined) reply(stored.answer);
     else if (request.do === 'ask' || request.do === 'refund') begin(request, reply);
@@ -178,7 +178,7 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
   };
 }
 
-/** Returns the message that refuses a refund of an unknown payment, or of more than is left of it. */
+/** Returns the message that refuses a refund of an unknown payment, or of more than remains of it. */
 function refusalOf(request: Moving, known: Iterable<Stored>): string | undefined {
   if (request.do !== 'refund' || request.purchase === undefined) return undefined;
   let left: number | undefined;

@@ -12,7 +12,9 @@ export type CardTerminalKind = (typeof cardTerminals)[number];
 
 /** The card terminal of this till in one environment, as the settings say. */
 export interface TillCardTerminal {
-  /** Returns `none` in production for the simulator, whose approvals bring no money. */
+  /**
+   * Returns the kind of card terminal; in production `none` instead of the simulator, whose approvals bring no money.
+   */
   kind(): CardTerminalKind;
   current(): CardTerminal | undefined;
   /** Returns the outcome that the simulator gives next; undefined without a simulator. */
@@ -39,7 +41,7 @@ export function createTillCardTerminal(options: {
   let ordered: SimulatedOutcome = 'approve';
 
   const kind = () => (environment === 'production' ? 'none' : setting());
-  /** Starts the simulator when it is first needed. A failure is not kept. */
+  /** Starts the simulator when it is first needed. A failure is not stored, so the next call tries again. */
   function started(): Promise<CardSimulator> {
     simulator ??= startCardSimulator({ file: path.join(folder, 'card-simulator.jsonl'), clock })
       .then((made) => {

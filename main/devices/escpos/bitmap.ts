@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 /** A picture of dots that are black (1) or white: eight in a byte, the leftmost in its highest bit. */
 export interface Bitmap {
-  /** Dots; a multiple of eight. */
+  /** The width in dots; a multiple of eight. */
   readonly width: number;
   readonly height: number;
   readonly bits: Uint8Array;
@@ -15,10 +15,13 @@ export interface Pixels {
   readonly bgra: Uint8Array;
 }
 
-/** Light below this is black, of 255: thin strokes stay, and the grey around them disappears. */
+/** Brightness, of 255, below which a dot is black: thin strokes stay, and the grey around them disappears. */
 const threshold = 150;
 
-/** Turns parts of a page into dots, one below the other; a wider part is cut, a narrower one padded. */
+/**
+ * Turns parts of a page into dots, one below the other; a part that is too wide is cut, and one that is too narrow is
+ * padded.
+ */
 export async function toBitmap(parts: readonly Pixels[], width: number): Promise<Bitmap> {
   const height = parts.reduce((sum, part) => sum + part.height, 0);
   const bytesPerRow = width / 8;
@@ -26,7 +29,7 @@ export async function toBitmap(parts: readonly Pixels[], width: number): Promise
   let row = 0;
   for (const part of parts) {
     for (let y = 0; y < part.height; y += 1, row += 1) setRow(bits, row * bytesPerRow, part, y, width);
-    await setImmediate(); // The till can sell in between.
+    await setImmediate(); // The till can sell while this waits.
   }
   return withoutWhiteEnd({ width, height, bits });
 }
@@ -42,7 +45,7 @@ function setRow(bits: Uint8Array, at: number, { width, bgra }: Pixels, y: number
   }
 }
 
-/** Returns the bitmap without the white rows at its end, because the paper is fed before the cut anyway. */
+/** Returns the bitmap without the white rows at its end, because the printer feeds paper before the cut anyway. */
 function withoutWhiteEnd({ width, height, bits }: Bitmap): Bitmap {
   const bytesPerRow = width / 8;
   const end = bits.findLastIndex((byte) => byte !== 0);
@@ -58,8 +61,8 @@ const DLE = 0x10;
 const obeyed = new Set([0x04, 0x05, 0x14]);
 
 /**
- * Returns the dots without the bytes that a printer would read as a command to execute at once, such as the one that
- * opens the drawer: the lone dot of such a byte is made one dot wider.
+ * Returns the dots without bytes that a printer would execute at once as a command, such as opening the drawer. In each
+ * such byte, the single dot is made one dot wider.
  */
 export function withoutCommands(bits: Uint8Array): Uint8Array {
   const safe = Uint8Array.from(bits);

@@ -1,8 +1,6 @@
 import type { DrawerPin } from '../../../shared/contract/devices.ts';
 
-/*
- * The few commands of ESC/POS that a receipt as a picture needs, as printers' manuals give them.
- */
+/* The few ESC/POS commands needed to print a receipt as a picture, as printers' manuals describe them. */
 
 const [ESC, GS, DLE, EOT] = [0x1b, 0x1d, 0x10, 0x04];
 
@@ -28,7 +26,7 @@ export const askStatus = (kind: keyof typeof statusKinds): Uint8Array =>
 /** GS r 1: ask for a status that comes only after everything before it was printed. */
 export const askWhenDone = Uint8Array.of(GS, 0x72, 1);
 
-/** An answer to DLE EOT has these bits fixed, and one to GS r has others, which tells them apart. */
+/** Answers to DLE EOT and to GS r have different fixed bits, by which they are recognised. */
 export const isStatus = (byte: number): boolean => (byte & 0b1001_0011) === 0b0001_0010;
 export const isDone = (byte: number): boolean => (byte & 0b1001_0000) === 0;
 

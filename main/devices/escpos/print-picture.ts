@@ -16,7 +16,7 @@ import {
   raster,
 } from './commands.ts';
 
-/** Rows of dots in one command: few enough for the memory of a small printer. */
+/** The number of rows in one command, small enough for the memory of a small printer. */
 const bandHeight = 128;
 /** The time limit of a status request in milliseconds, and the time between two requests during printing. */
 const statusTimeoutMs = 600;
@@ -25,7 +25,8 @@ const askEvery = 1_000;
 const printTimeoutMs = 60_000;
 
 /**
- * Prints a picture. Resolves when the printer says that it is on paper or, if it never answers, has received it.
+ * Prints a picture. Resolves when the printer reports that the picture is on paper; if it never answers, when it has
+ * received the data.
  * @throws FailureError `printer-no-paper`, `printer-cover-open` before anything was printed; `print-cut-off`
  */
 export async function printPicture(

@@ -8,11 +8,11 @@ import { pauseOf, writeTimeoutMs } from './timing.ts';
 
 type PathConnection = Extract<Connection, { by: 'path' }>;
 
-/** Bytes written at a time, and milliseconds before a device that is busy is tried again. */
+/** Bytes written at a time, and milliseconds before a busy device is tried again. */
 const atOnce = 4_096;
 const pause = 20;
 
-/** Opens a device by its path; it is read and written like a file. Rejects for anything but a device. */
+/** Opens a device by its path, which is read and written like a file. Rejects if the path is not a device. */
 export async function openPathLine(
   connection: PathConnection,
   clock: Pick<Clock, 'after'>,
@@ -39,16 +39,16 @@ export async function openPathLine(
   };
 }
 
-/** A path that a person mistyped, or a link to a file, must not have a receipt written over it. */
+/** If the path was mistyped, or links to a file, no receipt may overwrite that file. */
 async function checkDevice(path: string): Promise<{ canRead: boolean }> {
-  // Windows: only the names of devices begin like this, and reading one would block.
+  // On Windows only names of devices begin like this, and reading one would block.
   if (path.startsWith('\\\\.\\')) return { canRead: false };
   const found = await stat(path);
   if (!found.isCharacterDevice() && !found.isFIFO()) throw new Error('not a device');
   return { canRead: found.isCharacterDevice() };
 }
 
-/** A device that is off or has no paper would block: it is asked again instead. Nothing is created. */
+/** A device that is off or out of paper would block the write, so this tries again instead. It creates no file. */
 function flagsOf(canRead: boolean): number {
   const { O_RDWR, O_WRONLY, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
   return (canRead ? O_RDWR : O_WRONLY) | O_NONBLOCK | O_NOCTTY;

@@ -4,7 +4,7 @@ import type { Connection } from '../../../shared/contract/devices.ts';
 
 const runProgram = promisify(execFile);
 
-/** Facts and tools of the system, handed in for tests. */
+/** Facts and tools of the system; tests supply their own. */
 interface SerialTools {
   readonly platform: NodeJS.Platform;
   run(program: string, args: readonly string[]): Promise<unknown>;
@@ -16,8 +16,8 @@ const thisSystem: SerialTools = {
 };
 
 /**
- * Sets speed and form of a serial line with the system's own tool: eight bits, no parity, one stop bit, and every byte as
- * it is. Other devices stay as they are.
+ * Sets speed and form of a serial line with the system's own tool: eight bits, no parity, one stop bit, and every byte
+ * as it is. Devices of other kinds are not changed.
  */
 export async function setSerialLine(
   { path, baud }: Extract<Connection, { by: 'path' }>,

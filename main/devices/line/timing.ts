@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** Milliseconds for a device to appear, and for one that accepts no bytes. */
+/** Time limits in milliseconds: for opening a device, and for one that accepts no bytes. */
 export const openTimeoutMs = 4_000;
 export const writeTimeoutMs = 15_000;
 

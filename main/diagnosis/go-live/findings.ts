@@ -11,14 +11,14 @@ import type { Clock } from '../../platform/clock.ts';
 import { probeGateway } from '../probe-gateway.ts';
 import type { ClockKeeping } from './keeps-clock.ts';
 
-/** The sources of the rows. */
+/** The sources of the checklist's findings. */
 export interface GoLiveFacts {
   /** The environments that are open. */
   readonly opened: () => ReadonlyMap<EnvironmentName, OpenEnvironment>;
   readonly clock: Clock;
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
   readonly listPeople: () => readonly Person[];
-  /** Returns the receipt printer in the settings, and the one that printed a test page, see `printerId`. */
+  /** Returns the receipt printer in the settings, and the printer that last printed a test page, see `printerId`. */
   readonly printer: () => { readonly chosen: string; readonly tried: string | undefined };
   /** Returns the names of the system's printers; omitted if there is no window. */
   readonly printers: (() => Promise<readonly string[]>) | undefined;
@@ -27,7 +27,7 @@ export interface GoLiveFacts {
 
 type Detail = GoLiveRowView['detail'];
 
-/** Returns the finding of each row; undefined for one that this terminal does not have. */
+/** Returns the finding of each row of the checklist; undefined for a row that this terminal does not have. */
 export const findings: Readonly<
   Record<GoLiveRow, (facts: GoLiveFacts) => Detail | undefined | Promise<Detail>>
 > = {
@@ -58,13 +58,13 @@ export const findings: Readonly<
 /** Returns true when a row with this finding cannot be fulfilled on this machine, so that a manager may waive it. */
 export function cannotBeTrue(found: GoLiveFinding, { printers }: Pick<GoLiveFacts, 'printers'>): boolean {
   if (found === 'people-alone' || found === 'printer-none') return true;
-  // Without a window, other programs make the sales, with lists and printers of their own.
+  // A terminal without a window sells for other programs, which have lists and printers of their own.
   return printers === undefined && /^(articles|printer|backup)-/.test(found);
 }
 
 /**
- * Each environment keeps the folder of its backups in its own ledger. Production takes the folder over when it begins,
- * see `backupFolderTried`, so a copy that another environment made there counts for production too.
+ * Each environment keeps the folder of its backups in its own ledger. Production uses the same folder when it begins,
+ * see `backupFolderTried`. So a copy that another environment made there counts for production too.
  */
 function backupFound(opened: ReadonlyMap<EnvironmentName, OpenEnvironment>): Detail {
   const production = opened.get('production')?.backups.view();
@@ -81,12 +81,12 @@ function backupFound(opened: ReadonlyMap<EnvironmentName, OpenEnvironment>): Det
   return { found: made.sameDisk === true ? 'backup-same-disk' : 'backup-elsewhere', folder };
 }
 
-/** Milliseconds in which the authority must have told its time. */
+/** Milliseconds within which the authority must answer with its time. */
 const clockTimeoutMs = 5_000;
 
 /**
- * Asks the authority's clock first: a synchronized clock may still be wrong. Where the system does not say whether the
- * clock is synchronized, one that agrees with the authority's counts as right.
+ * Asks for the authority's time first: a synchronized clock may still be wrong. If the system does not report
+ * synchronization, a clock that agrees with the authority's counts as right.
  */
 async function clockFound({ opened, keepsClock, clock }: GoLiveFacts): Promise<Detail> {
   const alarms = [...opened().values()].flatMap(({ monitor }) => monitor.current());
@@ -108,8 +108,8 @@ async function clockFound({ opened, keepsClock, clock }: GoLiveFacts): Promise<D
 }
 
 /**
- * Production's company comes first: its certificate may declare other documents than simulation's. Until somebody has
- * entered one, only a sale is required.
+ * Production's company comes first: its certificate may declare other kinds of documents than simulation's. Until a
+ * company has been entered, only a sale is required.
  */
 function acceptedFound(
   { opened }: GoLiveFacts,

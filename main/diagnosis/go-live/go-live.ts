@@ -33,13 +33,13 @@ export interface GoLive {
    */
   waive(row: WaivableRow, waived: boolean, by: string): Promise<void>;
   /**
-   * Refuses to begin production while a row is missing. A terminal whose production has begun is let through.
+   * Refuses to begin production while a row is missing. A terminal whose production has already begun is not checked.
    * @throws FailureError `go-live-missing` with `detail.rows`, the rows joined by commas
    */
   checkShow(): Promise<void>;
   /**
    * Refuses the first certificate of production while a row is missing. A terminal that has been live, or whose
-   * onboarding is in progress, is let through.
+   * onboarding is in progress, is not checked.
    * @returns the rows, for the audit log
    * @throws FailureError `go-live-missing`
    */
@@ -78,7 +78,7 @@ export function createGoLive(options: GoLiveOptions): GoLive {
     return found;
   }
 
-  /** Production that has begun but could not be opened may be a shop's: it is not checked. */
+  /** If production has begun but could not be opened, a shop may depend on it, so it is not checked. */
   const isLive = () => begun().includes('production') && hasBeenLive(opened().get('production'));
 
   return {

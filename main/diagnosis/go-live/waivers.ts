@@ -19,7 +19,7 @@ const waiversSetting = settingKey(
 /** The rows that this shop waives, stored for the terminal. */
 export interface Waivers {
   of(row: string): Waiver | undefined;
-  /** Keeps a waiver, or removes it if none is given. */
+  /** Stores a waiver, or removes the stored one if none is given. */
   set(row: WaivableRow, waiver: Waiver | undefined): void;
 }
 

@@ -23,7 +23,7 @@ export function activeAlarms(
 }
 
 const hour = 3_600_000;
-/** One or two may be a coincidence. */
+/** The number of rejections that is reported: one or two may be a coincidence. */
 const worthTelling = 3;
 
 /**

@@ -13,18 +13,21 @@ export interface AlarmAnnouncerOptions extends Pick<EnvironmentContext, 'clock'>
   readonly onAlarm: (alarm: Alarm) => void;
 }
 
-/** An alarm that ends and begins again within this, a skew just at the limit for instance, is announced once. Milliseconds. */
+/**
+ * An alarm that ends and begins again within these milliseconds, for instance a skew just at the limit, is announced
+ * once.
+ */
 const overAfterMs = 10 * 60_000;
 
 export function createAlarmAnnouncer({ audit, clock, onAlarm }: AlarmAnnouncerOptions): AlarmAnnouncer {
-  /** The count that was announced, and when the alarm was last active. */
+  /** The count that was announced, and the time at which the alarm was last active. */
   const announced = new Map<string, { readonly count: number; readonly at: number }>();
 
   return {
     announce(active) {
       const at = clock.monotonic();
       for (const alarm of active) {
-        // More parked documents are news; more documents waiting for the same obstacle are not.
+        // More parked documents are announced again; more documents waiting for the same obstacle are not.
         const count = alarm.kind === 'parked' ? alarm.count : 1;
         const before = announced.get(keyOf(alarm))?.count ?? 0;
         announced.set(keyOf(alarm), { count, at });
@@ -39,7 +42,7 @@ export function createAlarmAnnouncer({ audit, clock, onAlarm }: AlarmAnnouncerOp
   };
 }
 
-/** Returns a key that tells alarms of one kind from each other: the two kinds of card payments, and each late one. */
+/** Returns a key that distinguishes alarms of one kind: the two kinds of card payments, and each late payment. */
 function keyOf(alarm: Alarm): string {
   if (alarm.kind === 'card-late') return `card-late ${alarm.payment}`;
   return alarm.kind === 'card' ? `card ${alarm.why}` : alarm.kind;

@@ -12,9 +12,9 @@ export interface ClockEvent {
 }
 
 /**
- * Watches the system clock, which a person may set and an empty battery may reset. It compares it with the gateway's
- * clock, which its answers show, and with a clock that nobody can set. It changes nothing: documents carry the system's
- * time.
+ * Watches the system clock, which a person may set and an empty battery may reset. It compares the clock with the
+ * gateway's, which answers contain, and with a monotonic clock that nobody can set. It changes nothing: documents have
+ * the system's time.
  */
 export interface ClockMonitor {
   start(): void;
@@ -35,14 +35,17 @@ const pollIntervalMs = 15_000;
 export const toleratedSkewMs = 2 * 60_000;
 /** The header is truncated to whole seconds. */
 const grainMs = 1_000;
-/** The largest effect of timers and time servers; a larger one means that the clock was set or the machine slept. */
+/**
+ * The largest difference that timers and time servers cause; a larger one means that the clock was set or the machine
+ * slept.
+ */
 const jumpMs = 2_000;
 /** A timer this late did not run: the machine slept, or this process was stopped. */
 const sleepMs = 30_000;
 
 export function createClockMonitor(options: {
   readonly clock: Clock;
-  /** Called once for each jump. Afterwards, timers may be wrong by as much. */
+  /** Called once for each jump. Afterwards, timers may be wrong by the same amount. */
   readonly onJump: (event: ClockEvent) => void;
 }): ClockMonitor {
   const { clock, onJump } = options;
@@ -60,7 +63,7 @@ export function createClockMonitor(options: {
     const passed = now.even - last.even;
     const moved = now.wall - last.wall - passed;
     last = now;
-    // Scheduled first, because a listener to a jump may read the time too.
+    // The next comparison is scheduled first, because a listener to a jump may read the time too.
     cancel = clock.after(pollIntervalMs, look);
     if (moved >= jumpMs) onJump({ kind: 'set-forward', byMs: moved });
     if (moved <= -jumpMs) onJump({ kind: 'set-back', byMs: -moved });

@@ -3,8 +3,8 @@ import type { HandOverRule } from '../../../shared/hand-over.ts';
 import type { DeadlineGroup, Deadlines, DeadlineThreshold } from '../../ledger/deadlines.ts';
 
 /**
- * Warns of waiting documents that run out of time: at 12, 4 and 1 hours left, when overdue, and when a buyer has waited
- * too long.
+ * Warns about waiting documents that are running out of time: when 12, 4 and 1 hours are left, when they are overdue,
+ * and when a buyer has waited too long.
  */
 export interface DeadlineMonitor {
   /**
@@ -12,7 +12,7 @@ export interface DeadlineMonitor {
    * this across restarts.
    */
   look(): void;
-  /** The present alarms, reported or not: each document in its tightest group. */
+  /** Returns the present alarms, reported or not. Each document is in its most urgent group. */
   current(): Alarm[];
 }
 

@@ -13,7 +13,7 @@ import { createDeadlineMonitor } from './deadlines.ts';
 export interface Monitor {
   start(): void;
   stop(): void;
-  /** Takes note of an observation of the gateway's time, as an observer of the gateway client. */
+  /** Takes note of the gateway's time; an observer of the gateway client calls it. */
   noteServerTime(reading: ServerTimeReading): void;
   /** The present alarms, red before amber. */
   current(): Alarm[];
@@ -24,14 +24,14 @@ export interface Monitor {
    * sent.
    */
   forecast(): Forecast | undefined;
-  /** Checks at once, because a lasting alarm may have begun or ended. */
+  /** Checks again at once; for use when a lasting alarm may have begun or ended. */
   lookAgain(): void;
 }
 
 export interface MonitorOptions extends Pick<EnvironmentContext, 'environment' | 'clock'> {
   readonly ledger: Pick<Ledger, 'search' | 'deadlines' | 'credentialRejections' | 'audit'>;
   readonly submitter: Pick<Submitter, 'pauseReason' | 'perSecond' | 'wake'>;
-  /** Returns the shop's reading of the rule for uncleared invoices; the profile's by default. */
+  /** Returns the shop's interpretation of the rule for uncleared invoices; the profile's by default. */
   readonly handOver?: () => HandOverRule;
   /** Lasting alarms from elsewhere, by the time in milliseconds since 1970. */
   readonly otherAlarms?: (now: number) => readonly Alarm[];
@@ -60,7 +60,7 @@ function createGuarded(onError: (error: unknown) => void): (work: () => void) =>
 export function createMonitor(options: MonitorOptions): Monitor {
   const { environment, ledger, submitter, clock, otherAlarms, onAlarm, onChange, onError } = options;
   const clockWatch = createClockMonitor({ clock, onJump });
-  /** A wrongly set clock must not make documents look late. */
+  /** A clock that was set wrong must not make documents look late. */
   const now = () => clock.now() - (clockWatch.skewMs() ?? 0);
   const deadlines = createDeadlineMonitor({
     deadlines: ledger.deadlines,
@@ -89,7 +89,9 @@ export function createMonitor(options: MonitorOptions): Monitor {
     guarded(notifyChange);
   }
 
-  /** Also sends what another program on the folder issued without sending it; no event of ours says so. */
+  /**
+   * This also sends documents that another program on the folder issued and did not send; no event reports those here.
+   */
   function lookInTurn(): void {
     guarded(() => submitter.wake());
     look();
@@ -108,10 +110,11 @@ export function createMonitor(options: MonitorOptions): Monitor {
 
   function onJump({ kind, byMs }: ClockEvent): void {
     guarded(() => {
-      // Sleep happens every night; a clock that was set is worth recording.
+      // A machine sleeps every night, but a clock that was set is worth recording.
       if (kind !== 'slept')
         ledger.audit.write({ at: clock.now(), actor: 'terminal', action: `clock-${kind}`, detail: { byMs } });
-      // After sleep the network may have changed; after a clock was set back, everything waits for a distant time.
+      // After sleep the network may have changed; after the clock was set back, everything waits for a time that is now
+      // far ahead.
       submitter.wake(kind === 'set-forward' ? undefined : 'network');
     });
     look();

@@ -13,10 +13,10 @@ import { riyadhText } from '../../platform/riyadh-time.ts';
 
 type Source = Pick<Ledger, 'documents' | 'facts'>;
 
-/** The number of rows of one workbook, which its writer holds in memory as a whole. */
+/** The number of rows of one workbook, which the library holds in memory as a whole. */
 export const rowsOfWorkbook = 5_000;
 
-/** Returns the list as CSV, piece by piece, in the form of `GET /v2/invoices.csv`. */
+/** Returns the list as CSV, piece by piece, in the format of `GET /v2/invoices.csv`. */
 export function* booksCsv(ledger: Source, range: CounterRange): Generator<Uint8Array> {
   for (const piece of accountsCsvOf(ledger, range)) yield Buffer.from(piece);
 }
@@ -91,7 +91,7 @@ function rowOf(entry: LedgerEntry, { facts }: Source, language: Language) {
   ];
 }
 
-/** For instance `Card 8.00; Cash 20.00`. */
+/** Returns for instance `Card 8.00; Cash 20.00`. */
 function paymentsText(payments: ReturnType<Source['facts']['payments']>, sign: number, language: Language) {
   const names: Readonly<Record<string, string>> = words[language].payments;
   return payments

@@ -10,7 +10,7 @@ import { spreadsheetText } from '../../platform/spreadsheet-text.ts';
 import { sha256 } from './staging.ts';
 import { packSmall } from './zip-file.ts';
 
-/** The number of documents of one part: about a second's work, which is the cost of an interruption. */
+/** The number of documents of one part: about a second's work, which is the most that an interruption can lose. */
 const documentsInPart = 250;
 
 /** Returns the counters of each part. Parts begin at the same counters, however far the month has progressed. */

@@ -3,9 +3,9 @@ import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from '
 import { privateFile } from '../../platform/private-files.ts';
 
 /*
- * Joins ZIP files: entries are copied as they are, and one directory is written for all of them. A month has more
- * entries than fit into an ordinary directory, so it has the form for large files (ZIP64) where it needs that. Source:
- * PKWARE APPNOTE 6.3.9, sections 4.3.12, 4.3.14 to 4.3.16 and 4.5.3.
+ * Joins ZIP files: entries are copied as they are, and one directory is written for all of them. A month may have more
+ * entries than an ordinary directory can hold; then the form for large files (ZIP64) is used. Source: PKWARE APPNOTE
+ * 6.3.9, sections 4.3.12, 4.3.14 to 4.3.16 and 4.5.3.
  */
 
 const chunk = 1 << 20;
@@ -18,7 +18,7 @@ const signatures = { record: 0x02014b50, end: 0x06054b50, end64: 0x06064b50, loc
 interface Directory {
   readonly entries: number;
   readonly size: number;
-  /** The position in the file: everything before it is entries. */
+  /** The position of the directory in the file; everything before it is entries. */
   readonly offset: number;
 }
 
@@ -98,7 +98,7 @@ function readAt(handle: number, position: number, length: number): Buffer {
   return bytes;
 }
 
-/** Returns the records of a directory for entries that begin so much later. */
+/** Returns the records of a directory for entries that begin `base` bytes later. */
 function* moved(records: Buffer, base: number): Generator<Uint8Array> {
   for (let at = 0; at < records.length; ) {
     if (records.readUInt32LE(at) !== signatures.record) throw new Error('no directory of a ZIP file');
@@ -114,7 +114,7 @@ function* moved(records: Buffer, base: number): Generator<Uint8Array> {
   }
 }
 
-/** Puts the offset into a field of its own in front of the other extra fields. */
+/** Puts the offset into an extra field, before the others. */
 function withLargeOffset(record: Buffer, extraAt: number, offset: number): Buffer {
   const field = Buffer.alloc(12);
   field.writeUInt16LE(1, 0);

@@ -29,9 +29,9 @@ export interface MakeMonthOptions {
   readonly company: Company;
   readonly articlesOf: ReportSources['articlesOf'];
   readonly shop: ShopLines;
-  /** `2026-10`; it must have begun. */
+  /** The month, such as `2026-10`; it must have begun. */
   readonly month: string;
-  /** It must exist: the folder of an unplugged stick must not be created. */
+  /** The folder for the file. It must exist: the folder of an unplugged stick must not be created. */
   readonly folder: string;
   /** The language of the workbooks. */
   readonly language: Language;
@@ -42,7 +42,7 @@ export interface MakeMonthOptions {
   readonly keepOn?: () => void;
 }
 
-/** The number of documents packed so far; after them the rest of the file is written. */
+/** The number of documents packed so far; when all are packed, the rest of the file is written. */
 export interface MonthProgress {
   readonly done: number;
   readonly of: number;
@@ -51,15 +51,15 @@ export interface MonthProgress {
 export interface MadeMonth {
   readonly file: string;
   readonly documents: number;
-  /** The number of documents whose parts were there from an earlier attempt. */
+  /** The number of documents whose parts exist from an earlier attempt. */
   readonly reused: number;
   readonly bytes: number;
 }
 
 /**
- * Makes one ZIP file of a month for the accountant. It is put together in a folder beside it, part by part; the next
- * attempt continues one that was interrupted in any way. The file gets its name only once it is whole.
- * @throws FailureError `bad-input` (no month that has begun), `disk-full`, `folder-unusable`, `database-busy`
+ * Makes one ZIP file of a month for the accountant. The file is assembled part by part in a folder beside it. If that
+ * is interrupted, the next attempt continues it. The file gets its name only once it is complete.
+ * @throws FailureError `bad-input` (the month has not begun), `disk-full`, `folder-unusable`, `database-busy`
  */
 export async function makeMonth(options: MakeMonthOptions): Promise<MadeMonth> {
   const { ledger, company, folder, now, keepOn = () => undefined } = options;
@@ -88,8 +88,8 @@ interface AllOf {
 }
 
 /**
- * Packs everything, and does so again if times were corrected meanwhile: otherwise the lists would have other days than
- * the reports.
+ * Packs everything, and starts over if times were corrected meanwhile: otherwise the days in the lists would differ
+ * from those in the reports.
  */
 async function packAll(staging: Staging, options: MakeMonthOptions, { month, company, keepOn }: AllOf) {
   const { times } = options.ledger;
@@ -104,16 +104,16 @@ async function packAll(staging: Staging, options: MakeMonthOptions, { month, com
 
 /** The contents of a month at one moment. */
 interface Contents {
-  /** The last correction of times that they include. */
+  /** The last correction of times that the contents include. */
   readonly corrected: string;
   readonly range: CounterRange;
   readonly reports: readonly ReadReport[];
   readonly shifts: readonly StoredReport[];
 }
 
-/** The number of documents that are added to the sums at once: a till waits for one such step at most. */
+/** The number of documents that are added to the sums in one step: a sale waits for one such step at most. */
 const addAtOnce = 300;
-/** For all of them to fail, a till would have to issue a document, or a manager correct times, during every one. */
+/** The number of attempts. All of them fail only if a document is issued, or times are corrected, during each one. */
 const mostTries = 100;
 
 /** Reads the reports and the last document at one moment, while others may issue or correct times. */
@@ -143,7 +143,7 @@ interface DocumentsOf {
   readonly range: CounterRange;
 }
 
-/** Packs the documents, except those whose parts exist and are still whole. */
+/** Packs the documents, except those whose parts exist and are still intact. */
 function packDocuments(staging: Staging, options: MakeMonthOptions, { company, range }: DocumentsOf) {
   const { ledger, onProgress, keepOn } = options;
   const of = range.last - range.first + 1;
@@ -172,7 +172,7 @@ interface RestOf {
   readonly names: readonly string[];
 }
 
-/** Writes everything except the documents: this is quick and shows the present state, so it is made again each time. */
+/** Writes everything except the documents. This is quick and shows the present state, so it is done again each time. */
 async function packRest(staging: Staging, options: MakeMonthOptions, rest: RestOf): Promise<void> {
   const { ledger, language, shop, now, keepOn } = options;
   const { month, company, contents, names } = rest;
@@ -229,7 +229,7 @@ function* sumsOf(sums: readonly string[], staging: Staging, names: readonly stri
   for (const name of names) yield Buffer.from(staging.sumsOf(name));
 }
 
-/** Reads a file again, since a disk may not hold what was written to it. */
+/** Reads a file again and compares its hash, since a disk may not have stored it correctly. */
 function checkFile(file: string, hash: string): void {
   const found = createHash('sha256');
   const bytes = Buffer.alloc(1 << 20);

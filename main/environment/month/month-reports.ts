@@ -15,10 +15,10 @@ export interface ReadReport {
   workbook(language: Language, madeAt: number): Promise<Uint8Array>;
 }
 
-/** Reads one report of a period: quickly, so that all of them can show the same moment. */
+/** Reads one report of a period; it must be quick, so that all reports can show the same moment. */
 type MonthReport = (sources: ReportSources, period: Period) => ReadReport;
 
-/** The reports in the file of a month; a new one is one entry. */
+/** The reports in the file of a month; a new report is one more entry. */
 export const monthReports: readonly MonthReport[] = [...reportKinds.map(ofKind)];
 
 function ofKind(report: ReportKind): MonthReport {

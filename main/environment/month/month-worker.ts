@@ -25,7 +25,7 @@ export interface MonthTask {
   readonly folder: string;
   readonly language: Language;
   readonly now: number;
-  /** A number other than zero once the work is to stop. */
+  /** A number that becomes other than zero when the work is to stop. */
   readonly stop: SharedArrayBuffer;
 }
 

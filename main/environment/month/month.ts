@@ -6,10 +6,10 @@ import { riyadhDateTime, riyadhMidnight } from '../../platform/riyadh-time.ts';
 
 /** A month of the calendar in Riyadh. */
 export interface Month {
-  /** `2026-10`. */
+  /** The month's name, such as `2026-10`. */
   readonly name: string;
   readonly period: Period;
-  /** The first millisecond of the month, and the first after it, since 1970. */
+  /** The first millisecond of the month, and the first one after it; milliseconds since 1970. */
   readonly begin: number;
   readonly end: number;
 }
@@ -27,7 +27,9 @@ export function monthOf(name: string, now: number): Month {
 /** True while documents can still be added to it. */
 export const isGoingOn = ({ end }: Month, now: number) => now < end;
 
-/** Returns the name of its file: by seller, till and month, so that files of several tills may be in one folder. */
+/**
+ * Returns the name of its file, made of seller, till and month, so that files of several tills can be in one folder.
+ */
 export function monthFileName(
   month: Month,
   { company, environment, now }: { company: Company; environment: Environment; now: number },

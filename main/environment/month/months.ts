@@ -18,8 +18,8 @@ import { passStaging, stagingFolderOf } from './staging.ts';
 export interface Months {
   view(): MonthFile;
   /**
-   * Begins to make one, or continues an unfinished one; nothing happens while another is being made.
-   * @throws FailureError `bad-input` (no month that has begun), `no-company`, `folder-unusable`
+   * Begins to make a file, or continues an unfinished one; does nothing while another file is being made.
+   * @throws FailureError `bad-input` (the month has not begun), `no-company`, `folder-unusable`
    */
   make(asked: AskedMonth): void;
   /** Stops the work; the parts that are done are kept. */
@@ -53,7 +53,7 @@ const unfinishedSetting = settingKey(
   z.object({ month: z.string(), folder: z.string(), file: z.string() }).nullish().catch(undefined),
 );
 
-/** Keeps the thread's garbage small: it reads thousands of documents, and the till needs the memory. */
+/** The thread reads thousands of documents; its memory for new objects is limited, since the till needs the rest. */
 const resourceLimits = { maxYoungGenerationSizeMb: 6 };
 
 interface Work {
@@ -155,7 +155,7 @@ export function createMonths(options: MonthsOptions): Months {
       const { month, folder } = asked;
       const { task, file } = planOf(asked, options);
       const left = unfinished();
-      // The file has another name if the month has ended meanwhile.
+      // The file gets another name if the month has ended meanwhile.
       if (left !== undefined && left.file !== file) passStaging(left.file, file);
       ledger.settings.write(unfinishedSetting, { month, folder, file });
       failure = undefined;

@@ -15,13 +15,16 @@ import { fail } from '../../../shared/failure.ts';
 import { moveFileSync } from '../../platform/move-file.ts';
 import { privateFile, privateFolder } from '../../platform/private-files.ts';
 
-/* The folder beside a file that is being made: finished work in it survives even a power failure. */
+/* The folder beside a file that is being made, in which finished work survives even a power failure. */
 
 const hash = z.string();
 
-/** A finished part: the documents of a range of counters, packed. Its files have been synced before it is written. */
+/**
+ * The note of a finished part, which has the packed documents of a range of counters. It is written after the part's
+ * files were synced.
+ */
 const partSchema = z.strictObject({
-  /** Describes what it was made from; a part made from anything else is made again. */
+  /** The source of the part; if the source is different now, the part is made again. */
   source: z.string(),
   /** SHA-256 of each of its files, by the ending of the name. */
   files: z.strictObject({ zip: hash, csv: hash }),
@@ -31,17 +34,17 @@ const partSchema = z.strictObject({
 type DonePart = z.infer<typeof partSchema>;
 
 export interface Staging {
-  /** Returns the path of a file in it. */
+  /** Returns the path of a file in the folder. */
   file(name: string): string;
   /** Reads a file of a finished part. */
   read(name: string): Uint8Array;
-  /** Returns a part that was made from this source and is still whole. */
+  /** Returns a part that was made from this source and is still intact. */
   done(name: string, source: string): DonePart | undefined;
   /** Writes the files of a part, and then the note that it is finished. */
   keep(name: string, part: { source: string; sums: string; zip: Uint8Array; csv: Uint8Array }): DonePart;
   /** Returns the lines of the list of checksums of a finished part. */
   sumsOf(name: string): string;
-  /** Removes it with everything in it. */
+  /** Removes the folder with everything in it. */
   remove(): void;
 }
 
@@ -59,12 +62,12 @@ export function passStaging(file: string, next: string): void {
   try {
     rmSync(from, { recursive: true, force: true });
   } catch {
-    // The folder is open in another program, or can no longer be written: its remains do not keep another file from
+    // The folder is open in another program, or can no longer be written. Its remains do not prevent another file from
     // being made.
   }
 }
 
-/** Opens the folder in which a file is made, and creates it if missing; the folder above must be there. */
+/** Opens the folder in which a file is made, and creates it if missing; its parent folder must exist. */
 export function openStaging(file: string): Staging {
   const folder = stagingFolderOf(file);
   if (!existsSync(folder)) mkdirSync(folder, { mode: privateFolder });
@@ -110,7 +113,7 @@ function readPart(file: string): DonePart | undefined {
   }
 }
 
-/** Writes a file that gets its name only once it is whole. */
+/** Writes a file that gets its name only once it is complete. */
 function writeDurably(file: string, bytes: Uint8Array): void {
   const part = `${file}.part`;
   const handle = openSync(part, 'w', privateFile);

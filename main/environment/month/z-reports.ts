@@ -17,7 +17,7 @@ export interface ZPapers {
   readonly environment: Ledger['environment'];
 }
 
-/** Makes the closing reports as a page for reading and printing, each on a sheet of its own. */
+/** Makes a page for reading and printing, with each closing report on its own sheet. */
 export function zPapers(
   reports: readonly StoredReport[],
   { title, company, shop, environment }: ZPapers,

@@ -15,7 +15,7 @@ export interface ZipFile {
   close(): void;
 }
 
-/** @param at the time of its entries, milliseconds since 1970 */
+/** Opens a new ZIP file. @param at the time of its entries, milliseconds since 1970 */
 export function openZipFile(file: string, at: number): ZipFile {
   const mtime = zipTime(at);
   const handle = openSync(file, 'w', privateFile);
@@ -51,12 +51,15 @@ export function openZipFile(file: string, at: number): ZipFile {
 /** Marks an entry as made on Unix: Info-ZIP reads names in Arabic wrongly if it takes an entry for one made on DOS. */
 function asUnix<T extends Pick<ZipInputFile, 'os' | 'attrs'>>(entry: T): T {
   entry.os = 3;
-  // A regular file with the mode 644, in the upper half.
+  // The upper half marks a regular file with the mode 644.
   entry.attrs = 0o100644 * 2 ** 16;
   return entry;
 }
 
-/** A small file, compressed in one piece by the runtime itself: a month has thousands, and fflate takes much memory for each. */
+/**
+ * Compresses a small file in one piece with the runtime's own code: a month has thousands, and fflate needs much memory
+ * for each.
+ */
 class SmallFile extends ZipPassThrough {
   constructor(name: string) {
     super(name);

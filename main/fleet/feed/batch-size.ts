@@ -2,17 +2,17 @@ import type { OutboxLimits } from '../../ledger/outbox.ts';
 import { wholeBatch } from './pack-batch.ts';
 
 /*
- * Sizes batches so that a connection carries one well within the minute that a request may take: a slow connection gets
- * smaller ones, and larger ones again when it is fast.
+ * Sizes batches so that each is sent well within the minute that a request may take: batches shrink on a slow
+ * connection, and grow again when it is fast.
  */
 
-/** Milliseconds for one post: above `wanted` batches shrink towards it; below `quick` they grow. */
+/** Milliseconds for one post: above `wanted` the batches shrink, below `quick` they grow. */
 const slow = 20_000;
 const wanted = 12_000;
 const quick = 5_000;
 /** A post without an answer for this long was too large for its connection. */
 const lost = 30_000;
-/** The smallest limit for the characters of a batch; a single row is sent whatever its size. */
+/** The smallest limit for the characters of a batch; a single row is sent even if it is longer. */
 const smallest = 16 * 1024;
 
 export interface BatchSize {

@@ -6,8 +6,9 @@ import type { ServerCheck } from '../../network/server-check.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
 
 /*
- * The certificates at the office's address are pinned when a till is enrolled, where the code names them. Another one,
- * even from an authority that this machine trusts, is accepted once the office has signed its key.
+ * The certificates at the office's address are pinned when a till is enrolled, if its code names them. After that
+ * another certificate, even from an authority that this machine trusts, is accepted only if the office has signed its
+ * key.
  */
 
 /** Makes a fetch that checks the other side's certificate. */
@@ -17,8 +18,8 @@ export interface CertificatePin {
   /** Calls the enrolled office. @throws OtherCertificate if it has another certificate that it did not sign */
   readonly fetch: typeof globalThis.fetch;
   /**
-   * Begins an enrolment: `fetch` takes a certificate with one of these keys, which `keep` pins. If there are no keys it
-   * accepts any certificate and pins none: an office that names no certificates does not sign later ones either, so a
+   * Begins an enrolment: `fetch` accepts only a certificate with one of these keys, and `keep` pins them. If there are
+   * no keys, it accepts any certificate and pins none: such an office does not sign later certificates either, so a
    * renewal would lock the till out.
    */
   enrolling(pins: readonly string[]): { readonly fetch: typeof globalThis.fetch; keep(): Promise<void> };
@@ -39,8 +40,8 @@ export interface CertificatePinOptions {
 const keptSchema = z.object({
   pins: z.array(z.string()).min(1),
   /**
-   * The time at which the office signed them, by its clock, but no later than they arrived; seconds since 1970. 0 for
-   * those of the enrolment.
+   * The time at which the office signed the pins, by its clock, but at most the time at which they arrived; seconds
+   * since 1970. 0 for the pins of the enrolment.
    */
   at: z.int().nonnegative(),
 });
@@ -66,9 +67,9 @@ function createKeptPins(secrets: SecretStore, name: string) {
 }
 
 /**
- * Asks whose certificate this is, over a connection that carries nothing of the till.
+ * Asks the office for its signed keys, over a connection that sends nothing of the till.
  * @param keyOf returns the key that must have signed the statement
- * @returns the keys that it names; undefined if the one at this address is not among them
+ * @returns the keys in the statement; undefined if the key at this address is not among them
  */
 async function askWhose(
   fetchWith: CheckedFetch,
@@ -119,7 +120,8 @@ function beginEnrolment(
         return await enrol(input, init);
       } catch (error) {
         if (!isWrong) throw error;
-        // The code is older than the certificate: the key for orders that the code names vouches for the new one.
+        // The code is older than the certificate: the new certificate is vouched for by the key for orders that the
+        // code names.
         const word = await askWhose(fetchWith, url, (text) => namedKey(text, pins)).catch(() => undefined);
         if (word === undefined) throw new OtherCertificate();
         believed = word.pins;
@@ -160,7 +162,7 @@ export function createCertificatePin({
       async () => z.object({ key: orderKeySchema }).parse(JSON.parse(orderKey)).key,
     );
     if (word === undefined || word.iat < before.at) return false;
-    // An office whose clock was ahead once is trusted when it is right again.
+    // An office whose clock was once ahead is still trusted when the clock is right again.
     await kept.write({ pins: word.pins, at: Math.min(word.iat, Math.floor(now() / 1000)) });
     return true;
   }

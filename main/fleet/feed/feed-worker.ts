@@ -7,8 +7,8 @@ import { answerTasks } from '../../platform/thread.ts';
 import { type Finding, hasMore, type PackedBatch, packBatch, type Said } from './pack-batch.ts';
 
 /*
- * The feed's thread: it reads committed rows over a connection of its own and packs them, which are megabytes at a time
- * after a month away.
+ * The feed's thread: it reads committed rows over a connection of its own and packs them, which can be megabytes after
+ * a month offline.
  */
 
 export type FeedTask =

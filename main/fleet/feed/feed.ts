@@ -14,14 +14,14 @@ export type FeedState =
   | { readonly state: 'away'; readonly retryAfterMs?: number | undefined }
   | { readonly state: 'refused'; readonly code: Refusal };
 
-/** Sends the ledger's rows to the head office, as far as it does not have them. */
+/** Sends the head office the ledger's rows that it does not have yet. */
 export interface Feed {
   /** Sends one batch; one at a time. Never rejects for a failure of the network. */
   once(): Promise<FeedState>;
   /** The result of the last post; undefined before the first. */
   readonly last: FeedState | undefined;
   start(): void;
-  /** Posts within a second, because the office waits for something; while the office is away, at the next attempt. */
+  /** Posts within a second, because the office waits for data; if the office is unreachable, at the next attempt. */
   soon(): void;
   /** Aborts the post in progress: the office stores a whole batch or nothing, and reports what it has. */
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export interface FeedOptions {
   readonly reader: Pick<BatchReader, 'read' | 'compare' | 'hasMore'>;
   readonly client: Pick<OfficeClient, 'send'>;
   readonly enrolment: Enrolment;
-  /** Handles the orders that come with the office's answers; none are taken by default. */
+  /** Handles the orders that come with the office's answers; by default they are ignored. */
   readonly orders?: Pick<OrderInbox, 'told' | 'heard' | 'take'> | undefined;
   /**
    * Milliseconds within which new rows are sent, and between two posts when there are none. By default half a minute,
@@ -42,8 +42,8 @@ export interface FeedOptions {
   /** Returns a number evenly from [0, 1). */
   readonly random: () => number;
   /**
-   * Called after each comparison with the office's head. A finding means that the office has more than this ledger, or
-   * something else: this one must not continue.
+   * Called after each comparison with the office's head. A finding means that the office has rows beyond this ledger,
+   * or different ones: this ledger must not continue.
    */
   readonly onCompared: (found: Finding | undefined, have: FleetHead) => void;
   /** Returns the till's status for each batch; undefined before it is open. */
@@ -58,16 +58,16 @@ const freshWithin = 30_000;
 const heardWithin = 60_000;
 /** Milliseconds between batches while the office does not have everything. */
 const betweenBatches = 1_000;
-/** Pauses while the office is away, or refuses: thousands of tills must not come back at the same time. */
+/** Pauses while the office is unreachable or refuses: thousands of tills must not return at the same time. */
 const backOff: BackOff = { first: 5_000, factor: 4, longest: 600_000, jitter: 0.5 };
-/** The longest that an office, or a proxy before it, may keep a till away. */
+/** The longest time that an office, or a proxy in front of it, may tell a till to stay away. */
 const longestAsked = 3_600_000;
 
 function createTimer(clock: FeedOptions['clock'], run: () => void) {
   let cancel = () => {};
   let at = 0;
   return {
-    /** Runs it after this many milliseconds, instead of when it would have run. */
+    /** Runs the next attempt after this many milliseconds, instead of at its planned time. */
     within(milliseconds: number): void {
       cancel();
       at = clock.monotonic() + milliseconds;
@@ -100,7 +100,8 @@ function createPost(
     if (sent.result === 'away') return { state: 'away', retryAfterMs: sent.retryAfterMs };
     if (sent.result !== 'kept' && sent.result !== 'refused') return { state: sent.result };
     ({ have } = sent);
-    // Compared with each answer: a restored image of the whole machine is found before it continues to sell.
+    // The ledgers are compared at each answer, so that a restored image of the whole machine is found before it
+    // continues to sell.
     const found = await reader.compare(have);
     onCompared(found, have);
     if (told !== undefined) orders?.heard(told);
@@ -113,7 +114,7 @@ function createPost(
     return { state: isComplete && signed.length === 0 ? 'complete' : 'more' };
   }
 
-  /** The rows are sent even if the till cannot read its own status. */
+  /** If the till cannot read its own status, the rows are sent anyway. */
   function ownStatus(): TillStatus | undefined {
     try {
       return status?.();
@@ -151,7 +152,7 @@ function createPace({ clock, random, rhythm }: FeedOptions, { hasMore }: Pick<Po
   let last: FeedState | undefined;
   let failures = 0;
   let isUrgent = false;
-  /** True when the last check found new rows, which wait for those that follow. */
+  /** True when the last check found new rows, which wait for the rows that follow. */
   let sawMore = false;
   let postedAt = 0;
   const longestLook = () => (rhythm?.() ?? freshWithin) / 2;
@@ -188,8 +189,8 @@ function createPace({ clock, random, rhythm }: FeedOptions, { hasMore }: Pick<Po
       return last?.state === 'away' ? Math.max(own, Math.min(last.retryAfterMs ?? 0, longestAsked)) : own;
     },
     /**
-     * Returns true when there is no need to post yet. A sale waits for one more check, so that its outcome and the next
-     * sale are sent with it: this halves the number of posts.
+     * Returns true when there is no need to post yet. A new sale waits for one more check, so that its outcome and the
+     * next sale go into the same post: this halves the number of posts.
      */
     async mayWait(): Promise<boolean> {
       if (isUrgent || last?.state !== 'complete') return false;
@@ -218,7 +219,7 @@ export function createFeed(options: FeedOptions): Feed {
       .once()
       .then((state) => {
         pace.posted(state);
-        // Before the till was open, it could say nothing of itself.
+        // Before the till was open, it could not report its status.
         if (isAsking && state.state === 'complete') pace.hurry();
         onState?.(state);
         return state;
@@ -258,8 +259,8 @@ export function createFeed(options: FeedOptions): Feed {
     soon() {
       pace.hurry();
       if (!isStarted || isLooking || stopped) return;
-      // While the office is away, the time of the next attempt stays: otherwise many requests would shorten the pauses
-      // of all tills.
+      // While the office is unreachable, the time of the next attempt stays: otherwise many requests would shorten the
+      // pauses of all tills.
       if (isTaken(pace.last)) timer.within(Math.min(pace.pause(), timer.remaining()));
     },
     async stop() {

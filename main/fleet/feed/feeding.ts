@@ -12,7 +12,7 @@ import { createFeed, type Feed, type FeedState } from './feed.ts';
 import type { Enrolment, OfficeClient } from './office-client.ts';
 import type { BatchReader, Finding } from './pack-batch.ts';
 
-/** The office's comparison of its copy with this ledger. */
+/** A difference between the office's copy and this ledger. */
 export interface OfficeFinding {
   readonly found: Finding;
   /** The end of the office's copy. */
@@ -23,7 +23,7 @@ export interface FeedingOptions {
   readonly settings: Settings;
   readonly client: OfficeClient;
   readonly secrets: SecretStore;
-  /** The names in the vault of the till's own key, and of the office's. */
+  /** The vault's names for the till's own key and for the office's. */
   readonly names: { readonly key: string; readonly pin: string };
   /** Carries out orders that correspond to a person's commands. */
   readonly carryOut: CarryOutCommand | undefined;
@@ -48,7 +48,7 @@ export interface FeedingOptions {
 /** Milliseconds that the first sale waits for the office at most. */
 const witnessWithin = 2_000;
 
-/** Returns the trouble of a state that does not end by itself. */
+/** Returns the problem, if the state is one that does not end by itself. */
 function troubleOf(state: FeedState): OfficeTrouble | undefined {
   if (state.state === 'unknown' || state.state === 'left') return state.state;
   if (state.state === 'other-certificate') return 'certificate';
@@ -86,7 +86,7 @@ function createFacts({
     },
     onState(state: FeedState): void {
       const now = troubleOf(state);
-      // An office that is away tells nothing new.
+      // An office that is unreachable reports nothing new.
       if (state.state === 'away' || now === trouble) return;
       trouble = now;
       onChange();

@@ -30,7 +30,7 @@ export interface MembershipView {
   readonly orders: readonly OrderDone[];
 }
 
-/** A till's membership in a head office; a till without one does nothing here. */
+/** A till's membership in a head office; a till without a membership does nothing here. */
 export interface Membership {
   view(): MembershipView | undefined;
   /**
@@ -40,14 +40,14 @@ export interface Membership {
   enrol(address: string, code: string): Promise<MembershipView>;
   /**
    * Ends the membership here, with or without the office.
-   * @returns false when the office did not learn of it
+   * @returns false when the office did not receive the notice
    */
   leave(): Promise<boolean>;
   /** The last finding; undefined while the office and the ledger agree, or while that is unknown. */
   readonly finding: OfficeFinding | undefined;
   /**
-   * Asks the office before the first sale, for a moment: a head office that is away does not keep the till from
-   * selling.
+   * Asks the office before the first sale, and waits only a moment: an unreachable head office does not keep the till
+   * from selling.
    */
   witness(): Promise<OfficeFinding | undefined>;
   /** Returns the reason for which the head office stopped this till; undefined while it may issue. */

@@ -22,31 +22,31 @@ export interface Enrolment {
   readonly device: number;
 }
 
-/** The result of a request. `unknown`: the office does not know this till, or not with this key. */
+/** The result of a request. `unknown`: the office does not know this till, or knows it with another key. */
 export type Sent =
   | FeedAnswer
-  /** `other-certificate`: neither the pinned one nor one that the office signed. */
+  /** `other-certificate`: the certificate is neither pinned nor signed by the office. */
   | { readonly result: 'unknown' | 'left' | 'too-large' | 'other-certificate' }
   | { readonly result: 'away'; readonly retryAfterMs?: number | undefined };
 
-/** `certificate`: the address has another certificate than the code names. */
+/** `certificate`: the certificate at the address is not one that the code names. */
 export type Enrolled = EnrolAnswer | { readonly result: 'refused'; readonly code: 'certificate' };
 
 export interface OfficeClient {
-  /** Enrols with a key of the till's own, which is made the first time and stays in the vault. */
+  /** Enrols the till with its own key, which is made the first time and stays in the vault. */
   enrol(address: string, request: Omit<EnrolRequest, 'publicKey'>): Promise<Enrolled | undefined>;
-  /** Never rejects because of the network. @param signal aborts it; the result is `away` */
+  /** Never rejects because of the network. @param signal aborts the request; the result is then `away` */
   send(
     enrolment: Enrolment,
     batch: Pick<PackedBatch, 'body' | 'encoding'> & {
-      /** Asks for an answer at once: a sale may wait for it. */
+      /** True to ask for an answer at once, because a sale may be waiting for it. */
       readonly isUrgent?: boolean;
     },
     signal?: AbortSignal,
   ): Promise<Sent>;
   /**
    * Ends the membership and destroys the till's key.
-   * @returns false when the office did not hear of it
+   * @returns false when the office did not receive the notice
    */
   leave(enrolment: Enrolment): Promise<boolean>;
 }
@@ -114,7 +114,7 @@ export function createOfficeClient({
   let nonce: string | undefined;
 
   /**
-   * Posts as this till; once more if the office asks for its newer nonce. Only an enrolment makes a key: the office
+   * Posts as this till, and once more if the office requires a newer nonce. Only an enrolment makes a key: the office
    * would not know another one.
    * @returns undefined if the till has no key
    */
@@ -164,7 +164,7 @@ export function createOfficeClient({
     },
     async leave(enrolment) {
       const told = await postSigned(enrolment, 'leave', { body: Buffer.from('{}') }).then(
-        // An office that no longer knows this till need not be informed.
+        // An office that no longer knows this till does not need the notice.
         (response) => [204, 401, 423].includes(response?.status ?? 0),
         () => false,
       );
@@ -175,7 +175,7 @@ export function createOfficeClient({
   };
 }
 
-/** @throws FailureError `bad-input` for an address that could be read by anybody on the way */
+/** @throws FailureError `bad-input` for an address over which anybody on the way could read the data */
 function pathAt(address: string, name: string): URL {
   const url = new URL(`/fleet/v1/${name}`, address);
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname))) return url;

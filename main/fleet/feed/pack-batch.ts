@@ -4,10 +4,10 @@ import type { Told } from '../../../shared/fleet/orders.ts';
 import type { TillStatus } from '../../../shared/fleet/till-status.ts';
 import type { Outbox, OutboxLimits } from '../../ledger/outbox.ts';
 
-/** The result when a ledger does not lead up to the office's copy; see `Outbox.compare`. */
+/** The result when a ledger does not agree with the office's copy; see `Outbox.compare`. */
 export type Finding = 'older' | 'forked';
 
-/** A batch as it goes over the line. */
+/** A batch as it is sent. */
 export interface PackedBatch {
   readonly found: Finding | undefined;
   readonly body: Uint8Array;
@@ -25,7 +25,10 @@ export interface Said {
 
 /** Reads a ledger for the head office. Never rejects because of the ledger's content. */
 export interface BatchReader {
-  /** Reads what follows the office's head; nothing while that is unknown, or when the ledger does not lead up to it. */
+  /**
+   * Reads the rows after the office's head; nothing while that head is unknown, or when the ledger does not agree with
+   * it.
+   */
   read(have: FleetHead | undefined, limits: OutboxLimits, said: Said): Promise<PackedBatch>;
   compare(have: FleetHead): Promise<Finding | undefined>;
   /** Returns true when the ledger has rows after these. */
@@ -33,7 +36,7 @@ export interface BatchReader {
   close(): Promise<void>;
 }
 
-/** The largest batch that is read; a slow connection carries it within seconds. */
+/** The limits of a batch; even a slow connection sends it within seconds. */
 export const wholeBatch: OutboxLimits = { rows: mostRows, characters: 8 * 2 ** 20 };
 const none = { icv: Number.MAX_SAFE_INTEGER, event: Number.MAX_SAFE_INTEGER, audit: Number.MAX_SAFE_INTEGER };
 

@@ -20,12 +20,12 @@ import { createTillFinder, type TillFinder } from './tills/till-finder.ts';
 import { enrol, type KnownTill, letGo } from './tills/tills.ts';
 import { isSigned, type OnForged, onceAMinute, refusal, type Signature, signatureOf } from './tills/token.ts';
 
-/** Seconds after which a till may ask again when the database is away. */
+/** Seconds after which a till may ask again if the database is unreachable. */
 const retryAfter = 10;
 /** The largest request without a batch, in bytes. */
 const smallBody = 4096;
 
-/** The bytes of a batch that are unpacked into one buffer; a usual batch fits. */
+/** The bytes of a batch that are unpacked into one buffer; a usual batch fits into it. */
 const mostAtOnce = 2 ** 20;
 
 /** PostgreSQL's codes for text that it cannot store: repeating the batch would fail for ever. */
@@ -37,11 +37,11 @@ const monotonic = () => performance.now();
 export interface OfficeServerOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
   readonly counters?: Counters | undefined;
-  /** See `createGroupCommit`. */
+  /** Milliseconds to gather batches, see `createGroupCommit`. */
   readonly gatherMs?: number | undefined;
-  /** Signs orders; without it no till gets any. */
+  /** Signs orders; without it, tills get none. */
   readonly signer?: OrderSigner | undefined;
-  /** Addresses and networks of the proxies in front of the office, whose headers name the sender. */
+  /** Addresses and networks of the proxies in front of the office, whose headers are trusted to name the sender. */
   readonly proxies?: readonly string[] | undefined;
   /** Milliseconds within which a whole request must arrive. */
   readonly requestMs?: number | undefined;
@@ -117,7 +117,7 @@ function addPublicRoutes(
   });
 }
 
-/** Makes the office's API, not yet listening. Processes share only the database. */
+/** Makes the office's API, which does not listen yet. Processes share only the database. */
 export function createOfficeServer(
   database: OfficeDatabase,
   {
@@ -146,7 +146,7 @@ export function createOfficeServer(
   traces?.attach(app);
   app.setErrorHandler(answerError(onError, counters));
   const board = signer && createOrderBoard({ database, signer, now: Date.now });
-  // Strangers must not take the places of tills.
+  // Unknown senders have their own limit, so that they cannot take the places of tills.
   const strangers = createAdmission(monotonic);
   app.addHook(
     'preParsing',
@@ -176,7 +176,7 @@ export function createOfficeServer(
     keepBatch({ admission, groupCommit, board, counters, traces }),
   );
   asTill('/fleet/v1/leave', smallBody, async ({ key }, request, reply) => {
-    // A farewell has an empty body, and no other request counts as one.
+    // The request to leave has an empty body; any other body is refused.
     if (bodyOf(request).toString('utf8') !== '{}') return reply.code(400).send();
     await letGo(database, key);
     tills.forget(key.tenant, key.device);
@@ -208,7 +208,7 @@ function newServer(
   return app;
 }
 
-/** Identifies the sender of a request by its head, so that the body of a stranger is never waited for. */
+/** Identifies the sender of a request by its headers, so that the office never waits for the body of a stranger. */
 function identify(
   tills: TillFinder,
   nonces: Nonces,
@@ -264,13 +264,16 @@ function countPost(counters: Counters, answer: Ingested, batch: Batch, seconds: 
 
 const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-/** Returns true when a sale waits for the answer; not for a post with rows, which takes long to store. */
+/**
+ * Returns true when a sale waits for the answer. A post with rows does not count as urgent, because storing it takes
+ * long.
+ */
 const isUrgent = ({ headers: { priority } }: FastifyRequest, { documents, events, audit }: Batch): boolean =>
   priority === urgentPriority && documents.length + events.length + audit.length === 0;
 
 /** Returns undefined for a body that is not a batch, or is larger than declared. */
 function readBatch(request: FastifyRequest, size: number): Batch | undefined {
-  // With a buffer for all of it, a small batch takes a fifth of the time.
+  // With one buffer for the whole batch, a small one takes a fifth of the time.
   const chunkSize = Math.min(size, mostAtOnce) + 64;
   const limit = { maxOutputLength: Math.max(size, 1), chunkSize };
   try {
@@ -289,7 +292,7 @@ function readBatch(request: FastifyRequest, size: number): Batch | undefined {
 const encodingOf = ({ headers: { 'content-encoding': encoding = 'identity' } }: FastifyRequest): string =>
   encoding;
 
-/** Returns the unpacked size that a body declares; no more bytes are ever read. Undefined if it declares none. */
+/** Returns the unpacked size that a body declares, beyond which no bytes are read; undefined if it declares none. */
 function unpackedSize(request: FastifyRequest): number | undefined {
   const body = bodyOf(request);
   const encoding = encodingOf(request);

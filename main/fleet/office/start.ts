@@ -14,12 +14,12 @@ import { serve } from './serve/serve.ts';
 import { serveDemo } from './serve/serve-demo.ts';
 
 /*
- * `npm run headquarters`: the head office. With DATABASE_URL any number of processes on one database; otherwise a
- * PostgreSQL of its own in `--data`. `add-till` prints the code that enrols a till, once; `check` looks for rows that
- * were removed or changed.
+ * `npm run headquarters`: the head office. With DATABASE_URL, any number of processes may use one database; otherwise
+ * it runs its own PostgreSQL in `--data`. `add-till` prints the code that enrols a till, once; `check` looks for rows
+ * that were removed or changed.
  */
 
-/** Commands with options of their own. */
+/** Commands that have their own options. */
 const contextCommands: Readonly<Record<string, (context: OrderContext, args: string[]) => Promise<void>>> = {
   order: orderCommand,
   orders: ordersCommand,

@@ -8,7 +8,7 @@ import type { OpenOrder } from './open-order.ts';
 
 /* Carries out orders that concern the membership itself; the terminal's own commands carry out the rest. */
 
-/** This setting outlives the membership: a till that leaves the head office is still stopped. */
+/** This setting outlives the membership: a till that leaves the head office stays stopped. */
 const stopSetting = settingKey(
   'fleet.stop',
   z
@@ -22,7 +22,7 @@ export const contactSetting = settingKey('fleet.contact', contactSchema.nullish(
 /** The kinds that the terminal's own commands carry out. */
 export type CommandOrder = Extract<OpenOrder, { kind: 'otp' | 'settings' | 'articles' | 'people' }>;
 /**
- * Carries an order out with the terminal's commands; returns a report for the head office.
+ * Carries out an order with the terminal's commands, and returns a report for the head office.
  * @throws FailureError
  */
 export type CarryOutCommand = (order: CommandOrder) => Promise<string | undefined>;

@@ -3,7 +3,7 @@ import type { Order } from '../../../shared/fleet/orders.ts';
 
 type Only<Kind extends Order['kind']> = Extract<Order, { kind: Kind }>;
 
-/** An order with its secrets in the clear: only in memory, while it is carried out. */
+/** An order with its secrets decrypted; it exists only in memory while the order is carried out. */
 export type OpenOrder =
   | (Omit<Only<'otp'>, 'sealed'> & { readonly otp: string })
   | (Omit<Only<'people'>, 'save'> & {
@@ -12,7 +12,7 @@ export type OpenOrder =
   | Exclude<Order, { kind: 'otp' | 'people' }>;
 
 /**
- * Opens what the office encrypted to this till.
+ * Decrypts the secrets of an order for this till.
  * @param key the till's own private key
  */
 export async function openOrder(order: Order, key: JWK): Promise<OpenOrder> {

@@ -29,7 +29,7 @@ const takenSchema = z.object({
   /** Seconds since 1970. */
   until: z.int(),
   order: orderSchema,
-  /** True once carrying it out has begun. */
+  /** True once somebody began to carry it out. */
   begun: z.boolean(),
 });
 const stateSchema = z.object({
@@ -60,7 +60,7 @@ type Pin = z.output<typeof pinSchema>;
 export interface OrderInbox {
   /** Returns the part of the next batch about orders; undefined without the office's key. */
   told(): Promise<Told | undefined>;
-  /** Notes that the office received this. */
+  /** Notes that the office received these answers. */
   heard(told: Told): void;
   /** Accepts signed orders as received. Resolves before they are carried out, and never rejects. */
   take(tokens: readonly string[]): Promise<void>;
@@ -73,15 +73,15 @@ export interface OrderInbox {
 export interface OrderInboxOptions {
   readonly settings: Settings;
   readonly secrets: SecretStore;
-  /** The name in the vault of the office's key, and of the till's own. */
+  /** The vault's names for the office's key and the till's own. */
   readonly names: { readonly pin: string; readonly key: string };
-  /** `<tenant>.<device>` */
+  /** The till, as `<tenant>.<device>`. */
   readonly subject: string;
   readonly ledger: string;
   readonly clock: Pick<Clock, 'now'>;
   /**
-   * Carries an order out, and does so again after a power cut unless it has an OTP. Returns a report for the office, at
-   * most 100 characters.
+   * Carries out an order, and again after a power cut unless it has an OTP. Returns a report for the office, at most
+   * 100 characters.
    * @throws FailureError the reason why it could not
    */
   readonly carryOut: (order: OpenOrder, number: number) => Promise<string | undefined>;
@@ -91,7 +91,7 @@ export interface OrderInboxOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Pins the office's key, at an enrolment. */
+/** Pins the office's key at an enrolment. */
 export async function pinOrderKey(
   secrets: SecretStore,
   settings: Settings,
@@ -105,7 +105,7 @@ export async function pinOrderKey(
 
 export function createOrderInbox(options: OrderInboxOptions): OrderInbox {
   const { audit, onError } = options;
-  /** Accepting orders does not wait for one that is being carried out: an onboarding may take minutes. */
+  /** New orders are accepted while another is carried out, since an onboarding may take minutes. */
   const takings = createSerialQueue();
   const work = createSerialQueue();
   const book = createBook(options);
@@ -134,7 +134,7 @@ export function createOrderInbox(options: OrderInboxOptions): OrderInbox {
     const [taken] = book.read().open;
     if (taken === undefined) return;
     const { number, order, until, begun } = taken;
-    // An OTP is used once, and the authority may have used it up already.
+    // An OTP can be used once, and may already have been used.
     if (begun && order.kind === 'otp')
       return book.close(taken, { number, result: 'failed', why: 'interrupted' });
     if (until * 1000 < options.clock.now())
@@ -205,7 +205,10 @@ function createCounter({ secrets, names }: OrderInboxOptions) {
       if (kept !== undefined) pin = pinSchema.parse(JSON.parse(kept));
       return pin;
     },
-    /** This comes before the order is stored: after a power cut it is sent again under another number, or never. */
+    /**
+     * The number is written before the order is stored. If the power fails in between, the office sends the order again
+     * under another number, or never.
+     */
     async advance(own: Pin, last: number): Promise<void> {
       const counted = { ...own, last };
       await secrets.set(names.pin, JSON.stringify(counted));

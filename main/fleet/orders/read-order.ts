@@ -7,7 +7,10 @@ import {
   orderSchema,
 } from '../../../shared/fleet/orders.ts';
 
-/** The reasons for not carrying out an order. Only `expired` and `unknown` certainly come from the office. */
+/**
+ * The reasons for not carrying out an order. Only for `expired` and `unknown` is it certain that the office sent the
+ * order.
+ */
 export type OrderRefusal = 'forged' | 'other-till' | 'replayed' | 'expired' | 'unknown';
 
 export type ReadOrder =
@@ -19,9 +22,9 @@ export interface OrderReader {
   readonly key: OrderKey;
   /** `<tenant>.<device>` of this till. */
   readonly subject: string;
-  /** The chain that was enrolled. */
+  /** The id of the ledger that was enrolled. */
   readonly ledger: string;
-  /** The highest accepted number: this order, and those before it, are not accepted again. */
+  /** The highest accepted number; orders up to this number are not accepted again. */
   readonly last: number;
   /** Milliseconds since 1970. */
   readonly now: number;

@@ -48,7 +48,7 @@ export interface ApiServerOptions
   readonly clock: Clock;
   /** The version of the program. */
   readonly version: string;
-  /** Receives defects; callers only learn `internal`. */
+  /** Receives defects; callers see only `internal`. */
   readonly onError: (error: unknown) => void;
   /** The address of the training sandbox, for the pages; undefined in simulation and production. */
   readonly sandbox?: string | undefined;
@@ -60,7 +60,7 @@ export interface ApiServerOptions
   readonly routes?: ((app: FastifyInstance) => void) | undefined;
 }
 
-/** PEM texts. */
+/** A private key and certificates, as PEM texts. */
 export interface TlsIdentity {
   readonly certificate: string;
   readonly privateKey: string;
@@ -118,8 +118,9 @@ function newServer(
 
 /**
  * Makes the API's server, not yet listening.
- * @param names host names it answers for besides addresses: a page of the internet that points its own name at this
- *   machine (DNS rebinding) is not let in
+ * @param names host names that it answers to, besides addresses. A page of the internet that points its own name at
+ * this
+ * machine (DNS rebinding) is not let in
  */
 export function createApiServer(
   options: ApiServerOptions,
@@ -147,14 +148,14 @@ export function createApiServer(
   });
   recordCalls(app, options.calls, clock);
 
-  // In separate contexts: one parses only forms, the other only JSON.
+  // The routes are in separate contexts: one parses only forms, the other only JSON.
   app.register(async (child) => {
     child.removeAllContentTypeParsers();
     addOAuthRoutes(child, oauth);
   });
   app.register(async (child) => {
     child.removeAllContentTypeParsers();
-    // A sale is read by the intake: large ones are never parsed on this thread.
+    // The intake reads sales, so large ones are never parsed on this thread.
     child.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ headers }, body, done) => {
       const coding = headers['content-encoding'] ?? 'identity';
       const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]*)/i.exec(headers['content-type'] ?? '') ?? [];
@@ -188,7 +189,7 @@ function answerUnknown(app: FastifyInstance) {
   });
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
-    // The bare address, as a person types it, is not an operation of the API.
+    // A person may type the bare address, which is not an operation of the API.
     if (path === '/' && request.method === 'GET') return reply.redirect(docsPaths.page);
     const allowed = routes.filter((route) => route.path.test(path)).map(({ method }) => method);
     if (allowed.length === 0) return sendProblem(reply, requestProblem('no-such-path'));
@@ -207,7 +208,7 @@ function sendProblem(reply: FastifyReply, { problem, headers }: ProblemAnswer): 
     .send(presentProblem(problem, language, id));
 }
 
-/** Milliseconds for the last answer on a connection; a peer whose TLS handshake failed never gets them. */
+/** Milliseconds to send the last answer on a connection; a peer whose TLS handshake failed gets none. */
 const lastWordsMs = 1_000;
 
 /** Refuses a connection that is not HTTP, is too slow, or sends too many headers. */

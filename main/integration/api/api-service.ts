@@ -22,8 +22,7 @@ export interface ApiServiceOptions extends ListenerOptions {
 export interface ApiService {
   status(): ApiStatus;
   /**
-   * Returns the end of the certificate that the server shows on the network, if that is soon or past; milliseconds
-   * since 1970.
+   * Returns the time at which the certificate for the network ends, if that is soon or past; milliseconds since 1970.
    */
   certificateEnd(): number | undefined;
   /** Listens as the settings say; the status has the reason if it cannot listen. Called once at start. */
@@ -39,7 +38,7 @@ export interface ApiService {
   stop(): Promise<void>;
 }
 
-/** The state that the leading program tells the others. */
+/** The state that the leading program reports to the others. */
 const listeningSchema = z.object({
   addresses: apiStatusSchema.shape.addresses,
   failure: apiStatusSchema.shape.failure,
@@ -124,7 +123,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     return status();
   }
 
-  /** Listens again by the settings, here or in the program that leads. */
+  /** Listens according to the changed settings, here or in the program that leads. */
   async function apply(): Promise<ApiStatus> {
     if (between.leads) return restart();
     const came = await between.ask();

@@ -6,13 +6,13 @@ const apiSettingsSchema = z.object({
   enabled: z.boolean().default(false),
   port: z.int().default(8790),
   network: z.boolean().default(false),
-  /** `key`: its name in the vault; left out by older versions, which had one name for all. */
+  /** `key`: the name of the private key in the vault; older versions omitted it, because they had only one name. */
   certificate: z
     .object({
       source: z.enum(['own', 'supplied']),
       pem: z.string(),
       key: z.string().optional(),
-      /** The terminal's own next certificate, for when this one ends. */
+      /** The terminal's own next certificate, which replaces the present one when it ends. */
       next: z.object({ pem: z.string(), key: z.string() }).optional(),
     })
     .optional(),

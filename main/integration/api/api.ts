@@ -18,7 +18,7 @@ export interface ApiOptions extends Omit<ApiServerOptions, 'oauth' | 'calls'> {
   readonly onBatch: DropFolderOptions['onBatch'];
   readonly onService: ApiServiceOptions['onService'];
   readonly onDropFolder: DropFolderOptions['onChange'];
-  /** The apps that wait for a person's answer (`integration.approvals`) may have changed. */
+  /** Called when the apps that wait for a person's answer (`integration.approvals`) may have changed. */
   readonly onApprovals: () => void;
   /** False while another program leads the folder, which then serves the others. */
   readonly leads?: (() => boolean) | undefined;
@@ -36,11 +36,11 @@ export interface Api {
   start(): Promise<void>;
   /** Applies settings that another program on the folder has changed. Never rejects. */
   applyChanges(): Promise<void>;
-  /** See `ApiService`. */
+  /** Returns the end of the certificate, see `ApiService`. */
   certificateEnd(): number | undefined;
-  /** Notes that a document's submission moved. */
+  /** Notes that the state of a document's submission changed. */
   invoiceChanged(uuid: string): void;
-  /** Resolves when no request or file is being handled any more; then the databases may be closed. */
+  /** Ends the API. Resolves when no request or file is being handled any more; then the databases may be closed. */
   stop(): Promise<void>;
 }
 

@@ -5,8 +5,8 @@ import { en as enStart } from '../../../shared/words/en/start.ts';
 import { fill } from '../../../shared/words/fill.ts';
 
 /*
- * The page in a browser while a person is asked on the terminal's screen. It has no script and loads nothing from
- * elsewhere; it reloads itself.
+ * The page that a browser shows while a person is asked on the terminal's screen. It has no script and loads nothing
+ * from other places; it reloads itself.
  */
 
 /** Headers for this page: no script, no frame around it, no referrer. */
@@ -21,7 +21,8 @@ export const pageHeaders = {
 export const askAgainAfter = 2;
 
 /**
- * @param checkWords words that are also on the terminal's screen, so that the person approves this request and no other
+ * Makes the page for a waiting request. @param checkWords words that the terminal's screen shows too, so that the
+ * person approves this request and no other
  */
 export function waitingPage({ clientName, checkWords }: { clientName: string; checkWords: string }): string {
   const name = escapeHtml(clientName);
@@ -32,7 +33,7 @@ export function waitingPage({ clientName, checkWords }: { clientName: string; ch
   );
 }
 
-/** The page for a request without an address to send the browser to. */
+/** Makes the page for a request without an address to which the browser could be sent. */
 export function endPage(message: string): string {
   return page(
     `<p lang="ar" dir="rtl">${ar.failed}</p>

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 
 /** The last calls of each program, for the person who helps its developer: no bodies, no queries, no secrets. */
 export interface CallLog {
-  /** Newest first. */
+  /** Returns the last calls of a program, newest first. */
   of(clientId: string): ApiCall[];
 }
 
@@ -12,14 +12,14 @@ export interface CallRecorder extends CallLog {
   add(clientId: string, call: ApiCall): void;
 }
 
-/** The number of calls kept of a program, and of programs whose calls are kept. */
+/** The number of calls kept for a program, and of programs whose calls are kept. */
 const mostCalls = 20;
 const mostClients = 100;
 const longestPath = 120;
 
 /** The log is only in memory: a row for each call would cost as much as the sale. */
 export function createCallLog(): CallRecorder {
-  /** Least recent program first. */
+  /** The calls by program, the one that called longest ago first. */
   const calls = new Map<string, ApiCall[]>();
   return {
     of: (clientId) => [...(calls.get(clientId) ?? [])],
@@ -37,7 +37,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The code of the problem that was returned. */
     problemCode?: string;
-    /** The client whose token was refused: expired, revoked or without the scope. */
+    /** The client whose token was refusedbecause it was expired, revoked or without the scope. */
     refusedClient?: string | undefined;
   }
 }

@@ -19,7 +19,7 @@ export function addCsvRoutes(
   app: FastifyInstance,
   { ledger, onError, ownRound }: CsvRoutesOptions & { ownRound: OwnRound },
 ): void {
-  // Fastify would read the whole stream to answer HEAD.
+  // HEAD is not offered, since Fastify would read the whole stream to answer it.
   const options = { config: { scope: 'invoices.read' as const }, exposeHeadRoute: false };
   app.get('/v2/invoices.csv', options, async (request, reply) => {
     const { from, to } = parseOrFail(csvQuerySchema, request.query);
@@ -49,11 +49,11 @@ async function* inPieces(
     for (const piece of pieces) {
       yield piece;
       await ownRound();
-      // The databases are closed once all connections are.
+      // Once all connections are closed, so are the databases.
       if (isOver()) return;
     }
   } catch (error) {
-    // The answer has begun, so it is cut off, which the reader notices.
+    // The answer has already begun, so it is cut off, which the reader notices.
     onError(error);
     throw error;
   }

@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** Bytes. A smaller body fits into the buffers of the connection, and its client reads the answer. */
+/** In bytes. A smaller body fits into the buffers of the connection, and its client reads the answer. */
 const buffered = 16 * 1024;
-/** Bytes. A larger body is cut off: no sale has that size. */
+/** In bytes. A larger body is cut off, because no sale has that size. */
 const mostDropped = 64 * 1024 * 1024;
 
 /**
  * Reads the rest of a body that was not read to its end and drops it, until the request's own time is up. Many clients
- * do not read an answer before they have sent everything; closing the connection earlier would look like a lost answer,
- * and they would repeat the request.
+ * do not read an answer before they have sent everything. If the connection were closed earlier, they would miss the
+ * answer and repeat the request.
  * @returns false for a body that is too large to be read: its connection must be closed
  */
 export async function dropBody(request: IncomingMessage): Promise<boolean> {
@@ -31,8 +31,8 @@ const isChunked = ({ headers }: IncomingMessage) => headers['transfer-encoding']
 const lengthOf = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0);
 
 /**
- * Asks a client that waits for `100 Continue` for its body, unless that would be cut off: then the client gets the
- * refusal before it has sent anything.
+ * Asks a client that waits for `100 Continue` to send its body. If the body is too large, the client gets the refusal
+ * before it has sent anything.
  */
 export function askForBodies(server: Pick<Server, 'on' | 'emit'>): void {
   server.on('checkContinue', (request, response) => {

@@ -9,7 +9,7 @@ import { aheadOfLedger } from './list-invoices.ts';
 
 /* The events of documents, for programs that poll because webhooks cannot reach them. */
 
-/** Event names as receivers of webhooks know them, except names that a manager chose. */
+/** The standard event names, as receivers of webhooks know them; names that a manager chose do not apply here. */
 const eventTypes = documentKinds.map((kind) => standardNames[kind]);
 
 const eventSchema = z.object({
@@ -58,7 +58,7 @@ export const eventQuerySchema = z.strictObject({
     .describe('`next` of the answer before; from the first document on if left out'),
 });
 
-/** Adds the route of events. */
+/** Adds the route that lists events. */
 export function addEventRoutes(app: FastifyInstance, { ledger }: { ledger: EventLedger }): void {
   app.get('/v2/events', { config: { scope: 'invoices.read' } }, async (request) => {
     const { after } = parseOrFail(eventQuerySchema, request.query);
@@ -71,7 +71,7 @@ export function addEventRoutes(app: FastifyInstance, { ledger }: { ledger: Event
 
 type EventLedger = Pick<Ledger, 'feed' | 'facts'> & { readonly chain: Pick<Ledger['chain'], 'head'> };
 
-/** Reads events after the documents, so that no caller gets an event before its document. */
+/** The events are read after the documents, so that no caller gets an event before its document. */
 function eventsAfter(place: Place, { feed, facts }: Pick<EventLedger, 'feed' | 'facts'>): EventPage {
   const issued = feed.issuedAfter(place.icv);
   if (issued.length > 0)

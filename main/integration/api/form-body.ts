@@ -1,8 +1,8 @@
 import { RequestProblemError } from '../problem.ts';
 
 /**
- * Parameters of an `application/x-www-form-urlencoded` text, each at most once (RFC 6749 §3.1, §3.2); one without a
- * value counts as omitted. This is stricter than a browser's parser: bad encoding is refused, not repaired.
+ * Parameters of an `application/x-www-form-urlencoded` text, each at most once (RFC 6749 §3.1, §3.2); a parameter
+ * without a value counts as omitted. This is stricter than a browser's parser: bad encoding is refused, not repaired.
  * @throws RequestProblemError `bad-request`
  */
 export function parseForm(text: string): Record<string, string> {

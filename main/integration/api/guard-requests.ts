@@ -13,7 +13,10 @@ export interface Rates {
   readonly sales: Rate;
   /** The limit for one client's reads; they do not count against its sales. */
   readonly reading: Rate;
-  /** The limit for one address, before a request is examined. A sale with a valid token never waits for its address. */
+  /**
+   * The limit for one address, before a request is examined. A sale with a valid token does not count against its
+   * address.
+   */
   readonly address: Rate;
 }
 
@@ -24,21 +27,21 @@ const standardRates: Rates = {
   address: { burst: 1000, perSecond: 200 },
 };
 
-/** Bytes of a body that cost as much as one more call: the largest sale costs 64. */
+/** The number of bytes of a body that count as one more call: the largest sale costs 64. */
 const bytesPerCall = 64 * 1024;
 export interface RequestGuard {
   readonly authenticate: Authenticate;
   readonly clock: Clock;
   readonly rates: Partial<Rates> | undefined;
-  /** Host names it answers for besides addresses. */
+  /** Host names that the server answers to, besides addresses. */
   readonly names: readonly string[];
   /** The limit in bytes of a body, unless a route has another. */
   readonly standardBody: number;
 }
 
 /**
- * Checks the host, the rate and the token of a request, before its body is read. Reads wait for a round of the event
- * loop of their own; sales do not.
+ * Checks the host, the rate and the token of a request, before its body is read. Reads wait for their own round of the
+ * event loop; sales do not.
  */
 export function guardRequests(app: FastifyInstance, guard: RequestGuard): OwnRound {
   const { names, standardBody } = guard;
@@ -56,7 +59,7 @@ export function guardRequests(app: FastifyInstance, guard: RequestGuard): OwnRou
     if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && !names.includes(hostname.toLowerCase()))
       throw new RequestProblemError('wrong-host');
     await budgets.enter(request, reply);
-    // This happens before the body is read: a caller that sends many large ones at once is stopped at the first few.
+    // This happens before the body is read, so that a caller who sends many large bodies is stopped at the first few.
     const { bodyLimit = standardBody } = request.routeOptions;
     const announced = Math.min(Number(request.headers['content-length'] ?? 0), bodyLimit);
     budgets.chargeBytes(request, reply, announced);
@@ -64,7 +67,7 @@ export function guardRequests(app: FastifyInstance, guard: RequestGuard): OwnRou
 
   app.addHook('preHandler', async (request, reply) => {
     const { body, headers } = request;
-    // The length of the body was not declared.
+    // If the length of the body was not declared, its cost is counted now.
     if (Buffer.isBuffer(body) && headers['content-length'] === undefined)
       budgets.chargeBytes(request, reply, body.length);
     if (kindOf(request.routeOptions.config) !== 'reading') return undefined;
@@ -100,7 +103,7 @@ function createBudgets({ authenticate, clock, rates: given }: RequestGuard) {
   };
 
   return {
-    /** Learns the caller, and takes one call from its budget. */
+    /** Identifies the caller, and takes one call from its budget. */
     async enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const { scope } = request.routeOptions.config;
       const kind = kindOf(request.routeOptions.config);

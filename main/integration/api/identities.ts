@@ -6,10 +6,9 @@ import type { ApiSettings, createApiSettings } from './api-settings.ts';
 import { describeCertificate, makeServerCertificate, ownNames } from './server-certificate.ts';
 
 /*
- * The certificates by which programs on the network recognise the server. The server's own certificate expires some
- * day, and programs that trust it need the next one before that. So the next one is made a month ahead,
- * `certificate.pem` then holds both, and the server switches by itself on the last day. Programs that got the new file
- * in that month notice nothing.
+ * The certificates by which programs on the network recognise the server. The server's own certificate will expire, and
+ * programs that trust it need the next one before then. So the next one is made a month ahead, `certificate.pem` then
+ * has both, and the server switches on the last day. Programs that got the new file in that month notice nothing.
  */
 
 /** The store of private keys. */
@@ -32,7 +31,10 @@ export interface Identities {
   current(): Promise<TlsIdentity>;
   /** Starts using another identity. */
   use(source: 'own' | 'supplied', made: TlsIdentity): Promise<TlsIdentity>;
-  /** Makes the terminal's own next identity, or starts using it, when it is time; true when `current` has changed. */
+  /**
+   * Makes the terminal's next identity, or starts using it, when the time has come; resolves with true if `current`
+   * changed.
+   */
   renew(): Promise<boolean>;
   /** Describes the certificate for clients; undefined while there is none. */
   describe(): ApiStatus['certificate'];
@@ -41,7 +43,7 @@ export interface Identities {
 type Kept = NonNullable<ApiSettings['certificate']>;
 
 const day = 24 * 3_600_000;
-/** The time before the end at which a manager is warned and the next one is made. */
+/** The time before the end at which a manager is warned and the next certificate is made. */
 const announceBefore = 30 * day;
 /** A client's clock may be ahead of ours. */
 const changeBefore = day;
@@ -50,8 +52,8 @@ export function createIdentities(options: IdentitiesOptions): Identities {
   const { settings, secrets, keyName, clock } = options;
 
   /**
-   * Keys are durable in the vault, each under a name of its own, before a setting names them, so that no crash
-   * separates a key from its certificate.
+   * Each key is durable in the vault, under its own name, before a setting names it, so that no crash separates a key
+   * from its certificate.
    */
   async function keepKey({ certificate, privateKey }: TlsIdentity): Promise<{ pem: string; key: string }> {
     const key = `${keyName}/${randomUUID()}`;
@@ -118,5 +120,5 @@ export function createIdentities(options: IdentitiesOptions): Identities {
   };
 }
 
-/** Milliseconds since 1970. */
+/** Returns the end of a certificate, milliseconds since 1970. */
 const endOf = (pem: string): number => Date.parse(new X509Certificate(pem).validTo);

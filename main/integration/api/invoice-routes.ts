@@ -23,13 +23,13 @@ export interface InvoiceRoutesOptions {
   readonly issueOnce: IssueOnce;
   readonly intake: Pick<SaleIntake, 'read'>;
   readonly ownRound: OwnRound;
-  /** The official name of a document's file. */
+  /** Returns the official name of a document's file. */
   readonly fileName: (entry: LedgerEntry) => string;
-  /** The printable document; undefined for an unknown invoice. Omitted if the terminal cannot make any. */
+  /** Returns the printable document; undefined for an unknown invoice. Omitted if the terminal cannot make any. */
   readonly pdf?: ((uuid: string) => Promise<Uint8Array | undefined>) | undefined;
 }
 
-/** A sale of 5,000 lines with long names. */
+/** The size in bytes of a sale of 5,000 lines with long names. */
 export const saleBytes = 4 * 1024 * 1024;
 
 export const invoicePath = z.strictObject({ uuid });
@@ -49,7 +49,7 @@ declare module 'fastify' {
   }
 }
 
-/** The resources under /v2; every caller here was checked for the scope of the route. */
+/** The resources under /v2; each caller was already checked for the scope of the route. */
 export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOptions): void {
   const { ledger, issueOnce, intake, fileName, pdf, ownRound } = options;
   const read = { config: { scope: 'invoices.read' as const } };

@@ -18,7 +18,7 @@ const wholeNumber = z
   .transform(Number)
   .pipe(z.int().min(1).max(200));
 
-/** A place in the list: a counter, or a position in the order of changes. */
+/** A position in the list: a counter, or a position in the order of changes. */
 interface Place {
   readonly of: 'icv' | 'change';
   readonly at: number;
@@ -26,7 +26,7 @@ interface Place {
   readonly filter: string;
 }
 
-/** A cursor names the place where the last page ended; callers must not interpret it. */
+/** A cursor contains the position where the last page ended; callers must not interpret it. */
 const cursorSchema = z
   .string()
   .refine((said) => placeOf(said) !== undefined, own('cursor', 'must be the nextCursor of a page before'));
@@ -43,7 +43,7 @@ export const periodSchema = {
   to: z.iso.date().optional().describe('Day of issue in Riyadh, included'),
 };
 
-/** False for a period that ends before it begins. */
+/** Returns false for a period that ends before it begins. */
 export const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || from <= to;
 export const periodOrder = { ...own('date-order', 'must not be before from'), path: ['to'] };
@@ -83,12 +83,12 @@ type ListQuery = z.output<typeof listQuerySchema>;
 type ListLedger = Pick<Ledger, 'search' | 'documents' | 'facts'>;
 
 const defaultLimit = 100;
-/** The number of rows made at once: a sale of 5,000 lines takes some milliseconds to read. */
+/** The number of rows that are made at once; a sale of 5,000 lines takes some milliseconds to read. */
 const rowsAtOnce = 10;
 
 /**
- * A page stays the same whatever is issued meanwhile: counters only grow. With `changedSince` a document that changes
- * moves to the end, where its new status is read.
+ * New documents do not change a page, since counters only grow. With `changedSince` a document that changes moves to
+ * the end, where its new status is read.
  * @param rest waits between parts of a page, so that other work may run
  */
 export async function listInvoices(
@@ -139,14 +139,14 @@ async function listChanged(
   { after, rest }: { after: number; rest: Rest },
 ): Promise<InvoicePage> {
   const { limit = defaultLimit } = query;
-  // A position from a newer ledger says nothing about this one, which was restored.
+  // This ledger was restored, so a position from a newer one is meaningless.
   if (after > ledger.search.changes.last())
     fail('bad-input', { issues: [aheadOfLedger(query.cursor === undefined ? 'changedSince' : 'cursor')] });
   if (isNamed(query)) return oneChanged(ledger, query, after);
   const { rows, through, isEnd } = ledger.search.changed({ ...filterOf(query), after, limit });
   const places = new Map(rows.map(({ uuid, id }) => [uuid, id]));
   return {
-    // A document that has moved since is at its new place.
+    // A document that has changed since is found at its new position.
     invoices: await rowsOf(rows, {
       ledger,
       rest,
@@ -224,13 +224,13 @@ function rowOf(entry: LedgerEntry, ledger: ListLedger): InvoicePage['invoices'][
   return { ...toSummary(entry, ledger), changedAt: new Date(at).toISOString() };
 }
 
-/** Returns the position before the first requested change. */
+/** Returns the position just before the first requested change. */
 function startOf(since: string, { search }: ListLedger): number {
   return positionOf(since) ?? search.changes.before(instantOf(since) ?? 0);
 }
 
 /**
- * Returns the place of the query's cursor. @throws FailureError `bad-input` `cursor` when it belongs to another list
+ * Returns the position of the query's cursor. @throws FailureError `bad-input` `cursor` when it belongs to another list
  */
 function placeIn(query: ListQuery, of: Place['of']): number | undefined {
   const place = query.cursor === undefined ? undefined : placeOf(query.cursor);
@@ -273,7 +273,7 @@ function positionOf(since: string): number | undefined {
   return position === undefined ? undefined : Number(position);
 }
 
-/** Milliseconds since 1970. */
+/** Returns the time of a text, milliseconds since 1970. */
 function instantOf(since: string): number | undefined {
   return z.iso.datetime({ offset: true }).safeParse(since).success ? Date.parse(since) : undefined;
 }

@@ -17,7 +17,7 @@ export interface Listener {
 }
 
 export interface ListenerOptions extends ApiServerOptions {
-  /** Called when the address, the certificate or the listening itself has changed. */
+  /** Called when the server listens at another address or with another certificate, or starts or stops listening. */
   readonly onService: () => void;
 }
 
@@ -82,13 +82,13 @@ export function createListener(
   };
 }
 
-/** It listens on both IPv4 and IPv6 on the network; a machine without IPv6 listens on IPv4. */
+/** On the network it listens on both IPv4 and IPv6; on a machine without IPv6, on IPv4 only. */
 function hostFor(network: boolean, own: readonly string[]): string {
   if (!network) return '127.0.0.1';
   return own.some((name) => name !== '::1' && isIPv6(name)) ? '::' : '0.0.0.0';
 }
 
-/** Names that others can use: on the network not `localhost` and the like. */
+/** Selects names that others can use: on the network, not `localhost` and the like. */
 const isReached = (network: boolean) => (name: string) =>
   network ? !['localhost', '127.0.0.1', '::1'].includes(name) : name === '127.0.0.1';
 

@@ -7,7 +7,7 @@ import { RequestProblemError } from '../problem.ts';
 import { askAgainAfter, endPage, pageHeaders, waitingPage } from './approval-page.ts';
 import { parseForm } from './form-body.ts';
 
-/** Larger than any honest form here. */
+/** The largest form in bytes, larger than any honest one. */
 const formBytes = 16 * 1024;
 
 /** The token, revocation and authorization endpoints, and their metadata (RFC 8414). */
@@ -17,7 +17,7 @@ export function addOAuthRoutes(app: FastifyInstance, oauth: OAuth): void {
     { parseAs: 'string', bodyLimit: formBytes },
     async (_request: FastifyRequest, body: string | Buffer) => parseForm(String(body)),
   );
-  // An error in the form is answered in OAuth's way (RFC 6749 §5.2), which allows only 400.
+  // An error in the form is answered as OAuth requires (RFC 6749 §5.2), which allows only 400.
   app.setErrorHandler((error: unknown, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
     const malformed = error instanceof RequestProblemError && error.code === 'bad-request';
@@ -39,7 +39,7 @@ export function addOAuthRoutes(app: FastifyInstance, oauth: OAuth): void {
   );
   app.post('/oauth/revoke', async (request, reply) => sendAnswer(reply, await oauth.revoke(formOf(request))));
 
-  // A HEAD request must not ask a person.
+  // A HEAD request must not put a question to a person.
   app.get('/oauth/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     const query = parseForm(request.url.split('?', 2)[1] ?? '');
     return sendStep(reply, await oauth.authorize(query, { issuer: issuerOf(request), address: request.ip }));
@@ -56,7 +56,7 @@ export function addOAuthRoutes(app: FastifyInstance, oauth: OAuth): void {
   app.get('/.well-known/oauth-authorization-server', async (request) => metadata(issuerOf(request)));
 }
 
-/** Returns the address by which the terminal was reached, which has several of equal rank. */
+/** Returns the address by which the terminal was reached; it may have several. */
 export const issuerOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
 
 function metadata(issuer: string): object {

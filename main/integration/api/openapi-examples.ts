@@ -5,7 +5,7 @@ import type { returnRequestSchema } from '../invoices/return-resource.ts';
 /*
  * Examples of sales for the API's description. Each can be sent unchanged to any terminal that has not issued it yet,
  * on any day, and together they show every field of a sale. A note or a deduction names a document of the terminal,
- * which is not known beforehand, so these are commands in the quickstart.
+ * which is not known beforehand, so the quickstart has commands for these.
  */
 
 interface Example {
@@ -199,7 +199,7 @@ export const saleExamples = {
   },
 } as const satisfies Record<string, Example>;
 
-/** Both are for the first sale above, one after the other. */
+/** Both examples return goods of the first sale above, one after the other. */
 export const returnExamples = {
   part: {
     summary: 'One of the goods of the first line, paid back in cash',

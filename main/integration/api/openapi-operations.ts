@@ -5,7 +5,7 @@ import { paths } from './openapi-paths.ts';
 type Paths = typeof paths;
 type Operations = { [P in keyof Paths]: { [M in keyof Paths[P]]: readonly [id: string, tag: Tag] } };
 
-/** The chapters, in their order. */
+/** The chapters, in order. */
 export const tags = [
   { name: 'Sales', description: 'Sales in, sealed documents out' },
   { name: 'Returns', description: 'Goods that come back' },

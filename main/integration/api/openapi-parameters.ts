@@ -17,7 +17,7 @@ export function queryOf(schema: z.ZodType): object[] {
       in: 'query',
       name,
       ...(description !== undefined && { description }),
-      // Separated by commas, as clients generated from earlier descriptions send them.
+      // The values are separated by commas, as clients generated from earlier descriptions send them.
       ...(form.type === 'array' && { style: 'form', explode: false }),
       schema: form,
     };

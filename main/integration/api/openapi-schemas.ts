@@ -106,7 +106,10 @@ export function jsonSchemas(): Record<string, object> {
   );
 }
 
-/** These are described only in words: types for them would make every field of a generated client a choice of five. */
+/**
+ * These keywords are described only in words: otherwise every field of a generated client would be a choice of five
+ * types.
+ */
 const leniency =
   'Optional fields may also be null, blank, or lists and objects of nothing else, and discounts, charges and the rounding may be 0: as if they were left out.';
 
@@ -118,7 +121,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
     override({ jsonSchema: each }) {
       // Few languages besides JavaScript support these escapes in a pattern; the field's description says the same.
       if (each.pattern?.includes('\\p{')) delete each.pattern;
-      // A format implies it already, and the limits of JavaScript's numbers are not the field's.
+      // A format already implies its pattern, and the limits of JavaScript's numbers are not limits of the field.
       if (each.format !== undefined) delete each.pattern;
       if (each.minimum === Number.MIN_SAFE_INTEGER) delete each.minimum;
       if (each.maximum === Number.MAX_SAFE_INTEGER) delete each.maximum;
@@ -129,7 +132,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
   return rest;
 }
 
-/** Describes defaults in words: generators of clients make a field with a default in its schema a required one. */
+/** Describes defaults in words, because client generators make a field with a default required. */
 function sayUsual(schema: z.core.JSONSchema.BaseSchema): void {
   const { default: usual, description = '' } = schema;
   delete schema.default;
@@ -137,7 +140,7 @@ function sayUsual(schema: z.core.JSONSchema.BaseSchema): void {
   schema.description = `${description}. If left out: ${typeof usual === 'string' ? usual : JSON.stringify(usual)}`;
 }
 
-/** Leaves room for later additions: a generated client must not fail at a new field or value. */
+/** Leaves room for later additions: a generated client must not fail because of a new field or value. */
 function open(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.enum === undefined) return;

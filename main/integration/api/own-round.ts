@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** Waits until all earlier readers are done and other work could run. */
+/** Waits until all earlier readers are done and other work has been able to run. */
 export type OwnRound = () => Promise<void>;
 
 /**
- * Rounds of the event loop between two readers. In a round sales are read from their connections and sealed, but at
- * most one new connection is accepted.
+ * The number of rounds of the event loop between two readers. In a round sales are read from their connections and
+ * sealed, but at most one new connection is accepted.
  */
 const roundsBetween = 16;
 /**
@@ -14,7 +14,7 @@ const roundsBetween = 16;
  */
 const longestRest = 20;
 
-/** Runs reads one after the other, so that a sale waits for a few of them at most. */
+/** Runs reads one after the other, so that a sale waits for only a few of them. */
 export function createOwnRound(clock: Pick<Clock, 'monotonic'>): OwnRound {
   let last = Promise.resolve();
   return () => {

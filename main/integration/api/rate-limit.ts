@@ -8,12 +8,12 @@ export interface Rate {
 
 interface Bucket {
   tokens: number;
-  /** Milliseconds, monotonic. */
+  /** The time of the last update by the monotonic clock, milliseconds. */
   at: number;
 }
 
 /**
- * The number of callers to remember; the one that was quiet longest is forgotten first, and then starts with a full
+ * The number of callers to remember; the caller that was quiet longest is forgotten first, and later starts with a full
  * bucket.
  */
 const mostCallers = 10_000;
@@ -39,14 +39,17 @@ export class RateLimit {
   }
 
   /**
-   * Charges a request that was let through with this many calls more; calls beyond the limit are a debt that delays the
-   * next ones.
+   * Charges an admitted request this many additional calls; calls beyond the limit are a debt that delays the next
+   * ones.
    */
   charge(caller: string, calls: number): void {
     this.#filled(caller).tokens -= calls;
   }
 
-  /** Returns the calls that a caller may make at once, those left, and the seconds until all are available again. */
+  /**
+   * Returns the number of calls that a caller may make at once, the number left, and the seconds until all are
+   * available again.
+   */
   state(caller: string): { limit: number; remaining: number; reset: number } {
     const { burst, perSecond } = this.#rate;
     const { tokens } = this.#filled(caller);

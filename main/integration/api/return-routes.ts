@@ -29,7 +29,7 @@ type Returnable = z.infer<typeof returnableInvoiceSchema>;
 
 /** The limit in bytes: enough for the quantities of 5,000 lines. */
 const requestBytes = 512 * 1024;
-/** The number of lines that a refusal lists; `limit` is the last one. */
+/** The number of lines that a refusal lists; the entry `limit` counts as the last. */
 const shownLines = 100;
 const noQuery = z.strictObject({});
 
@@ -127,8 +127,8 @@ function isNoteOf(
 }
 
 /**
- * Returns the goods that were left when a note was made: once after all earlier notes, and once after only those that
- * count today. An earlier note may have been rejected, and made again, before or after this one.
+ * Returns the goods that were left when a note was made, in two ways: after all earlier notes, and after those that
+ * count today. An earlier note may have been rejected and made again, before or after this note.
  */
 function everythingBefore(note: LedgerEntry, entry: LedgerEntry, documents: NoteDocuments): Quantities[] {
   const before = (one: LedgerEntry) => one.icv < note.icv;
@@ -143,7 +143,7 @@ function everythingBefore(note: LedgerEntry, entry: LedgerEntry, documents: Note
   return [all, effectiveNotes(entry, documents)].map((notes) => left(notes.filter(before)));
 }
 
-/** Millionths, by line. */
+/** Quantities in millionths, by line. */
 type Quantities = Map<number, bigint>;
 
 const takenBackBy = ({ sale }: LedgerEntry): Quantities =>

@@ -33,21 +33,23 @@ import type { TlsIdentity } from './api-server.ts';
 
 /*
  * The certificate of the API's HTTPS server. Node makes and uses P-256 keys (in Electron too, unlike the authority's
- * curve) but does not write certificates; main/stamp can write DER, and a certificate is a page of that. Libraries for
- * it (@peculiar/x509, and selfsigned on top of it) bring twenty packages and a global polyfill.
+ * curve) but does not write certificates. main/stamp can write DER, in which a certificate takes one page of code.
+ * Libraries for certificates (@peculiar/x509, and selfsigned on top of it) bring twenty packages and a global polyfill.
  *
- * A client that is to trust the server gets the certificate of an authority that signed only this certificate and whose
- * key was then thrown away, so that it can vouch for nothing else. A self-signed server certificate would not do:
- * BoringSSL (Electron, Android) trusts only those of authorities, and others do not accept an authority's certificate
- * for a server.
+ * A client gets the certificate of an authority that signed only this server's certificate. The authority's key was
+ * then destroyed, so it can vouch for nothing else. A self-signed server certificate would not work: BoringSSL
+ * (Electron, Android) trusts only certificates of authorities, and other programs refuse an authority's certificate for
+ * a server.
  */
 
-/** Days; Apple's systems trust no server certificate for longer, not even one that a person trusted. */
+/**
+ * The validity in days; Apple's systems accept no server certificate that is valid longer, even if a person trusted it.
+ */
 const validForDays = 825;
 const day = 24 * 3_600_000;
 
 const version3 = tagged(0, integer(Buffer.of(2)));
-/** Bits of the key usage (RFC 5280 §4.2.1.3) from the most significant one, with the unused ones at the end. */
+/** Bits of the key usage (RFC 5280 §4.2.1.3) from the most significant one, with the unused bits at the end. */
 const keyUsage = {
   digitalSignature: bitString(Buffer.of(0b1000_0000), 7),
   certificateSigning: bitString(Buffer.of(0b0000_0100), 2),
@@ -55,7 +57,7 @@ const keyUsage = {
 const serverAuthentication = '1.3.6.1.5.5.7.3.1';
 const extendedKeyUsage = '2.5.29.37';
 
-/** Names and addresses by which this machine is reached. */
+/** Returns the names and addresses by which this machine is reached. */
 export function ownNames(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((interfaces = []) =>
     interfaces.filter(({ address }) => !address.startsWith('fe80:')).map(({ address }) => address),
@@ -65,7 +67,7 @@ export function ownNames(): string[] {
 }
 
 /**
- * Makes a new key and a certificate for it, followed by the certificate of the authority that clients are to trust.
+ * Makes a new key and a certificate for it, followed by the certificate of the authority that clients must trust.
  * @param names host names and IP addresses
  * @param now milliseconds since 1970
  */
@@ -111,7 +113,7 @@ function newKeyPair() {
 
 const commonName = (text: string): DerNode => makeName([[attribute.commonName, utf8String(text)]]);
 
-/** @returns PEM */
+/** Signs a certificate. @returns PEM */
 function signCertificate(
   key: KeyObject,
   content: { issuer: DerNode; subject: DerNode; spki: Buffer; now: number; extensions: DerNode[] },
@@ -120,7 +122,7 @@ function signCertificate(
   const algorithm = sequence(oid(ecdsaWithSha256));
   const body = sequence(
     version3,
-    // Positive and unguessable (RFC 5280 §4.1.2.2).
+    // The serial number is positive and cannot be guessed (RFC 5280 §4.1.2.2).
     integer(Buffer.concat([Buffer.of(1), randomBytes(15)])),
     algorithm,
     issuer,
@@ -142,7 +144,7 @@ function signCertificate(
 
 /**
  * Describes a server's certificate: its names, its expiry, and the certificate at the end of its chain, which clients
- * are to trust.
+ * must trust.
  * @param chain PEM, the server's own first
  */
 export function describeCertificate(chain: string) {
@@ -162,7 +164,7 @@ export function describeCertificate(chain: string) {
 }
 
 /**
- * Checks whether a certificate and a key can be used.
+ * Checks that a certificate and a key can be used.
  * @throws FailureError `bad-input`, which contains no part of either
  */
 export function checkIdentity({ certificate, privateKey }: TlsIdentity): void {
@@ -185,7 +187,7 @@ export function checkIdentity({ certificate, privateKey }: TlsIdentity): void {
   }
 }
 
-/** RFC 7093 §2 (1), of the key's bits: they are the last 65 bytes of a P-256 key. */
+/** The key's identifier by RFC 7093 §2 (1), computed from its bits: the last 65 bytes of a P-256 key. */
 const keyIdentifier = (spki: Buffer): Buffer =>
   createHash('sha256').update(spki.subarray(-65)).digest().subarray(0, 20);
 

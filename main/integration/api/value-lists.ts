@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/* Filters by several values, for the lists of the API: `a,b`, or one parameter for each. */
+/* Filters by several values, for the lists of the API: `a,b`, or a repeated parameter. */
 
 const listOf = <const T extends string>(item: z.ZodType<T, T>, description: string) =>
   z.preprocess(

@@ -1,6 +1,7 @@
 /*
- * The version of the API, which is not that of the program: a new field, value or operation raises the second number, a
- * fixed description the third. A change that removes something gets paths of its own, /v3, and raises the first.
+ * The version of the API, which differs from that of the program. A new field, value or operation raises the second
+ * number, and a corrected description the third. A change that removes something raises the first, and gets its own
+ * paths under /v3.
  */
 
 interface ApiChange {
@@ -8,7 +9,7 @@ interface ApiChange {
   readonly changes: readonly string[];
 }
 
-/** Newest first. */
+/** The changes of each version, newest first. */
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.1.0',

@@ -37,7 +37,7 @@ const chapters = [
 ] as const;
 
 /**
- * Returns the page, with a mark in place of the terminal's address.
+ * Returns the page, with a placeholder for the terminal's address.
  * @param sandbox the address of the training sandbox, if this terminal is in training
  */
 export function docsPage(document: OpenApi, sandbox: string | undefined): string {
@@ -86,7 +86,7 @@ ${table(
 )}`;
 }
 
-/** The same steps in Arabic; the commands are above. */
+/** Describes the steps in Arabic; the commands are in the English part. */
 function arabic(): Html {
   return html`<section id="ar" lang="ar" dir="rtl"><h2>${ar.title}</h2>
 <p>${ar.address}: <code dir="ltr">${addressMark}</code></p><p>${ar.need}</p>

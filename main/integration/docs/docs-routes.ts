@@ -28,7 +28,7 @@ export function addDocsRoutes(
   app: FastifyInstance,
   { document, addressOf, sandbox }: DocsRoutesOptions,
 ): void {
-  // Made once, when it is first requested.
+  // The page is made once, when it is first requested.
   const page = once(() => docsPage(document, sandbox));
   const http = once(() => httpFile(document));
   const postman = once(() => `${JSON.stringify(postmanCollection(document), null, 2)}\n`);

@@ -1,6 +1,6 @@
 /**
- * The style of the page: the reader's own fonts, light or dark as the system is, wide tables that scroll on their own,
- * and a version for paper.
+ * The style of the page: it uses the reader's own fonts and the system's light or dark theme, lets wide tables scroll
+ * by themselves, and has a version for paper.
  */
 export const docsStyle = `
 :root { color-scheme: light dark; background: light-dark(#fff, #121212); color: light-dark(#1a1a1a, #eee); }

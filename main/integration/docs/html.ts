@@ -1,4 +1,4 @@
-/* A page as text, in which everything that is not `Html` is escaped. */
+/* Makes pages as text; every value that is not `Html` is escaped. */
 
 /** Text that is safe to put into a page. */
 export interface Html {
@@ -42,8 +42,6 @@ export function inline(markdown: string): Html {
   return { html: marked };
 }
 
-/**
- * A block of code on lines of its own, with an id by which programs find it; readers can scroll it with the keyboard.
- */
+/** Makes a block of code with an id by which programs find it; readers can scroll it with the keyboard. */
 export const code = (id: string, text: string): Html =>
   html`\n<pre id="${id}" tabindex="0" dir="ltr"><code>${text.trim()}\n</code></pre>\n`;

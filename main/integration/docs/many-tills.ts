@@ -1,6 +1,9 @@
 /* The script that sets up many tills, on the page of the API and in the README of the command line; a test runs it. */
 
-/** For bash on the tills' machine. `TILLS`: a folder for them; `RECEIVER`: where their webhooks go. */
+/**
+ * The script runs in bash on the tills' machine. `TILLS` is a folder for the tills; `RECEIVER` is the address for their
+ * webhooks.
+ */
 export const manyTills = `
 set -euo pipefail
 umask 077   # the secrets are for you alone

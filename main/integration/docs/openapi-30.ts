@@ -1,13 +1,13 @@
 import type { OpenApi, Schema } from './openapi-document.ts';
 
 /*
- * The description in OpenAPI 3.0, for generators and importers that do not read 3.1. Webhooks came with 3.1, and
- * choices between a text and a number are left out, because generators make useless classes of them.
+ * The description in OpenAPI 3.0, for generators and importers that do not read 3.1. It has no webhooks, which came
+ * with 3.1. Choices between a text and a number are omitted, because generators make useless classes from them.
  */
 
 type Json = { readonly [key: string]: unknown };
 
-/** In 3.0 a licence has an address in place of an identifier. */
+/** In 3.0 a licence has an address instead of an identifier. */
 const license = { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' };
 
 export function openApi30({ webhooks: _, ...document }: OpenApi): Json {
@@ -24,8 +24,8 @@ export function openApi30({ webhooks: _, ...document }: OpenApi): Json {
 }
 
 /**
- * A sale accepts null for every optional field. This is stated here because generators otherwise make numbers, dates
- * and enumerations that are never empty, and send the first value.
+ * A sale accepts null for every optional field. This is stated because generators otherwise make numbers, dates and
+ * enumerations that cannot be empty, and send the first value.
  */
 function withNull(schema: Schema): Schema {
   const { properties = {}, required = [], items } = schema;

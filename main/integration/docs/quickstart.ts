@@ -1,9 +1,9 @@
-/* The commands of an integrator's first hour, step by step; a test runs them in order. */
+/* The commands of an integrator's first hour, step by step. A test runs them in order. */
 
 /** A placeholder for the address by which the reader reached the terminal. */
 export const addressMark = '%ADDRESS%';
 
-/** The steps in their order; their texts are in `shared/words`. */
+/** The steps in order; their texts are in `shared/words`. */
 export const stepCommands = {
   credentials: `
 export KHATM='${addressMark}'

@@ -11,7 +11,7 @@ export interface Call {
   readonly body?: { readonly json?: unknown; readonly form?: Readonly<Record<string, string>> };
 }
 
-/** A key that is new each time, in the syntax that all these tools share. */
+/** A key that is new each time, in the syntax that these tools share. */
 const newKey = '{{$guid}}';
 
 const forms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -23,7 +23,7 @@ const forms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   revokeToken: { token: '{{token}}', client_id: '{{clientId}}', client_secret: '{{clientSecret}}' },
 };
 
-/** Returns the calls for programs, the one for a token first; pages for browsers and descriptions are left out. */
+/** Returns the calls for programs, with the call for a token first; pages for browsers and descriptions are omitted. */
 export function callsOf({ paths }: OpenApi): Call[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => callOf(path, method, operation)),
@@ -59,7 +59,7 @@ function callOf(path: string, method: string, operation: Operation): Call {
   };
 }
 
-/** The example's sale id is used up after the first try; a new key is enough to identify a sale. */
+/** The example's sale id can be used only once, so it is omitted; a new key is enough to identify a sale. */
 function withoutId(example: unknown): unknown {
   if (typeof example !== 'object' || example === null || !('saleId' in example)) return example ?? {};
   const { saleId: _, ...rest } = example;

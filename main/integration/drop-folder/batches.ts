@@ -3,9 +3,9 @@ import { type Settings, settingKey } from '../../platform/settings.ts';
 import type { DroppedFiles } from './dropped-files.ts';
 import type { RefusedFiles } from './refused-files.ts';
 
-/** The files of the drop folder from the first one taken until none was left. */
+/** The files of the drop folder from the first one taken until the folder was empty. */
 export interface FinishedBatch {
-  /** Distinguishes it from all others; the same when it is reported again after a crash. */
+  /** The id of the batch, which stays the same if the batch is reported again after a crash. */
   readonly id: string;
   /** The number of files that became documents, and of files that were set aside. */
   readonly issued: number;

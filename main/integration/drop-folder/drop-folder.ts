@@ -23,12 +23,12 @@ import { createRefusedFiles } from './refused-files.ts';
  * For programs that cannot speak HTTP. A sale comes as one JSON file in `in/`; its document and status go to `out/`, a
  * refused file to `refused/` with its reason.
  *
- * How to write a sale: under a name that does not end with .json or begins with a dot, then rename it to its final
- * name. Any other file is left alone until two scans have found it unchanged, and for some more scans if it is not
- * complete JSON then, so that no half-written file is ever issued or refused.
+ * How to write a sale: write it under a name that does not end with .json, or that begins with a dot, and then rename
+ * it. A file that is not renamed is left alone until two scans have found it unchanged, and for some more scans if it
+ * is not complete JSON by then. So no half-written file is issued or refused.
  *
- * What counts as one sale: a `saleId` is one sale, whichever file contains it. Without one, a file is identified by its
- * name, its time of writing and its content together; the same content written again later is another sale.
+ * What counts as one sale: a `saleId` is one sale, in any number of files. Without a `saleId`, a file is identified by
+ * its name, its time of writing and its content together; the same content written again later is another sale.
  */
 
 export interface DropFolderOptions extends Pick<FileWork, 'ledger' | 'issue' | 'intake'> {
@@ -63,7 +63,7 @@ export interface DropFolder {
   stop(): Promise<void>;
 }
 
-/** The state that the leading program tells the others. */
+/** The state that the leading program reports to the others. */
 const watchingSchema = z.object({
   waiting: dropFolderStatusSchema.shape.waiting,
   misplaced: dropFolderStatusSchema.shape.misplaced.default(0),
@@ -78,7 +78,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
   const settings = createDropFolderSettings(options.settings, options.defaultFolder);
   const batches = createBatches({ ...options, files, refused });
   const watch = createFolderWatch({ ...options, work, batches, onChange: changed });
-  /** Starts, stops and changes, one after the other. */
+  /** Starts, stops and changes run one after the other. */
   const { run: inOrder } = createSerialQueue();
 
   function work(): Omit<FileWork, 'broken'> {

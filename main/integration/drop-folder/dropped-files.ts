@@ -82,7 +82,7 @@ export function createDroppedFiles(database: Database): DroppedFiles {
     .pluck();
 
   /**
-   * Returns its own name, or one with a number if another file had that name before, so that no document's files
+   * Returns the file's own name, with a number if another file had that name before, so that no document's files
    * replace another's.
    */
   function freeName(name: string): string {

@@ -50,7 +50,7 @@ export async function countSaleFiles(folder: string): Promise<number> {
   return entries.filter((entry) => entry.isFile() && isSaleFile(entry.name)).length;
 }
 
-/** Returns the sale files in a folder, oldest first. Hidden ones, other endings, links and folders are ignored. */
+/** Returns the sale files in a folder, oldest first. Hidden files, other endings, links and folders are ignored. */
 export async function saleFilesIn(folder: string): Promise<Sighting[]> {
   const names = (await readdir(folder)).filter(isSaleFile);
   const found: Sighting[] = [];

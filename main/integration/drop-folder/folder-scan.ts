@@ -9,11 +9,11 @@ import { type FileWork, processFile } from './process-file.ts';
 export interface FolderScan {
   /** The number of files that are not completely processed. */
   readonly waiting: number;
-  /** The number of sale files beside the folder that is read. */
+  /** The number of sale files that were put beside `in/` by mistake. */
   readonly misplaced: number;
   /**
    * Accepts the files that are complete and processes them. Rejects with the obstacle.
-   * @param isAsked true when somebody waits for it: misplaced files are counted in any case
+   * @param isAsked true when somebody waits for the result; then misplaced files are always counted
    */
   run(isAsked?: boolean): Promise<void>;
   /** Forgets earlier sightings: the folder may be another one. */
@@ -21,7 +21,7 @@ export interface FolderScan {
 }
 
 export interface FolderScanOptions {
-  /** Returns the current collaborators for processing a file; the folder may change between two scans. */
+  /** Returns the things needed to process a file now; the folder may change between two scans. */
   readonly work: () => Omit<FileWork, 'broken'>;
   readonly batches: Batches;
 }
@@ -35,8 +35,9 @@ export function createFolderScan({ work, batches }: FolderScanOptions): FolderSc
   let [waiting, misplaced, scansToCount] = [0, 0, 0];
 
   /**
-   * Moves files that have not changed since the last scan into a folder of our own, if nobody can take them back.
-   * @returns the reason why one of them could not be moved: another program may hold it, and must not delay the others
+   * Moves files that have not changed since the last scan into our own folder, if nobody can take them back.
+   * @returns the reason why a file could not be moved; another program may hold it, which must not delay the other
+   * files
    */
   async function acceptFiles({ folders }: Pick<FileWork, 'folders'>): Promise<unknown> {
     let defect: unknown;
@@ -44,7 +45,7 @@ export function createFolderScan({ work, batches }: FolderScanOptions): FolderSc
     const ready = found.filter((file) => isSame(seen.get(file.name), file));
     seen = new Map(found.map((file) => [file.name, file]));
     for (const { name } of ready) {
-      // A file waits for an earlier one of the same name that is not done yet.
+      // A file must wait while an earlier file of the same name is still being processed.
       if (await exists(path.join(folders.taken, name))) continue;
       try {
         await rename(path.join(folders.in, name), path.join(folders.taken, name));
@@ -56,7 +57,7 @@ export function createFolderScan({ work, batches }: FolderScanOptions): FolderSc
     return defect;
   }
 
-  /** Counts what is only shown: a folder that cannot be listed must not keep sales from being issued. */
+  /** The count is only displayed: if the folder cannot be listed, sales must still be issued. */
   async function countMisplaced({ root }: FileWork['folders'], isAsked: boolean): Promise<void> {
     scansToCount -= 1;
     if (scansToCount > 0 && !isAsked) return;

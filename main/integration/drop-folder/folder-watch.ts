@@ -11,13 +11,13 @@ export interface FolderWatch {
   readonly isRunning: boolean;
   /** The number of files that are not completely processed. */
   readonly waiting: number;
-  /** The number of sale files beside the folder that is read. */
+  /** The number of sale files that were put beside `in/` by mistake. */
   readonly misplaced: number;
-  /** When the last scan that succeeded ended, milliseconds since 1970. */
+  /** The time at which the last successful scan ended, milliseconds since 1970. */
   readonly lookedAt: number | undefined;
   /** The reason why the last scan failed. */
   readonly failure: FailureCode | undefined;
-  /** Writes the status of these documents, then scans; resolves after the first scan. */
+  /** Writes the status of these documents, then scans. Resolves after the first scan. */
   start(unfinished: () => readonly DroppedFile[]): Promise<void>;
   /** Waits for the work in progress and forgets earlier sightings. */
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export interface FolderWatchOptions extends FolderScanOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds between two scans; a file is accepted by the second one that finds it unchanged. */
+/** Milliseconds between two scans; the second scan that finds a file unchanged accepts it. */
 const pollIntervalMs = 1_000;
 
 /** The id of the one job. */
@@ -69,7 +69,7 @@ function createLastFailure(onError: (error: unknown) => void) {
 export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
   const { work, clock, onChange, onError } = options;
   const scan = createFolderScan(options);
-  /** Scans and status files, one after the other: both write into out/. */
+  /** Scans and status files run one after the other, since both write into out/. */
   const { run: inOrder } = createSerialQueue();
   const runner = createJobRunner({ clock, tick, onError });
   const failure = createLastFailure(onError);
@@ -79,7 +79,7 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
     if (runner.isRunning) void lookAsJob();
   }
 
-  /** A scan is a job of its own: a folder on a slow share takes its time, and the pause begins after that. */
+  /** A scan is a separate job: a folder on a slow share may take long, and the pause begins after that. */
   async function lookAsJob(): Promise<void> {
     const end = runner.jobs.begin(lookJob);
     await inOrder(() => look(false));

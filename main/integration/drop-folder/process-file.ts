@@ -17,7 +17,7 @@ import { type StatusWork, writeStatus } from './status-files.ts';
 /** A file does not say which program wrote it. */
 const dropFolder = { kind: 'dropFolder', name: 'drop folder' } as const;
 
-/** A sale of 5,000 lines with long names. */
+/** The size in bytes of a sale of 5,000 lines with long names. */
 const largestFile = 4 * 1024 * 1024;
 
 /**
@@ -26,11 +26,17 @@ const largestFile = 4 * 1024 * 1024;
  */
 const scansForBroken = 10;
 
-/** True for goods that another sale holds until its card payment has ended: after that they may still be returned. */
+/**
+ * True when another sale holds the goods until its card payment has ended; afterwards it may be possible to return
+ * them.
+ */
 const isPassing = ({ issues = [] }: Failure) =>
   issues.length > 0 && issues.every(({ code }) => code === 'return-under-way');
 
-/** A file that fails with one of these would fail again, and is refused; after all others it is tried again. */
+/**
+ * A file that fails with one of these codes would fail again, so it is refused; after any other failure it is tried
+ * again.
+ */
 const refusing = ['bad-input', 'sale-differs', 'hash-mismatch'];
 
 export interface FileWork extends StatusWork {
@@ -43,8 +49,8 @@ export interface FileWork extends StatusWork {
 }
 
 /**
- * Turns one file of `.taken` into a document in out/, or moves it into refused/. Interrupted anywhere and begun again,
- * it ends the same way: its row, found by name, time of writing and content, has the sale's id.
+ * Turns one file of `.taken` into a document in out/, or moves it into refused/. If it is interrupted and repeated, the
+ * result is the same: the row, found by name, time of writing and content, has the sale's id.
  * @returns false when the file must be processed again
  * @throws FailureError when the terminal cannot issue now
  */
@@ -96,7 +102,7 @@ function issueFrom(sale: Sale & { saleId: string }, { ledger, issue }: FileWork,
 
 type Read =
   | { kind: 'sale'; sale: Sale; prepared?: PreparedSale | undefined }
-  /** The file is not complete JSON (yet). */
+  /** The file is not complete JSON, perhaps because it is still being written. */
   | { kind: 'broken'; failure: Failure; prepared?: undefined }
   | { kind: 'wrong'; failure: Failure; prepared?: undefined };
 
@@ -112,11 +118,11 @@ async function readFile(bytes: Buffer | undefined, intake: FileWork['intake']): 
   const { read, prepared } = await intake.read(bytes);
   if (read.kind === 'sale') return { kind: 'sale', sale: read.sale, prepared };
   if (read.kind === 'refused') return { kind: 'wrong', failure: read.failure };
-  // A truncated JSON object is never valid JSON, so half a file cannot pass for a whole one.
+  // A truncated JSON object is never valid JSON, so half a file cannot be mistaken for a complete one.
   return { kind: 'broken', failure: not('not-json', 'must be one JSON object in UTF-8') };
 }
 
-/** Returns true when a broken file may still be incomplete; counts the scans since its last change. */
+/** Counts the scans since a broken file last changed. Returns true while the file may still be incomplete. */
 function mayGrow(sighting: Sighting, broken: FileWork['broken']): boolean {
   const before = broken.get(sighting.name);
   const scans = before !== undefined && isSame(before.sighting, sighting) ? before.scans + 1 : 1;
@@ -124,7 +130,7 @@ function mayGrow(sighting: Sighting, broken: FileWork['broken']): boolean {
   return scans < scansForBroken;
 }
 
-/** Moves a file into refused/; its reason first, so that no refused file is ever without one. */
+/** Moves a file into refused/. The reason is written first, so that every refused file has one. */
 async function refuse(
   { name, modifiedNs }: Sighting,
   failure: Failure,

@@ -4,7 +4,7 @@ import { type Database, withFailures } from '../../ledger/database.ts';
 
 /** Rows about sale files that were set aside; the files themselves are in refused/, until somebody removes them. */
 export interface RefusedFiles {
-  /** @param keptAs its name in refused/ */
+  /** Adds a refused file. @param keptAs its name in refused/ */
   add(
     file: { readonly name: string; readonly modifiedNs: bigint; readonly keptAs: string },
     failure: Failure,
@@ -14,7 +14,7 @@ export interface RefusedFiles {
   countSince(at: number): number;
   /** Counts the files with a higher row than this, and returns the highest row. */
   refusedAfter(row: number): { count: number; last: number };
-  /** Newest first. */
+  /** Returns the last files, newest first. */
   last(limit: number): RefusedFile[];
 }
 

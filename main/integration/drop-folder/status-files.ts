@@ -5,14 +5,16 @@ import { toInvoice } from '../invoices/invoice-resource.ts';
 import type { DroppedFile, DroppedFiles } from './dropped-files.ts';
 import { type Folders, makeFolders, writeWhole } from './folder-files.ts';
 
-/** The collaborators of writing into out/. */
+/** The things needed to write into out/. */
 export interface StatusWork {
   readonly folders: Folders;
   readonly files: DroppedFiles;
   readonly ledger: Pick<Ledger, 'documents' | 'facts'>;
 }
 
-/** Puts the document and its status into out/; the status last, so that a program that sees it finds the document. */
+/**
+ * Puts the document and its status into out/. The status comes last, so that a program that sees it finds the document.
+ */
 export async function writeStatus(row: DroppedFile, entry: LedgerEntry, work: StatusWork): Promise<void> {
   const { folders, ledger, files } = work;
   const out = (ending: string) => path.join(folders.out, `${row.outName}${ending}`);

@@ -5,9 +5,9 @@ import { instantKey, type ReceivedEvent, readEvent } from './event.ts';
 export interface EventRequest {
   /** The raw body, before anybody parsed it. */
   readonly body: Uint8Array;
-  /** X-Service-Signature; undefined if the header came twice. */
+  /** The header X-Service-Signature; undefined if it came twice. */
   readonly signature: string | undefined;
-  /** X-Service-Timestamp. */
+  /** The header X-Service-Timestamp. */
   readonly timestamp: string | undefined;
 }
 
@@ -16,9 +16,9 @@ export type RequestCheck =
   | { readonly status: 400 | 401; readonly why: 'signature' | 'timestamp' | 'malformed' };
 
 export interface CheckOptions {
-  /** The accepted secrets: during a rotation two. */
+  /** The accepted secrets; during a rotation there are two. */
   readonly secrets: readonly string[];
-  /** The distance that an event's time may have from now, either way, in milliseconds. */
+  /** The largest difference between an event's time and now, in either direction, in milliseconds. */
   readonly windowMs: number;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -31,13 +31,13 @@ export interface CheckOptions {
 export function checkRequest(request: EventRequest, { secrets, windowMs, now }: CheckOptions): RequestCheck {
   const { body, signature, timestamp } = request;
   if (!isSigned(body, secrets, signature ?? '')) return { status: 401, why: 'signature' };
-  // The sender's clock gives this time: a clock that is ahead is as wrong as one that is behind.
+  // This time comes from the sender's clock, which may be ahead or behind.
   if (!isUnixSeconds(timestamp) || Math.abs(now - Number(timestamp) * 1000) > windowMs)
     return { status: 400, why: 'timestamp' };
   const event = readEvent(body);
   if (event === undefined) return { status: 400, why: 'malformed' };
-  // An event cannot arrive before it happens; if it were accepted, all later events of its invoice would count as
-  // outdated.
+  // An event cannot arrive before it happens. If such an event were accepted, all later events of its invoice would
+  // count as outdated.
   const latest = instantKey(new Date(now + windowMs).toISOString()) ?? '';
   return event.createdKey > latest ? { status: 400, why: 'timestamp' } : { status: 200, event };
 }

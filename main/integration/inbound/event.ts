@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { withoutLastZeros } from '../../../shared/fields.ts';
 
 /*
- * An event of another system's integration layer as it arrives (specification, Webhook event). It is parsed only after
- * its signature was verified. Unknown fields stay in the stored body.
+ * An event of another system's integration layer as it is received (specification, Webhook event). It is parsed only
+ * after its signature was verified. Unknown fields stay in the stored body.
  */
 
 /** The parts of an event that the receiver needs. */
@@ -28,8 +28,8 @@ export interface EventInvoice {
 const knownTypes: readonly string[] = ['invoice.cleared', 'invoice.rejected'];
 
 /**
- * A text that is stored exactly as it is compared: half of a surrogate pair would be stored as another character, and
- * two ids would become one.
+ * A text that can be stored exactly. Half of a surrogate pair would be stored as another character, so two different
+ * ids could become one.
  */
 const stored = (most: number) =>
   z
@@ -73,7 +73,7 @@ export function readEvent(body: Uint8Array): ReceivedEvent | undefined {
       known: true,
       invoice: { uuid: invoiceUuid, id: invoiceId, status, clearedAt },
     };
-  // The specification does not describe the data of the other kinds.
+  // The specification does not describe the data of other kinds.
   return type === 'invoice.cleared' ? undefined : { id, type, createdKey, known: true };
 }
 

@@ -1,6 +1,7 @@
 /**
- * Writes in groups: what arrives in one iteration of the event loop is committed together, so that a disk that needs
- * milliseconds for each sync still stores hundreds of events a second. Each caller waits for the commit with its event.
+ * Writes in groups: events that arrive in one iteration of the event loop are committed together. So a disk that needs
+ * milliseconds for each sync still stores hundreds of events a second. Each caller waits for the commit that contains
+ * its event.
  */
 export function groupCommit<T>(commit: (items: readonly T[]) => void): (item: T) => Promise<void> {
   let waiting: { item: T; done: PromiseWithResolvers<void> }[] = [];

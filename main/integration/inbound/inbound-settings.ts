@@ -8,7 +8,7 @@ import type { SecretStore } from '../../vault/secret-store.ts';
 const storedSchema = z.object({
   enabled: z.boolean(),
   windowSeconds: z.int(),
-  /** Names in the vault. */
+  /** The names of the secrets in the vault. */
   secret: z.string().optional(),
   nextSecret: z.string().optional(),
 });
@@ -30,8 +30,8 @@ export interface InboundSettings {
   /** Fails with `bad-input` if it would be turned on without a secret. */
   change(change: { enabled?: boolean | undefined; windowSeconds?: number | undefined }): InboundStatus;
   /**
-   * Sets the first secret, or a second one until `finishRotation`; an earlier second one, which may have been lost, is
-   * deleted. If no secret is given, one is generated, and returned only this once.
+   * Sets the first secret, or a second one until `finishRotation`; an earlier second secret, which may have been lost,
+   * is deleted. If no secret is given, one is generated, and returned only this once.
    */
   addSecret(secret?: string): Promise<{ receiver: InboundStatus; secret?: string }>;
   /** Ends the rotation: the sender uses the new secret, so the old one is no longer accepted. */
@@ -69,7 +69,7 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
     return values.every((value) => value !== undefined) ? values : undefined;
   }
 
-  /** A rotation may end while the vault is read: then the settings name the present secrets. */
+  /** A rotation may end while the vault is read; then the settings name the present secrets, so they are read again. */
   async function findAccepted(): Promise<readonly string[]> {
     return (await readAccepted()) ?? (await readAccepted()) ?? fail('vault-unavailable');
   }

@@ -25,11 +25,14 @@ export interface InboundOptions {
 
 /** An event as an entry point received it. */
 export interface DeliveredEvent extends EventRequest {
-  /** X-Service-Delivery. */
+  /** The header X-Service-Delivery. */
   readonly deliveryId: string | undefined;
 }
 
-/** The answers of a receiver: accepted (200), malformed or late (400), not signed (401), off (404), not now (503). */
+/**
+ * The answers of a receiver: accepted (200), malformed or late (400), not signed (401), turned off (404), temporarily
+ * unable (503).
+ */
 export type ReceiverStatus = 200 | 400 | 401 | 404 | 503;
 
 /** Receives events from another integration layer: stores them, answers, and applies them afterwards. */
@@ -44,7 +47,7 @@ export interface Inbound {
   stop(): void;
 }
 
-/** Events applied in one transaction: few enough that no request waits noticeably behind them. */
+/** The number of events applied in one transaction, so small that no request waits noticeably. */
 const eventsAtOnce = 50;
 const pauseAfterErrorMs = 5_000;
 /** The days for which the list shows finished events. */
@@ -64,7 +67,7 @@ export function createInbound(options: InboundOptions): Inbound {
   });
   let running = false;
   let cancel: (() => void) | undefined;
-  /** This runs when there is nothing else to do. */
+  /** Rows are pruned when there is nothing else to do. */
   const prune = createDailyPrune({ database, clock, keepDays, prune: inbox.prune });
 
   function processIn(milliseconds: number): void {
@@ -76,7 +79,7 @@ export function createInbound(options: InboundOptions): Inbound {
     try {
       const changed = inbox.processNext(eventsAtOnce, clock.now());
       if (changed === undefined) prune();
-      else processIn(0); // This does not loop, so that requests are handled in between.
+      else processIn(0); // This is not a loop, so that requests are handled in between.
       if (changed !== undefined) onEvents();
       for (const uuid of changed ?? []) onChange(uuid);
     } catch (error) {
@@ -104,7 +107,7 @@ export function createInbound(options: InboundOptions): Inbound {
         return 200;
       } catch (error) {
         onError(error);
-        return 503; // The sender will try again.
+        return 503; // The event was not stored, and the sender will try again.
       }
     },
     start() {
@@ -119,7 +122,7 @@ export function createInbound(options: InboundOptions): Inbound {
   };
 }
 
-/** An event has an id of its own too, so a delivery without an id is accepted; one with an invalid id is malformed. */
+/** The event has its own id, so a delivery without an id is accepted; a delivery with an invalid id is malformed. */
 function isDeliveryId(text: string | undefined): boolean {
   return text === undefined || (text !== '' && text.length <= longestDeliveryId);
 }

@@ -5,7 +5,7 @@ import type { RemoteInvoices } from './remote-invoices.ts';
 /** A valid event that is to be stored. */
 export interface InboundEvent {
   readonly id: string;
-  /** X-Service-Delivery, if there was one. */
+  /** The header X-Service-Delivery, if there was one. */
   readonly deliveryId: string | undefined;
   readonly type: string;
   readonly createdKey: string;
@@ -33,16 +33,16 @@ export interface StoredEvent {
 
 export interface Inbox {
   /**
-   * Writes events durably, in one transaction; those whose event id or delivery id is already there are dropped.
+   * Writes events durably, in one transaction; an event whose event id or delivery id already exists is dropped.
    * Returns the number of new ones.
    */
   store(events: readonly InboundEvent[]): number;
   /**
-   * Applies the next events in one transaction with the rows they change, so that each is applied once or not at all,
-   * even if the process dies. Returns the invoices that changed, or undefined when there was nothing to do.
+   * Applies the next events in one transaction with the rows that they change, so that each event is applied once or
+   * not at all, even if the process dies. Returns the invoices that changed, or undefined when there was nothing to do.
    */
   processNext(limit: number, now: number): string[] | undefined;
-  /** Newest first; `before` is the `cursor` of the previous page. */
+  /** Lists the events, newest first; `before` is the `cursor` of the previous page. */
   list(query: { before?: number | undefined; limit: number }): { rows: StoredEvent[]; cursor?: number };
   counts(): Record<EventState, number>;
   /**
@@ -63,7 +63,7 @@ interface Row {
 }
 
 export function createInbox(database: Database, invoices: Pick<RemoteInvoices, 'apply'>): Inbox {
-  // Without a conflict target, so that either id may conflict.
+  // The statement has no conflict target, so that either id may conflict.
   const insert = database.prepare<[InboundEvent]>(
     `INSERT INTO received_event (event_id, delivery_id, type, created_key, invoice_uuid, received_at, state, body)
      VALUES (:id, :deliveryId, :type, :createdKey, :invoiceUuid, :receivedAt, 'received', :body)

@@ -8,7 +8,7 @@ export interface RemoteUpdate {
   readonly clearedAt?: string | undefined;
   /** The event kind; undefined for the other layer's list. */
   readonly type?: string | undefined;
-  /** The time of the information, as `instantKey` writes it. */
+  /** The time to which the information applies, in the form of `instantKey`. */
   readonly asOf: string;
   /** The whole invoice from the list, as JSON. */
   readonly listed?: string | undefined;
@@ -23,9 +23,9 @@ export interface RemoteInvoice {
   readonly clearedAt?: string;
   /** The kind of the event that reported it; absent when a list did. */
   readonly type?: string;
-  /** ISO 8601 UTC, as precise as received. */
+  /** The time of the status, in ISO 8601 UTC, as precise as received. */
   readonly asOf: string;
-  /** The time at which the terminal stored that, by its own clock; milliseconds since 1970. */
+  /** The time at which the terminal stored the status, by its own clock; milliseconds since 1970. */
   readonly updatedAt: number;
   /** The invoice from the other layer's list, with all its fields. */
   readonly listed?: unknown;
@@ -33,11 +33,11 @@ export interface RemoteInvoice {
 
 export interface RemoteInvoices {
   /**
-   * Stores the update if it is newer than the row, and returns true if it was. Runs within the caller's transaction.
+   * Stores the update if it is newer than the row, and returns true in that case. Runs within the caller's transaction.
    */
   apply(news: RemoteUpdate, now: number): boolean;
   get(uuid: string): RemoteInvoice | undefined;
-  /** Newest rows first; `before` is the `cursor` of the previous page. */
+  /** Lists the rows, newest first; `before` is the `cursor` of the previous page. */
   list(query: { before?: number | undefined; limit: number; status?: string | undefined }): {
     rows: RemoteInvoice[];
     cursor?: number;

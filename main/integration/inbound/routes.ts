@@ -4,17 +4,17 @@ import type { Inbound } from './inbound.ts';
 
 export interface InboundRouteOptions {
   readonly receiver: Pick<Inbound, 'take'>;
-  /** For instance `/webhooks/events`. */
+  /** The path, for instance `/webhooks/events`. */
   readonly path: string;
   /** True to accept plain HTTP from this machine, which training does. All other requests need HTTPS. */
   readonly plainFromLoopback: boolean;
-  /** Events are small; the specification leaves the cap open. */
+  /** The largest body in bytes: events are small, and the specification sets no limit. */
   readonly bodyBytes?: number | undefined;
 }
 
 const standardBodyBytes = 64 * 1024;
 
-/** The text of each answer, which contains nothing of the event or of a secret. */
+/** The text of each answer, which contains no part of the event or of a secret. */
 const words: Readonly<Record<number, string>> = {
   200: 'taken',
   400: 'malformed, or its time is outside the window',
@@ -25,7 +25,7 @@ const words: Readonly<Record<number, string>> = {
   503: 'try again later',
 };
 
-/** Adds the receiver's address to a server, in a scope of its own, so that bodies stay raw and errors reveal little. */
+/** Adds the receiver's address to a server, in a separate scope, so that bodies stay raw and errors reveal little. */
 export function addInboundRoutes(app: FastifyInstance, options: InboundRouteOptions): void {
   const { receiver, path, plainFromLoopback, bodyBytes = standardBodyBytes } = options;
   app.register(async (scope) => {
@@ -36,8 +36,8 @@ export function addInboundRoutes(app: FastifyInstance, options: InboundRouteOpti
     );
     scope.setErrorHandler((error: FastifyError, _, reply) => {
       const status = error.statusCode ?? 500;
-      // After any error inside, the event is not stored, and the sender will try again. An invalid content type counts
-      // as malformed, since the specification has no answer of its own for it.
+      // After an internal error the event is not stored, and the sender will try again. An invalid content type counts
+      // as malformed, since the specification has no separate answer for it.
       const told = status >= 500 ? 503 : status === 415 ? 400 : status;
       return reply.code(told).send({ message: words[told] ?? 'refused' });
     });
@@ -61,7 +61,7 @@ function mayEnter({ protocol, ip }: FastifyRequest, plainFromLoopback: boolean):
   return protocol === 'https' || (plainFromLoopback && reachOf(ip) === 'loopback');
 }
 
-/** Node joins a repeated custom header, which then is no longer a valid signature, number or id. */
+/** Node joins the values of a repeated header, so the result is no longer a valid signature, number or id. */
 function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join() : header;
 }

@@ -10,13 +10,15 @@ import { spreadsheetText } from '../../platform/spreadsheet-text.ts';
 import { bookingOf, type InvoiceSummary, toSummary } from './invoice-resource.ts';
 
 /*
- * The documents of a period as CSV, for accounting programs and spreadsheets. UTF-8 with a byte order mark, by which
- * Excel recognises Arabic, and line ends as in RFC 4180.
+ * The documents of a period as CSV, for accounting programs and spreadsheets. The file is UTF-8 with a byte order mark,
+ * by which Excel recognises Arabic, and has the line ends of RFC 4180.
  */
 
 type Source = Pick<Ledger, 'documents' | 'facts'>;
 
-/** Days in Riyadh, both included; from the first document, or to the last, if one is left out. */
+/**
+ * Days in Riyadh, both included. If one is omitted, the period begins with the first document or ends with the last.
+ */
 export interface DayPeriod {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -87,7 +89,7 @@ function documentOf(entry: LedgerEntry, ledger: Source): Document {
   };
 }
 
-/** For instance `card 8.00; cash 20.00`. */
+/** Returns for instance `card 8.00; cash 20.00`. */
 function paymentsText({ payments }: InvoiceSummary, kind: LedgerEntry['kind']): string {
   const sign = kind === 'creditNote' ? '-' : '';
   return payments
@@ -95,7 +97,7 @@ function paymentsText({ payments }: InvoiceSummary, kind: LedgerEntry['kind']): 
     .join('; ');
 }
 
-/** Writes the documents of a period piece by piece: the head first, then some rows at a time. */
+/** Writes the documents of a period piece by piece: first the headings, then some rows at a time. */
 export function accountsCsv(ledger: Source, { from, to }: DayPeriod): Generator<string, void> {
   const { documents } = ledger;
   return accountsCsvOf(ledger, {
@@ -104,7 +106,7 @@ export function accountsCsv(ledger: Source, { from, to }: DayPeriod): Generator<
   });
 }
 
-/** Writes the documents with these counters in the same way. */
+/** Writes the documents with these counters as CSV, piece by piece. */
 export function* accountsCsvOf(ledger: Source, range: CounterRange): Generator<string, void> {
   yield write([csvColumns], true);
   for (const entries of ledger.documents.entries(range)) {

@@ -179,7 +179,9 @@ export function toSummary(entry: LedgerEntry, ledger: Source): InvoiceSummary {
   };
 }
 
-/** Returns the facts of a document that accounting needs; for one of an earlier version they come from its XML. */
+/**
+ * Returns the facts of a document that accounting needs; for a document of an earlier version they come from its XML.
+ */
 export function bookingOf({ icv, uuid }: LedgerEntry, { facts, documents }: Source): BookedSums {
   return facts.booking(icv) ?? readBooking(documents.issuedXml(uuid));
 }
@@ -214,7 +216,7 @@ export function toDocument(entry: LedgerEntry, ledger: Source): z.infer<typeof i
   };
 }
 
-/** Returns the text of the QR symbol; after clearance it is the authority's. */
+/** Returns the text of the QR symbol; after clearance this is the text from the authority's copy. */
 export const symbolText = ({ submission, qr }: LedgerEntry): string => submission.clearedQr ?? qr;
 
 function toPayment({ means, amount, tendered }: Payment): z.infer<typeof paymentSchema> {

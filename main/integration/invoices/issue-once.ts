@@ -50,7 +50,7 @@ export interface Wish {
   readonly saleId: string | undefined;
   /** Makes the sale with this id. @throws FailureError */
   make(saleId: string): Sale;
-  /** True when the document already sealed with the id is the answer. */
+  /** Returns true when the document that was already sealed with the id answers the request. */
   isAnswer(entry: LedgerEntry): boolean;
 }
 
@@ -69,10 +69,12 @@ interface Claim {
 /** The time for which a key identifies its sale, in milliseconds. */
 const keyLifetime = 30 * 24 * 3_600_000;
 
-/** Failures that issued nothing and would happen again, so the key is free for the corrected sale. */
+/**
+ * Failures after which nothing was issued and which would happen again, so the key can be used for the corrected sale.
+ */
 const releasing = ['bad-input', 'sale-differs'];
 
-/** Names the document that was made from a sale, for the problem that refuses another one. */
+/** Adds the document that was made from a sale to the failure that refuses a different sale. */
 export function documentOf(
   { documents }: { readonly documents: Pick<Ledger['documents'], 'getBySaleId'> },
   saleId: string,
@@ -81,7 +83,7 @@ export function documentOf(
   return entry === undefined ? {} : { document: { uuid: entry.uuid, number: entry.number } };
 }
 
-/** The sale id that a client's key stands for: a UUID of version 8 (RFC 9562 §5.8) from the hash of both. */
+/** Returns the sale id that a client's key stands for: a UUID of version 8 (RFC 9562 §5.8) from the hash of both. */
 function saleIdOf({ clientId, key }: KeyedRequest): string {
   const bytes = createHash('sha256').update(`${clientId}\n${key}`).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
@@ -136,9 +138,9 @@ function createRequestKeys(database: Database, clock: Pick<Clock, 'now'>, ledger
 }
 
 /**
- * A request key becomes the sale's own id, and the ledger ensures that one id makes one document, in the transaction
- * that issues it, so that no crash between two databases can duplicate a sale. The row here only detects a key that is
- * used for two different sales, which the ledger cannot see if they have ids of their own.
+ * A request key becomes the sale's own id. The ledger ensures in the issuing transaction that one id makes one
+ * document, so no crash between two databases can duplicate a sale. The row here only detects a key that is used for
+ * two different sales; the ledger cannot see that if the sales have their own ids.
  */
 export function createIssueOnce(
   database: Database,
@@ -149,9 +151,9 @@ export function createIssueOnce(
   const keys = createRequestKeys(database, clock, ledger);
 
   /**
-   * Returns true when the key identifies this very sale in the ledger. The document was completed with fields that the
-   * sale omitted, so its digest may differ from that of the request; only rows of earlier versions, without a sale, are
-   * compared by digest.
+   * Returns true when the key identifies exactly this sale in the ledger. The document was completed with fields that
+   * the sale omitted, so its digest may differ from that of the request; only rows of earlier versions, without a sale,
+   * are compared by digest.
    */
   function isSealedUnder(request: KeyedRequest, sale: Sale, digest: string): boolean {
     const whole = withId(request, sale);
@@ -216,7 +218,7 @@ const withId = (request: KeyedRequest, sale: Sale) => ({
   saleId: sale.saleId ?? saleIdOf(request),
 });
 
-/** Returns the sale's own id; a client may send back the id that its key stands for, which does not count. */
+/** Returns the sale's own id; if a client sends back the id that its key stands for, that does not count. */
 const idOf = (request: KeyedRequest, { saleId }: Pick<Sale, 'saleId'>) =>
   saleId === saleIdOf(request) ? undefined : saleId;
 

@@ -1,7 +1,7 @@
 import { toBuffer } from 'qrcode';
 import { qrLevel, qrPath, quietZone } from '../../../shared/qr-path.ts';
 
-/* The symbol of a document's QR text as pictures, the same modules as on the receipt. */
+/* Draws the symbol of a document's QR text as pictures, with the same modules as on the receipt. */
 
 /** Returns the symbol as an SVG that scales without loss, including the white border. */
 export function qrSvg(text: string): string {
@@ -9,7 +9,7 @@ export function qrSvg(text: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 4}" height="${size * 4}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>\n`;
 }
 
-/** @param scale pixels of a module */
+/** Returns the symbol as a PNG. @param scale pixels of a module */
 export function qrPng(text: string, scale: number): Promise<Uint8Array> {
   return toBuffer(text, { errorCorrectionLevel: qrLevel, margin: quietZone, scale });
 }

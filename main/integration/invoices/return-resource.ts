@@ -9,7 +9,7 @@ import { issuedInvoiceSchema } from './invoice-resource.ts';
 
 const note = returns['invoice.returnNote'].input.shape;
 
-/** The goods that come back. */
+/** The request to return goods. */
 export const returnRequestSchema = z
   .strictObject({
     saleId: uuid.optional().describe('An id of your own for the credit note, a UUID'),

@@ -8,7 +8,7 @@ import { hashSecret, newSecret } from './secrets.ts';
 /** The time in which a person must answer, in milliseconds. */
 const approvalLifetime = 5 * 60_000;
 
-/** The largest number of open requests: of all apps, of one app, and from one address. No honest app needs more. */
+/** The largest number of open requestsin total, from one app, and from one address. No honest app needs more. */
 const mostPending = { all: 20, client: 5, address: 10 };
 
 /** The number of times a person may deny an app before it has to wait until the first denial is forgotten. */
@@ -17,7 +17,7 @@ const mostDenied = 3;
 /** Letters and digits that are not mistaken for each other. */
 const checkAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** The authorization request as received: parameter by parameter. */
+/** The parameters of the authorization request as received. */
 export type AuthorizationQuery = Readonly<Record<string, string>>;
 
 /** The state of a request, for the waiting browser. */
@@ -29,8 +29,9 @@ export type ApprovalState =
 export interface Approvals {
   /**
    * Puts a request before the person.
-   * @returns the ticket by which the browser asks for its state; undefined when too many wait already, or the app was
-   *   denied too often of late
+   * @returns the ticket by which the browser asks for its state; undefined when too many requests wait already, or the
+   * app was
+   * recently denied too often
    */
   ask(request: {
     clientId: string;
@@ -44,7 +45,7 @@ export interface Approvals {
   /** @throws FailureError `not-found` when it was answered already, has expired, or its client is revoked */
   answer(id: string, answer: 'approved' | 'denied', person: string): void;
   /**
-   * Returns the state of a ticket's request; undefined for one that is unknown, expired or finished. An answer is given
+   * Returns the state of a ticket's request; undefined if it is unknown, expired or finished. An answer is returned
    * once; after that the request is finished.
    */
   take(ticket: string): ApprovalState | undefined;
@@ -142,7 +143,7 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): 
         if (row === undefined || row.state === 'used') return undefined;
         const { id, state, clientName, checkWords, request, person } = row;
         if (state === 'pending') return { state, clientName, checkWords };
-        // If two browser tabs ask at once, one gets the answer.
+        // If two browser tabs ask at once, only one gets the answer.
         const taken = update.run({ id, from: state, to: 'used', person: null, now: clock.now() });
         if (taken.changes === 0) return undefined;
         return { state, request: JSON.parse(request) as AuthorizationQuery, person: person ?? '' };

@@ -30,7 +30,7 @@ export interface AuthorizationEndpoint {
 
 export interface AuthorizationEndpointOptions {
   readonly server: OAuth2Server;
-  /** A server that works the same way but stores nothing. */
+  /** A server that checks requests in the same way but stores nothing. */
   readonly rehearsal: OAuth2Server;
   readonly approvals: Approvals;
   /** Called when an app waits for a person's answer. */
@@ -40,7 +40,7 @@ export interface AuthorizationEndpointOptions {
 export function createAuthorizationEndpoint(options: AuthorizationEndpointOptions): AuthorizationEndpoint {
   const { server, rehearsal, approvals, onApproval } = options;
 
-  /** Runs the library's authorization endpoint for a person; returns the address for the browser, if there is one. */
+  /** Runs the library's authorization endpoint, and returns the address for the browser, if there is one. */
   async function runAuthorize(on: OAuth2Server, query: AuthorizationQuery, person: string) {
     const request = new OAuth2Server.Request({ method: 'GET', headers: {}, query: { ...query } });
     const response = new OAuth2Server.Response();
@@ -90,7 +90,7 @@ function answerStep(
   issuer: string,
 ): AuthorizationStep {
   if (location === undefined) return { kind: 'refused', message: message ?? '' };
-  // The address is split as text, because not a character of an app's own scheme may change.
+  // The address is split as text, because no character of an app's own scheme may change.
   const [address = '', query] = location.split('?', 2);
   const parameters = new URLSearchParams(query);
   if (state !== undefined) parameters.set('state', state);

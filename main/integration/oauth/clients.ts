@@ -11,13 +11,13 @@ type NewClient = z.output<(typeof integration)['integration.clients.create']['in
 
 /** The programs that may ask for tokens. */
 export interface Clients {
-  /** Newest first, the revoked ones last. */
+  /** Returns the clients, newest first, with the revoked ones at the end. */
   list(): ApiClient[];
   /** Returns the client unless it is revoked. */
   get(id: string): ApiClient | undefined;
   /**
-   * Returns the client with this id and secret; a client that has a secret is found only with it, a public one only
-   * without.
+   * Returns the client with this id and secret; a client that has a secret is found only with the secret, a public
+   * client only without one.
    */
   authenticate(id: string, secret: string | undefined): ApiClient | undefined;
   /** Creates a client; `secret` is returned here and never again. */
@@ -25,8 +25,8 @@ export interface Clients {
   /** @throws FailureError `not-found` */
   scope(id: string, scopes: readonly ApiScope[]): ApiClient;
   /**
-   * Makes a new secret; the ones accepted until now stay valid for `graceMs`. There are several if a manager makes
-   * another secret before a program uses the last one.
+   * Makes a new secret; secrets accepted until now stay valid for `graceMs`. There may be several, if a manager makes
+   * another secret before the program uses the last one.
    * @throws FailureError `not-found`, or for a client without a secret
    */
   rotate(id: string, graceMs: number): { client: ApiClient; secret: string };

@@ -16,8 +16,8 @@ export interface CodeGrant extends Grantee {
 export interface Codes {
   save(code: string, grant: Omit<CodeGrant, 'expiresAt'>): void;
   /**
-   * Returns a code that was not used yet. A used one is somebody's copy, so every token from it is revoked (RFC 6749
-   * §4.1.2).
+   * Returns a code that was not used yet. If a code is used again, somebody has copied it, so every token from it is
+   * revoked (RFC 6749 §4.1.2).
    */
   find(code: string): CodeGrant | undefined;
   /** Marks the code as used; returns false when it was used already. */

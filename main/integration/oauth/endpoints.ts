@@ -27,7 +27,7 @@ const libraryOptions = {
   accessTokenLifetime: tokenLifetimes.access,
   refreshTokenLifetime: tokenLifetimes.refresh,
   authorizationCodeLifetime: tokenLifetimes.code,
-  // For expires_in, see the model.
+  // This is needed for expires_in, see the model.
   allowExtendedTokenAttributes: true,
   // An app on a person's device has no secret; the model refuses a client that has one and does not send it.
   requireClientAuthentication: { authorization_code: false, refresh_token: false },

@@ -1,12 +1,12 @@
 import type { ApiScope } from '../../../shared/contract/integration.ts';
 
 /**
- * The lifetimes in seconds. That of an access token is the specification's; a refresh token is replaced at each use,
+ * The lifetimes in seconds. For access tokens it comes from the specification; a refresh token is replaced at each use,
  * which begins a new lifetime.
  */
 export const tokenLifetimes = { access: 3600, refresh: 30 * 24 * 3600, code: 60 } as const;
 
-/** The client, and the person behind it, that a token or code was granted to. */
+/** The client to which a token or code was granted, and the person who approved it. */
 export interface Grantee {
   readonly clientId: string;
   /** The tokens of one approval; they are revoked together. */

@@ -17,11 +17,13 @@ type Model = OAuth2Server.AuthorizationCodeModel &
 interface Holder extends User {
   readonly family: string;
   readonly person?: string | undefined;
-  /** The scopes of the refresh token that is being exchanged; the next one has the same (RFC 6749 §6). */
+  /**
+   * The scopes of the refresh token that is being exchanged; the next refresh token has the same scopes (RFC 6749 §6).
+   */
   readonly granted?: readonly ApiScope[];
 }
 
-/** The time is never in the past for the library, which uses the system's clock; the rows use the terminal's own. */
+/** The library uses the system's clock, and must never see the time as past; the rows use the terminal's own clock. */
 const decidedByRows = () => new Date(Date.now() + 60_000);
 
 interface Store {
@@ -30,7 +32,8 @@ interface Store {
 }
 
 /**
- * Gives the OAuth library the data that it asks for, from rows: the protocol is the library's task, storage is ours.
+ * Gives the OAuth library the data that it asks for, from rows: the library handles the protocol, and this module the
+ * storage.
  * @param rehearsal checks an authorization request in full and stores no code, because a person must be asked first
  */
 export function createModel(store: Store, { rehearsal }: { rehearsal: boolean }): Model {
@@ -58,7 +61,7 @@ function clientModel({ clients }: Store): Partial<Model> {
       return { family: randomUUID() } satisfies Holder;
     },
 
-    /** Returns the scopes to which the client is entitled; all of them if it asked for none (RFC 6749 §3.3). */
+    /** Returns the scopes to which the client is entitled; all of these if it requested none (RFC 6749 §3.3). */
     async validateScope(_user: User, { scopes }: Client, asked: string[] | undefined) {
       const granted =
         asked === undefined
@@ -79,8 +82,7 @@ function codeModel({ clients, tokens }: Store, rehearsal: boolean): Partial<Mode
   return {
     async saveAuthorizationCode(code, client, user) {
       const { authorizationCode, redirectUri, scope = [], codeChallenge, codeChallengeMethod } = code;
-      // PKCE is optional in the library; an app without it could have its code stolen by another app on the same
-      // device.
+      // PKCE is optional in the library, but without it another app on the same device could steal an app's code.
       if (codeChallengeMethod !== 'S256' || !/^[\w-]{43}$/.test(codeChallenge ?? ''))
         throw new OAuth2Server.InvalidRequestError('Missing or invalid parameter: `code_challenge` (S256)');
       if (!rehearsal)

@@ -16,8 +16,8 @@ export interface ApprovalsNotifierOptions {
 }
 
 /**
- * Calls back when apps begin to wait for a person's answer and when they no longer do, including when their time is
- * over.
+ * Calls back when apps begin to wait for a person's answer and when they no longer wait, for instance because their
+ * time is over.
  */
 export function createApprovalsNotifier({
   approvals,

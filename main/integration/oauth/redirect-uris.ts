@@ -1,6 +1,6 @@
 /**
- * Returns true when a browser may be sent back to this address: it is registered exactly, except for the port of a
- * loopback address, which the app cannot choose (RFC 8252 §7.3).
+ * Returns true when a browser may be sent back to this address: the same address must be registered, except for the
+ * port of a loopback address, which the app cannot choose (RFC 8252 §7.3).
  */
 export function mayRedirect(registered: readonly string[], asked: string): boolean {
   return registered.some((uri) => uri === asked || withoutLoopbackPort(uri) === withoutLoopbackPort(asked));
@@ -8,7 +8,7 @@ export function mayRedirect(registered: readonly string[], asked: string): boole
 
 const loopback = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(\/.*)?$/;
 
-/** Only loopback addresses can be equal here: any other one gets a symbol of its own. */
+/** Only loopback addresses can be equal here, because any other address gets its own symbol. */
 function withoutLoopbackPort(uri: string): string | symbol {
   const [, host, path = '/'] = loopback.exec(uri) ?? [];
   return host === undefined ? Symbol(uri) : host + path;

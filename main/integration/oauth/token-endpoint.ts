@@ -10,7 +10,7 @@ export interface OAuthAnswer {
   readonly body: unknown;
 }
 
-/** The parameters of a form, each once, and the Authorization header. */
+/** The parameters of a form, each at most once, and the Authorization header. */
 export interface FormRequest {
   readonly parameters: Readonly<Record<string, string>>;
   readonly authorization?: string | undefined;
@@ -48,12 +48,12 @@ export function createTokenEndpoint({
     const client = id === undefined ? undefined : clients.authenticate(id, secret);
     if (client === undefined) return invalidClient(id !== undefined && secret !== undefined);
     if (token === undefined) return refusal(400, 'invalid_request', 'Missing parameter: `token`');
-    // Even if it was a token of this client, it is not valid now (RFC 7009 §2.2).
+    // Even if this was a token of the client, it is no longer valid (RFC 7009 §2.2).
     tokens.revoke(client.id, token);
     return { status: 200, headers: noStore, body: {} };
   }
 
-  /** The library would find this out only after using up the token, and the app would have to ask its person again. */
+  /** The library would notice this only after using up the token, and the app would have to ask its person again. */
   function asksForMore({ grant_type, refresh_token, scope }: FormRequest['parameters']): boolean {
     if (grant_type !== 'refresh_token' || refresh_token === undefined || scope === undefined) return false;
     const grant = tokens.findRefresh(refresh_token);
@@ -117,9 +117,8 @@ function refusal(status: number, error: string, description: string): OAuthAnswe
 }
 
 /**
- * The specification has 400 for missing parameters and says nothing of wrong secrets; RFC 6749 §5.2 allows 401 for
- * them, and requires it for those in the header. So the answer is 400 for none, and 401 for wrong ones wherever they
- * were.
+ * The specification has 400 for missing parameters and says nothing about wrong secrets. RFC 6749 §5.2 allows 401 for
+ * these, and requires it if they are in the header. So the answer is 400 if there are none, and 401 if they are wrong.
  */
 function invalidClient(presented: boolean): OAuthAnswer {
   if (!presented) return refusal(400, 'invalid_client', 'Client authentication is missing');

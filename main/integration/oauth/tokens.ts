@@ -6,11 +6,11 @@ import { type Codes, createCodes } from './codes.ts';
 import { type Grantee, type GrantRow, toGrantee, tokenLifetimes, toScopes } from './grants.ts';
 import { hashSecret } from './secrets.ts';
 
-/** Days for which expired tokens are kept, so that a stolen one that turns up late is still recognised. */
+/** Days for which expired tokens are kept, so that a stolen token that is used late is still recognised. */
 const keepExpiredDays = 7;
 
 export interface Grant extends Grantee {
-  /** The scopes that it has now: those granted to which the client is still entitled. */
+  /** The present scopes: those that were granted and to which the client is still entitled. */
   readonly scopes: readonly ApiScope[];
   readonly granted: readonly ApiScope[];
   /** Milliseconds since 1970. */
@@ -22,7 +22,7 @@ export interface NewToken {
   readonly scopes: readonly ApiScope[];
 }
 
-/** The reason why a token is not valid; one that expired a week ago is forgotten, and counts as unknown. */
+/** The reason why a token is not valid; a token that expired a week ago is forgotten and counts as unknown. */
 export type TokenFate = 'expired' | 'revoked' | 'unknown';
 
 /** An access token that is not valid. */
@@ -36,13 +36,13 @@ export interface EndedToken {
 export interface Tokens {
   readonly codes: Pick<Codes, 'save' | 'find' | 'spend'>;
   save(grantee: Grantee, access: NewToken, refresh?: NewToken): void;
-  /** Returns undefined for one that is unknown, expired or revoked. */
+  /** Returns the grant of an access token; undefined if the token is unknown, expired or revoked. */
   findAccess(token: string): Grant | undefined;
   /** Returns the reason why an access token is not valid, and its client. */
   endOf(token: string): EndedToken;
   /**
-   * Returns a refresh token that was not used yet and still has a scope. If one is used a second time, somebody else
-   * has a copy, and its family is revoked (RFC 9700 §4.14.2).
+   * Returns a refresh token that was not used yet and still has a scope. If a token is used a second time, somebody
+   * else has a copy, and its family is revoked (RFC 9700 §4.14.2).
    */
   findRefresh(token: string): Grant | undefined;
   /** Marks the token as used; returns false when it was used already. */

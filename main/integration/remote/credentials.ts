@@ -10,7 +10,7 @@ import { createTokens, type Tokens } from './tokens.ts';
 /** The secrets by which the other layer recognises this terminal. */
 export interface RemoteCredentials {
   tokensFor(settings: RemoteSettings): Tokens;
-  /** Keeps the given values and leaves the rest unchanged. Fails with `bad-input` when a secret is missing. */
+  /** Stores the given values and leaves the rest unchanged. Fails with `bad-input` when a secret is missing. */
   keep(grant: RemoteSettings['grant'], given: GivenSecrets): Promise<void>;
   delete(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function createRemoteCredentials(options: RemoteCredentialsOptions): Remo
 
   const secretOf = async (name: string) => (await secrets.get(name)) ?? fail('vault-unavailable');
 
-  /** An omitted secret stays unchanged; there must be one. */
+  /** Stores one secret. If it is omitted, the old one stays; there must be one. */
   async function keepOne(name: string, value: string | undefined, field: string): Promise<void> {
     if (value !== undefined) await secrets.set(name, value);
     else if ((await secrets.get(name)) === undefined) refuse(field, 'required', 'must be given');

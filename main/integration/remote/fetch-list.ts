@@ -33,7 +33,7 @@ export function createFetchList({ database, invoices, fetch, now }: FetchListOpt
     for await (const page of readPages({ url, tokens, mapping, fetch, now })) {
       for (const news of groupsOf(page.news)) {
         withFailures(() => store.immediate(news));
-        await setImmediate(); // The till can sell in between.
+        await setImmediate(); // The till can sell while this waits.
       }
       counts.invoices += page.news.length;
       counts.unreadable += page.unreadable;
@@ -41,7 +41,7 @@ export function createFetchList({ database, invoices, fetch, now }: FetchListOpt
   };
 }
 
-/** The number stored at a time, small enough that a customer does not have to wait. */
+/** The number of invoices stored at a time, so small that no customer has to wait. */
 const atOnce = 200;
 
 function groupsOf<T>(items: readonly T[]): T[][] {

@@ -10,7 +10,7 @@ import type { Tokens } from './tokens.ts';
 
 export interface InvoicePage {
   readonly news: readonly RemoteUpdate[];
-  /** Items without a UUID at the place that the mapping names. */
+  /** The number of items without a UUID at the place that the mapping names. */
   readonly unreadable: number;
 }
 
@@ -27,7 +27,7 @@ export interface ListOptions {
 /** A longer list is taken to be endless. */
 const mostPages = 10_000;
 
-/** Reads all pages, one after the other. Fails with `remote-refused`, `remote-unreachable`. */
+/** Reads all pages one after the other. Fails with `remote-refused`, `remote-unreachable`. */
 export async function* readPages(options: ListOptions): AsyncGenerator<InvoicePage> {
   const seen = new Set<string>();
   let url: string | undefined = options.url;
@@ -37,7 +37,7 @@ export async function* readPages(options: ListOptions): AsyncGenerator<InvoicePa
     const startedAt = options.now();
     const answer = await get(url, options);
     const body = await jsonOf(answer);
-    // The list dates from the time of the request, by the clock that also dates the events.
+    // The list counts as information from the time of the request, by the same clock as the events.
     const elapsed = options.now() - startedAt;
     const asOf = (Date.parse(answer.headers.get('date') ?? '') || options.now()) - Math.max(elapsed, 0);
     yield toPage(body, options.mapping, new Date(asOf).toISOString());
@@ -90,7 +90,7 @@ function toPage(body: unknown, mapping: RemoteMapping, answeredAt: string): Invo
 }
 
 /**
- * Returns the next page's address, by a Link header (RFC 8288) or a cursor in the body. It never has another origin,
+ * Returns the next page's address, by a Link header (RFC 8288) or a cursor in the body. Another origin is refused,
  * because our token is sent there.
  */
 function nextUrl(

@@ -1,4 +1,4 @@
-/** Follows a JSON Pointer (RFC 6901); undefined when it leads nowhere. Only the document's own properties count. */
+/** Follows a JSON Pointer (RFC 6901); undefined when there is no value. Only own properties count. */
 export function atPointer(document: unknown, pointer: string): unknown {
   let value = document;
   for (const token of pointer.split('/').slice(1)) {

@@ -24,7 +24,7 @@ export interface Remote {
   get(): RemoteStatus;
   /**
    * Sets the layer up and fetches its list, replacing any earlier one. Fails with `bad-input` for an address that may
-   * not be called or a missing secret, and as `sync` does, with the settings kept.
+   * not be called or a missing secret, and as `sync` fails, but then the settings are kept.
    */
   connect(connection: RemoteConnection): Promise<RemoteStatus>;
   /** Fails with `not-found` when nothing is set up, `remote-refused`, `remote-unreachable`. */
@@ -42,7 +42,7 @@ export interface RemoteConnection extends GivenSecrets {
 export function createRemote(options: RemoteOptions): Remote {
   const { plainToLoopback } = options;
   const stored = createStoredStatus(createSettings(options.database));
-  // Never interrupted: a refresh token is void once its answer has been sent.
+  // This is never interrupted: a refresh token is void once its answer has been sent.
   const credentials = createRemoteCredentials({ ...options, fetch: limitedFetch(options.fetch, limits) });
   const synchronisation = createSynchronisation({ ...options, stored, credentials });
 

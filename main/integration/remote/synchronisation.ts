@@ -13,7 +13,7 @@ export interface Synchronisation {
   sync(): Promise<void>;
   /** Interrupts the synchronisation in progress, which may be an endless list, and resolves when it has stopped. */
   interrupt(): Promise<void>;
-  /** Uses the new settings; called after an interruption. */
+  /** Begins to use new settings; called after an interruption. */
   settingsChanged(): void;
   start(): void;
   stop(): Promise<void>;
@@ -55,7 +55,7 @@ export function createSynchronisation(options: SynchronisationOptions): Synchron
     } finally {
       const at = new Date(clock.now()).toISOString();
       const lastSync = { at, ...counts, ...(failure && { failure }) };
-      // An interruption from here says nothing about the other layer.
+      // If we interrupted it ourselves, that says nothing about the other layer.
       if (!ending.signal.aborted) stored.set({ ...stored.get(), lastSync });
       onChange();
     }

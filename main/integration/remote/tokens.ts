@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { LimitedFetch } from './limited-fetch.ts';
 
 /*
- * Access tokens of another integration layer (specification, Integration layer: OAuth 2.0; RFC 6749 §4.4 and §6). The
- * protocol is a library's; this keeps a token while it is valid and asks once for many callers.
+ * Access tokens of another integration layer (specification, Integration layer: OAuth 2.0; RFC 6749 §4.4 and §6). A
+ * library handles the protocol; this module keeps a token while it is valid, and makes one request for many callers.
  */
 
 export type Grant =
@@ -38,7 +38,7 @@ export interface Tokens {
 
 interface Held {
   readonly token: string;
-  /** Milliseconds since 1970. */
+  /** The time until which the token is used, milliseconds since 1970. */
   readonly goodUntil: number;
 }
 
@@ -54,7 +54,7 @@ export function createTokens(options: TokenOptions): Tokens {
     const now = clock.now();
     const { access_token: token, expires_in: seconds, refresh_token } = await request(options);
     const { grant } = options;
-    // This comes before the new access token is used: otherwise a crash would leave a void refresh token.
+    // This happens before the new access token is used: otherwise a crash would leave only a void refresh token.
     if (grant.kind === 'refreshToken' && refresh_token !== undefined) await grant.keep(refresh_token);
     const lifetime = seconds === undefined ? Number.POSITIVE_INFINITY : seconds * 1000;
     return { token, goodUntil: now + lifetime - Math.min(spareMs, lifetime / 10) };
@@ -81,7 +81,7 @@ async function request(options: TokenOptions): Promise<OAuth.TokenEndpointRespon
   const { tokenUrl, clientId, clientSecret, grant, fetch, plain } = options;
   const server: OAuth.AuthorizationServer = { issuer: tokenUrl, token_endpoint: tokenUrl };
   const client: OAuth.Client = { client_id: clientId };
-  // The form has client_id and client_secret, as the specification requires.
+  // The form contains client_id and client_secret, as the specification requires.
   const authentication = oauth.ClientSecretPost(await clientSecret());
   const transport = {
     [oauth.customFetch]: (url: string, init: OAuth.CustomFetchOptions<'POST', URLSearchParams>) =>
@@ -108,7 +108,7 @@ async function request(options: TokenOptions): Promise<OAuth.TokenEndpointRespon
   }
 }
 
-/** No cause is passed on: the library's errors carry the whole answer, and that may carry tokens. */
+/** The cause is not passed on: the library's errors contain the whole answer, which may contain tokens. */
 function refuse(oauth: typeof OAuth, error: unknown): never {
   if (error instanceof oauth.ResponseBodyError)
     return fail('remote-refused', { detail: { status: error.status, error: error.error.slice(0, 100) } });

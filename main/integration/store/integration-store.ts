@@ -3,8 +3,8 @@ import { type Database, openDatabase, openReadOnly, withFailures } from '../../l
 import { migrations } from './migrations/index.ts';
 
 /**
- * Opens the integration database of an environment, or makes it: one `integration.db` beside that environment's ledger,
- * so that a program that may sell in training may not sell in production.
+ * Opens the integration database of an environment, or creates it. Each environment has its own `integration.db` beside
+ * its ledger, so that permission to sell in training is not permission to sell in production.
  * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`, `disk-full`, `database-busy`
  */
 export function openIntegrationStore(file: string): Database {
@@ -31,7 +31,7 @@ export const readIntegrationStore = (file: string): Database | undefined => open
  */
 const mostChecked = 64 * 1024 * 1024;
 
-/** A file whose first page is good may be broken further on; it is better to know that now than during a sale. */
+/** A file whose first page is good may be damaged further on; it is better to find that now than during a sale. */
 function checkPages(database: Database): void {
   const of = (name: string) => Number(database.pragma(name, { simple: true }));
   if (of('page_count') * of('page_size') > mostChecked) return;

@@ -1,12 +1,12 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** The pause between two checks whether another program wrote to the file, milliseconds. */
+/** Milliseconds between two checks for changes by other programs. */
 const checkEvery = 1_000;
 
 /**
- * Calls back when another program changed a database. One that works on the same folder issues documents, sends the
- * webhooks and answers the apps there, or a manager uses the command line, and waits for the result. No event of ours
- * says so, but SQLite's count of others' commits does.
+ * Calls back when another program changed a database. Another program on the same folder may issue documents, send
+ * webhooks or answer apps, or a manager may use the command line and wait for the result. No event reports this here,
+ * but SQLite counts the commits of others.
  * @param commits returns that count
  * @returns a function that stops watching
  */

@@ -15,15 +15,15 @@ export interface DailyPruneOptions {
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** The number of days remembered: as many as the longest `keepDays`. */
+/** The number of days to remember, which is the longest `keepDays`. */
 const mostDays = 180;
 
-/** Days on which the program ran, counted from 1970, in the order in which they came. */
+/** Days on which the program ran, counted from 1970, in the order in which they were noted. */
 const daysSetting = settingKey('days', z.array(z.int()).catch([]));
 
 /**
- * Prunes at its first call of each day, and only rows that are older than that many days on which the program ran. A
- * clock that is a year ahead for an hour makes everything look a year old but counts as one day, so nothing is lost.
+ * Prunes at its first call of each day, and only rows that are older than that many days on which the program ran. If a
+ * clock is a year ahead for an hour, everything looks a year old, but this counts as one day, so nothing is lost.
  * @returns a function that may be called as often as needed
  */
 export function createDailyPrune({ database, clock, keepDays, prune }: DailyPruneOptions): () => void {
@@ -35,14 +35,14 @@ export function createDailyPrune({ database, clock, keepDays, prune }: DailyPrun
     const now = clock.now();
     const day = Math.floor(now / dayMs);
     if (day === today) return;
-    today = day; // If it fails, the next attempt is tomorrow: nobody needs it today.
+    today = day; // If it fails, the next attempt is tomorrow, since pruning is not urgent.
     const days = noteDay(settings, day).slice(-keepDays);
     // The earliest day counts, not the first: a day from the future may be among them.
     if (days.length === keepDays) prune(Math.min(now - keepDays * dayMs, Math.min(...days) * dayMs));
   };
 }
 
-/** @returns all remembered days */
+/** Notes a day. @returns all remembered days */
 function noteDay(settings: Settings, day: number): number[] {
   const before = settings.read(daysSetting);
   if (before.includes(day)) return before;

@@ -23,7 +23,7 @@ export interface SharedSettings<State> {
   readonly leads: boolean;
   /** Asks the leading program; undefined when it does not answer in time and will apply the settings later. */
   ask(): Promise<State | undefined>;
-  /** Starts again in the leading program if another one has asked since its last start. Never rejects. */
+  /** In the leading program, starts the part again if another program has asked since its last start. Never rejects. */
   applyChanges(begin: () => Promise<unknown>): Promise<void>;
   /** Starts according to the present settings, and reports the result. */
   work(begin: () => Promise<State>): Promise<void>;
@@ -68,7 +68,7 @@ export function createSharedSettings<State>(options: SharedSettingsOptions<State
       }
     },
     async work(begin) {
-      // Read before the work: a program that asks meanwhile is answered by the next.
+      // The request is read before the work; a program that asks meanwhile is answered by the next start.
       const before = asked();
       settings.write(saidSetting, { asked: before, state: await begin() });
     },

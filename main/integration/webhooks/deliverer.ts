@@ -9,8 +9,8 @@ import type { DeliveryRequest } from './delivery-request.ts';
 import type { Endpoints } from './endpoints.ts';
 
 /*
- * Sends due deliveries. The rows are authoritative; this only acts on them. Each endpoint has calls of its own, so that
- * a receiver that hangs does not delay the events of others.
+ * Sends due deliveries. The rows are authoritative; the deliverer only acts on them. Each endpoint has its own calls,
+ * so that a receiver that hangs does not delay the events of others.
  */
 
 export interface DelivererOptions {
@@ -39,7 +39,7 @@ export interface Deliverer {
   /** Checks for due deliveries shortly. */
   wake(): void;
   /**
-   * Sends this delivery now, whenever it is due, unless its endpoint is off; resolves when its result is written.
+   * Sends this delivery now, even if it is not due, unless its endpoint is off; resolves when its result is written.
    */
   sendNow(id: string): Promise<void>;
   /** Resolves when nothing is in progress and nothing is due. */
@@ -70,7 +70,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
       const claims = { now, limit, leaseMs, longestMs, underWay: jobs.ids() };
       for (const due of deliveries.claim(id, claims)) void deliver(due);
     }
-    // The end of one of its calls runs the next tick for an endpoint that has no room.
+    // If an endpoint has no room, the end of one of its calls runs the next tick.
     const free = enabled.filter(({ id }) => callsTo(id) < callsEach).map(({ id }) => id);
     const nextAt = deliveries.nextAt(free, jobs.ids()) ?? Number.POSITIVE_INFINITY;
     return Math.max(nextAt - now, 0);
@@ -90,7 +90,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     try {
       await attempt(due);
     } catch (error) {
-      onError(error); // The row keeps its lease, and is due again when that ends.
+      onError(error); // The row keeps its lease, and is due again when the lease ends.
     }
     endpointOf.delete(due.id);
     end();
@@ -100,7 +100,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
 
   async function attempt(due: DueDelivery): Promise<void> {
     const answer = await request(due);
-    // Its endpoint was removed, and this delivery was dropped with it.
+    // The endpoint was removed, and this delivery was dropped with it.
     if (answer === undefined) return;
     const now = clock.now();
     const { maxAttempts } = settings();

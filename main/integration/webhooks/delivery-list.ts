@@ -17,19 +17,22 @@ export interface DeliveryQuery {
 
 /** The rows of deliveries for a person who views and resolves them. */
 export interface DeliveryList {
-  /** Newest first. */
+  /** Returns the deliveries, newest first. */
   list(query: DeliveryQuery): { rows: Delivery[]; cursor?: number };
   counts(): Record<DeliveryState, number>;
-  /** Fails with `not-found`. */
+  /** Returns a delivery with its body. Fails with `not-found`. */
   get(id: string): Delivery & { body: string; answer?: string };
-  /** Makes a dead letter wait again, due now, with all its attempts still ahead. Returns false when it is not one. */
+  /**
+   * Makes a dead letter due now, with all attempts available again. Returns false when the delivery is not a dead
+   * letter.
+   */
   resend(id: string, now: number): boolean;
   /**
-   * Makes a waiting or delivered one, or a dead letter, due now, under the same ids. Returns false when it was
-   * discarded, or its receiver removed.
+   * Makes a delivery due now under the same ids, even one that was delivered or is a dead letter. Returns false when it
+   * was discarded, or its receiver was removed.
    */
   redeliver(id: string, now: number): boolean;
-  /** The same as `resend` for all dead letters, or all of an endpoint. Returns their number. */
+  /** Does for all dead letters, or all those of an endpoint, what `resend` does for one. Returns their number. */
   resendAll(endpoint: string | undefined, now: number): number;
   /** Discards a dead letter or a waiting delivery. Returns false when it is neither. */
   discard(id: string, reason: string): boolean;
@@ -120,8 +123,8 @@ export function createDeliveryList(database: Database): DeliveryList {
 }
 
 /**
- * Reads a page, newest first, by an index in each case: there may be a million rows, and a program that asks for dead
- * letters every minute must not make all of them be read.
+ * Reads a page, newest first, always by an index. There may be a million rows, and a program may ask for dead letters
+ * every minute.
  */
 function createPage(database: Database): (query: DeliveryQuery) => Row[] {
   const select = (condition: string) =>

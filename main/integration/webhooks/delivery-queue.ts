@@ -6,7 +6,7 @@ import { eventBody } from './occurrence.ts';
 
 /** An event before it has its ids. */
 interface EventToTell {
-  /** See `Occurrence`. */
+  /** The name of the event's source, see `Occurrence`. */
   readonly source: string;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -39,7 +39,7 @@ export interface ClaimOptions {
   readonly leaseMs: number;
   readonly longestMs: number;
   /**
-   * Deliveries that are never claimed: their calls have not ended, even if a clock that was set forward ended their
+   * Deliveries that are not claimed: their calls have not ended, even if a clock that was set forward ended their
    * leases.
    */
   readonly underWay: readonly string[];
@@ -54,8 +54,8 @@ export interface DeliveryQueue {
   add(endpoint: string, type: string, event: EventToTell, now: number): string | undefined;
   /**
    * Claims the due deliveries of an endpoint, those due longest first, and records that an attempt begins. If no result
-   * is written within `leaseMs`, the attempt counts as lost and the delivery is due again. `longestMs`: a longer wait
-   * comes from a wrong clock, so that delivery is due too.
+   * is written within `leaseMs`, the attempt counts as lost and the delivery is due again. A wait of more than
+   * `longestMs` comes from a wrong clock, so such a delivery is due too.
    */
   claim(endpoint: string, options: ClaimOptions): DueDelivery[];
   /** Claims this delivery, even if it is not due; undefined when it is not waiting. */
@@ -111,7 +111,7 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
   return {
     add(endpoint, type, { at, data, source }, now) {
       const id = randomUUID();
-      // Each delivery has an id of its own, as the specification requires; every attempt repeats it.
+      // Each delivery has its own id, as the specification requires; every attempt repeats that id.
       const eventId = randomUUID();
       const added = insert.run({
         id,
@@ -128,7 +128,7 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
     },
     claim: (endpoint, options) =>
       withFailures(() => {
-        // Reading blocks nobody, but claiming would.
+        // Reading blocks no other program, but claiming would, so this reads first.
         if (options.limit < 1 || due(endpoint, options).length === 0) return [];
         return claim.immediate(endpoint, options);
       }),

@@ -20,12 +20,12 @@ type Request = Pick<DueDelivery, 'id' | 'endpoint' | 'type' | 'body' | 'occurred
 /** Posts an event to its endpoint, signed. Returns undefined when the endpoint was removed meanwhile. */
 export type DeliveryRequest = (request: Request) => Promise<PostAnswer | undefined>;
 
-/** The two secrets of a rotation, and one that was added during the call. */
+/** The most secrets tried in one call: the two of a rotation, and one that was added meanwhile. */
 const mostSecrets = 3;
 
 /**
- * During a rotation it is unknown which secret the receiver accepts at this moment, and the specification's header has
- * room for only one signature. If that is refused, the other is tried before the refusal counts.
+ * During a rotation it is unknown which secret the receiver accepts, and the specification's header has room for only
+ * one signature. If it is refused, the other secret is tried before the refusal counts.
  */
 export function createDeliveryRequest(options: DeliveryRequestOptions): DeliveryRequest {
   const { endpoints, settings, post, clock, onError } = options;

@@ -18,11 +18,11 @@ export interface EndpointRow {
 /** The rows of endpoints. */
 export interface EndpointRows {
   all(): EndpointRow[];
-  /** Fails with `not-found`. */
+  /** Returns an endpoint. Fails with `not-found`. */
   get(id: string): EndpointRow;
   insert(row: Omit<EndpointRow, 'enabled' | 'nextSecret'>): void;
   update(row: EndpointRow): void;
-  /** Removes it, and discards the deliveries that wait for it or that it refused; returns their number. */
+  /** Removes an endpoint, and discards the deliveries that wait for it or that it refused; returns their number. */
   remove(id: string, now: number): number;
 }
 
@@ -84,7 +84,7 @@ export function toEndpoint({
   };
 }
 
-/** Another version may have kinds that are unknown here. */
+/** Drops kinds that are unknown here, since another version may have stored more. */
 function knownKinds(stored: string): OccurrenceKind[] {
   const kinds: unknown = JSON.parse(stored);
   return occurrenceKinds.filter((kind) => Array.isArray(kinds) && kinds.includes(kind));

@@ -16,7 +16,7 @@ export interface NewEndpoint {
   readonly url: string;
   readonly kinds: readonly OccurrenceKind[];
   readonly allowPrivate: boolean;
-  /** Made here by default. */
+  /** The signing secret; made here by default. */
   readonly secret?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface EndpointChange {
   readonly enabled?: boolean | undefined;
 }
 
-/** The endpoint, and its secret if it was made here: returned to the caller, and never again. */
+/** The endpoint, and its secret if it was made here; the secret is returned only this once. */
 export interface EndpointAndSecret {
   readonly endpoint: Endpoint;
   readonly secret?: string;
@@ -38,26 +38,31 @@ export interface Endpoints {
   list(): Endpoint[];
   get(id: string): Endpoint;
   /**
-   * Fails with `bad-input` for an address that cannot be a receiver's or already is another one's, or for too many
-   * endpoints.
+   * Adds an endpoint. Fails with `bad-input` for an address that cannot be a receiver's or belongs to another receiver,
+   * or for too many endpoints.
    */
   add(endpoint: NewEndpoint): Promise<EndpointAndSecret>;
   change(id: string, change: EndpointChange): Endpoint;
   /**
-   * Fails with `bad-input` if this address may not be called, as a delivery would later. A name that cannot be resolved
-   * now is accepted, because the network may be down.
+   * Changes an endpoint. Fails with `bad-input` if its address may not be called, as a delivery would fail later. A
+   * name that cannot be resolved now is accepted, because the network may be down.
    */
   checkReach(receiver: Pick<NewEndpoint, 'url' | 'allowPrivate'>): Promise<void>;
   /**
-   * Removes it and its secrets; sent deliveries keep its address, and the others are discarded. Returns the number of
-   * those.
+   * Removes an endpoint and its secrets. Sent deliveries keep its address, and the others are discarded; returns their
+   * number.
    */
   remove(id: string): Promise<number>;
-  /** Makes a second secret; one from an unfinished rotation, which may have been lost, is deleted. */
+  /** Makes a second secret; a secret from an unfinished rotation, which may have been lost, is deleted. */
   rotate(id: string, secret?: string): Promise<EndpointAndSecret>;
-  /** The new secret signs from now on; the old one is deleted. Fails with `bad-input` when there is no new one. */
+  /**
+   * Makes the new secret sign from now on, and deletes the old one. Fails with `bad-input` when there is no new one.
+   */
   finishRotation(id: string): Promise<Endpoint>;
-  /** Returns the secrets in the order in which they are tried: the one that signs, and during rotation the next one. */
+  /**
+   * Returns the secrets in the order in which they are tried: the secret that signs and, during a rotation, the next
+   * one.
+   */
   secretsOf(id: string): Promise<string[]>;
 }
 
@@ -80,7 +85,7 @@ function checkUrl(url: string, { plainToLoopback }: Pick<EndpointsOptions, 'plai
   if (!isReceiverUrl(url, plainToLoopback)) refuse('url', 'https-address', 'must be an https address');
 }
 
-/** A silent resolver must not keep anybody from adding a receiver. */
+/** A name server that does not answer must not keep anybody from adding a receiver. */
 const timeout = () => setTimeout(3_000, undefined, { ref: false });
 
 async function checkReach(
@@ -178,7 +183,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       return endpoint;
     },
     async secretsOf(id) {
-      // A rotation may end while the vault is read: then the row names the present secrets.
+      // A rotation may end while the vault is read; then the row names the present secrets, so it is read again.
       return (
         (await secrets.read(rows.get(id))) ?? (await secrets.read(rows.get(id))) ?? fail('vault-unavailable')
       );
@@ -186,7 +191,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   };
 }
 
-/** Two receivers at one address would be sent each event twice, under two ids. */
+/** If two receivers had one address, it would get each event twice, under two ids. */
 function checkNew(url: string, known: readonly EndpointRow[]): void {
   const isSame = (row: EndpointRow) => new URL(row.url).href === new URL(url).href;
   if (known.some(isSame)) refuse('url', 'receiver-known', 'is the address of another receiver');

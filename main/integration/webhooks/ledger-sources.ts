@@ -14,7 +14,7 @@ type Source = Pick<Ledger, 'id' | 'environment' | 'feed'> & {
 };
 
 /**
- * The events in the ledger's rows: documents issued, and submissions that came to an end or to a stop. The ledger's id
+ * The events in the ledger's rows: documents that were issued, and submissions that ended or stopped. The ledger's id
  * is part of each name, since the counters of another ledger are unrelated.
  */
 export function ledgerSources(ledger: Source): OccurrenceSource[] {
@@ -88,7 +88,7 @@ function settledOccurrence(name: string, document: SettledDocument, ledger: Sour
   };
 }
 
-/** A document may be parked again after a manager has sent it again: each time is an event of its own. */
+/** A document may be parked again after a manager has sent it again; each time is a separate event. */
 function parkedOccurrence(name: string, document: ParkedDocument, ledger: Source): Occurrence {
   const { uuid, number, status, httpStatus, messages, at } = document;
   return {

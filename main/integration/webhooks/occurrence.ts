@@ -3,7 +3,7 @@ import type { EventData, OccurrenceKind } from '../../../shared/contract/webhook
 /** Something that happened at this terminal and that a receiver may want to know about. */
 export interface Occurrence {
   readonly kind: OccurrenceKind;
-  /** Distinguishes it from all others for good, so that an event reported twice is sent once. */
+  /** The permanent name of the occurrence, so that an event that is reported twice is sent once. */
   readonly source: string;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -11,14 +11,14 @@ export interface Occurrence {
   readonly data: () => EventData;
 }
 
-/** Rows in order from which occurrences are read, by a position that only grows. */
+/** A source of occurrences, read in order by a position that only grows. */
 export interface OccurrenceSource {
   readonly name: string;
   /** Returns the position of the last occurrence. */
   end(): number;
   /**
-   * Returns the occurrences after a position, up to `through`, where the next call continues; at the end of the source
-   * the two are equal.
+   * Returns the occurrences after a position, and `through`, from where the next call continues. At the end of the
+   * source, `through` is the given position.
    */
   after(position: number): { readonly occurrences: readonly Occurrence[]; readonly through: number };
 }

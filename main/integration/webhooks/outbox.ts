@@ -4,9 +4,9 @@ import type { DeliveryQueue } from './delivery-queue.ts';
 import type { Occurrence, OccurrenceSource } from './occurrence.ts';
 
 /*
- * Turns occurrences into deliveries. Nothing is handed over in memory: each source is read from the position where the
- * last committed reading ended, and the new position is committed together with the deliveries made. So a process may
- * die anywhere between the ledger's commit and the first attempt, and no event is lost or made twice.
+ * Turns occurrences into deliveries. Each source is read from the position where the last committed reading ended, and
+ * the new position is committed together with the deliveries. Nothing is passed on in memory, so a process may die at
+ * any moment between the ledger's commit and the first attempt without losing or repeating an event.
  */
 export interface Outbox {
   /** Reads every source to its end. Returns the number of deliveries made. */
@@ -33,7 +33,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     'INSERT INTO webhook_cursor (source, position) VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position',
   );
 
-  /** Makes one delivery for each endpoint with this kind; a delivery to one that is off waits. */
+  /** Makes one delivery for each endpoint with this kind; a delivery to an endpoint that is off must wait. */
   function deliver({ kind, source, at, data }: Occurrence): number {
     const wanting = endpoints().filter(({ kinds }) => kinds.includes(kind));
     if (wanting.length === 0) return 0;
@@ -42,11 +42,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return wanting.filter(({ id }) => deliveries.add(id, type, event, now()) !== undefined).length;
   }
 
-  /** Returns the number of deliveries made, or undefined at the source's end. */
+  /** Reads the next part of a source. Returns the number of deliveries made, or undefined at the source's end. */
   const step = database.transaction((source: OccurrenceSource): number | undefined => {
     const position = select.get(source.name);
     if (position === undefined) {
-      // Receivers get the events from now on, not those of the years before the sender was first started.
+      // Receivers get the events from now on, not those from before the sender was first started.
       upsert.run(source.name, source.end());
       return undefined;
     }
@@ -57,15 +57,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return made.reduce((sum, count) => sum + count, 0);
   });
 
-  /** Reading blocks nobody; a transaction is begun only when there is something new. */
+  /** Reading blocks no other program; a transaction begins only when there is something new. */
   function atEnd(source: OccurrenceSource): boolean {
     const position = select.get(source.name);
     return position !== undefined && position >= source.end();
   }
 
   /**
-   * A restored ledger has fewer events than were already read from the previous one, so reading continues from its end:
-   * repeated events get their old names. This is done here, before anything new can happen in it.
+   * A restored ledger has fewer events than were already read from the previous one, so reading continues from its end.
+   * Events that happen again get their old names. This is done here, before anything new happens in the ledger.
    */
   function goBack(): void {
     for (const source of sources) {

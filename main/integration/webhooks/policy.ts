@@ -4,7 +4,7 @@ import type { WebhookSettings } from '../../../shared/contract/webhooks.ts';
 
 const second = 1_000;
 
-/** Tries for about two days. */
+/** With these settings a delivery is tried for about two days. */
 export const standardSettings: WebhookSettings = {
   names: {},
   testName: 'webhook.test',
@@ -14,11 +14,10 @@ export const standardSettings: WebhookSettings = {
 };
 
 /**
- * X-Service-Timestamp in Unix seconds. The specification says two things about it: it is the event's time, and a
- * receiver finally refuses one that is older than its window, although retries go on for hours. `fresh` satisfies both:
- * it is the event's time as long as a receiver would accept that, and the attempt's afterwards (as in Standard
- * Webhooks, where it is always the attempt's). The time by which events are ordered is `createdAt`, which never
- * changes.
+ * Returns the header X-Service-Timestamp in Unix seconds. The specification says that it is the event's time, and that
+ * a receiver refuses a time older than its window for good, although retries go on for hours. `fresh` satisfies both:
+ * it is the event's time while a receiver would accept that, and then the attempt's (in Standard Webhooks it is always
+ * the attempt's). Events are ordered by `createdAt`, which never changes.
  */
 export function timestampOf(
   occurredAt: number,

@@ -53,7 +53,10 @@ export interface WebhookSender {
   stop(): Promise<void>;
   /** Notes that a source has something new, or that an endpoint changed. */
   wake(): void;
-  /** Sends an event that no source reports. Repeating the call, for instance after a restart, sends nothing twice. */
+  /**
+   * Sends an event that no source reports. If the call is repeated, for instance after a restart, nothing is sent
+   * twice.
+   */
   announce(occurrence: Occurrence): void;
   /** Sends one delivery now and resolves when its result is written. */
   sendNow(id: string): Promise<void>;
@@ -64,7 +67,7 @@ export interface WebhookSender {
   sendTest(endpoint: string, kind?: OccurrenceKind): Promise<WebhookTest>;
   /**
    * Makes a delivery due now, even one that was delivered: its receiver may have lost it. Returns false when it was
-   * discarded, or its receiver removed.
+   * discarded, or its receiver was removed.
    */
   redeliver(id: string): boolean;
   idle(): Promise<void>;
@@ -73,7 +76,7 @@ export interface WebhookSender {
 const standardTimeoutMs = 10_000;
 /** The largest part of an answer's body that is read, in bytes. */
 const answerBytes = 4096;
-/** A claim must outlast two calls, one with each secret of a rotation, plus the delays of a busy machine. */
+/** A lease must outlast two calls, one with each secret of a rotation, and the delays of a busy machine. */
 const leaseTimeouts = 3;
 /** The days for which the list shows finished deliveries. */
 const keepDays = 90;

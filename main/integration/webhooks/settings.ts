@@ -9,13 +9,13 @@ import {
 import { type Settings, settingKey } from '../../platform/settings.ts';
 import { standardSettings } from './policy.ts';
 
-/** The manager's settings of the sender; the standard ones if there are none. */
+/** The manager's settings of the sender; the standard settings if there are none. */
 export interface SenderSettings {
   get(): WebhookSettings;
   change(more: CommandInput<'webhook.changeSettings'>): WebhookSettings;
 }
 
-/** The stored names, without kinds that only another version has. */
+/** The stored event names, without kinds that only another version has. */
 const storedNames = z.record(z.string(), z.unknown()).transform((names) =>
   Object.fromEntries(
     occurrenceKinds.flatMap((kind) => {

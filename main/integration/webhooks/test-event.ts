@@ -12,8 +12,8 @@ import type { DeliveryRequest } from './delivery-request.ts';
 import { eventBody } from './occurrence.ts';
 
 /*
- * Tests of a receiver. A test has the form of an event and a name that no event has, so that a receiver that acts only
- * on known names ignores it. It is sent once and stored nowhere: it is in no queue, list or count.
+ * Makes tests of a receiver. A test has the form of an event and a name that no event has, so that a receiver which
+ * acts only on known names ignores it. It is sent once and stored nowhere: it is in no queue, list or count.
  */
 
 type Examples = { readonly [Kind in OccurrenceKind]: EventData<Kind> };
@@ -79,7 +79,7 @@ function testData(kind: OccurrenceKind | undefined): object {
   return { test: true, ...eventExamples[kind], ...Object.fromEntries(fields) };
 }
 
-/** The `type` of a test: of no kind by default. */
+/** Returns the `type` of a test; by default one that belongs to no kind of event. */
 export function testNameOf(kind: OccurrenceKind | undefined, settings: WebhookSettings): string {
   return kind === undefined ? settings.testName : `${settings.testName}.${eventNameOf(kind, settings)}`;
 }

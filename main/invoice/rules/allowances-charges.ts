@@ -45,7 +45,7 @@ function rateOf(charge: boolean, category: VatCategory, broken: (rate: number) =
   );
 }
 
-/** The rule says: a charge of this category, and no allowance or charge of any category at zero. */
+/** The rule applies to a charge of this category if no allowance or charge of any category is zero. */
 function chargeWithoutZeroRate(category: VatCategory): Check {
   return ({ allowanceCharges }) => {
     const first = allowanceCharges.find(({ charge, vat }) => charge && vat?.category === category);
@@ -57,7 +57,7 @@ function chargeWithoutZeroRate(category: VatCategory): Check {
 const hasNoReasonCode: Broken = ({ reasonCode }) => isBlank(reasonCode);
 const hasNoReason: Broken = ({ reason }) => isBlank(reason);
 const hasLongReason: Broken = ({ reason }) => isEmptyOrLonger(reason, saleLimits.text);
-/** Compares the whole code; the authority accepts parts of one too. */
+/** Compares the whole code; the authority also accepts parts of a code. */
 const hasUnknownReasonCode: Broken = ({ reasonCode }) =>
   !isBlank(reasonCode) && !chargeReasonCodes.has(reasonCode ?? '');
 

@@ -35,7 +35,7 @@ function buyerAddress(
 
 const isSaudi = (address: Address | undefined) => address?.country === 'SA';
 
-/** Private education and healthcare for citizens: the state pays the VAT and must know the citizen. */
+/** Reasons about private education and healthcare for citizens: the state pays the VAT and must know the citizen. */
 const citizenReasons: readonly string[] = ['VATEX-SA-EDU', 'VATEX-SA-HEA'];
 
 /** Returns the reasons for charging no VAT on all sales and deductions. */

@@ -15,7 +15,7 @@ import { vatBreakdownRules } from './vat-breakdown.ts';
 
 /*
  * The authority's business rules that a terminal's document could break, checked before a number is used up. RULES.md
- * says for each official rule where it is checked, or why it need not be.
+ * states for each official rule where it is checked, or why that is unnecessary.
  */
 
 /** Every rule that is checked, once. */

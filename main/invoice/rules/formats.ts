@@ -6,7 +6,7 @@ import { type Breach, breach, type Check, each, error, holds, type Rule, type Ru
 import { writtenSupplyDate } from './scope.ts';
 import { isDate } from './texts.ts';
 
-/* Rules on dates, percentages and amounts anywhere. */
+/* Rules on dates, percentages and amounts anywhere in the document. */
 
 type Path = Issue['path'];
 
@@ -41,7 +41,7 @@ const pastDates: Check = (invoice, context) => {
     .map(({ path }) => ({ path, params: { limit: today } }));
 };
 
-/** BR-KSA-DEC-02: 0 to 100, two decimals at most. */
+/** Rule BR-KSA-DEC-02 allows 0 to 100 with at most two decimals. */
 function isNoPercentage(rate: string): boolean {
   return rate !== '' && !(/^\+?\d+(\.\d{0,2})?$/.test(rate.trim()) && Number(rate) <= 100);
 }

@@ -12,7 +12,7 @@ const numberPath = ['company', 'terminal', 'numberPrefix'];
 const isUnknownCurrency: Check = ({ currency }) =>
   currencies.has(currency.trim()) ? holds : breach(['currency']);
 
-/** Rules support a single account only, so a second one makes the authority's program fail (see RULES.md). */
+/** The rules support only one account, so a second one makes the authority's program fail (see RULES.md). */
 function onePayment(field: 'account' | 'terms', broken: (text: string) => boolean, limit: number): Check {
   return ({ payments }) => {
     const given = payments.flatMap((payment, index) => {

@@ -23,7 +23,7 @@ function everyLine(
   return (invoice) => eachDocumentLine(invoice, broken, { line: path, prepayment: path }, params);
 }
 
-/** Checks the item's own rate: above zero if VAT is charged, otherwise zero. */
+/** Checks the item's own rate, which must be above zero if VAT is charged, otherwise zero. */
 function rateOf(category: VatCategory, broken: (rate: number) => boolean): Check {
   return (invoice) =>
     eachDocumentLine(invoice, ({ vat }) => vat.category === category && broken(Number(vat.rate)), {
@@ -36,8 +36,8 @@ const itemId = (field: 'barcode' | 'sellerItemId' | 'buyerItemId') =>
   eachLine((line) => isLonger(line[field], saleLimits.reference), field, { limit: saleLimits.reference });
 
 /**
- * BR-KSA-EN16931-11 in thousandths: quantity × price truncated after three decimals, with charges and without
- * allowances, rounded to two, within a hundredth.
+ * Checks BR-KSA-EN16931-11 in thousandths: quantity × price truncated after three decimals, plus charges and less
+ * allowances, is rounded to two decimals and may differ by one hundredth.
  */
 function isNetWrong({ quantity, price, allowanceCharges, net }: InvoiceLine): boolean {
   const sold = readDecimal(quantity);
@@ -76,7 +76,7 @@ export const lineRules: readonly Rule[] = [
       limit: saleLimits.text,
     }),
   ),
-  // Digits of any script, as in XPath's \d.
+  // The pattern accepts digits of any script, as XPath's \d does.
   warning(
     'BR-KSA-F-C-01',
     everyLine(({ name }) => /^\p{Nd}+$/u.test(name), 'name'),

@@ -31,7 +31,7 @@ function digits(of: 'both' | 'buyer', scheme: string, form: RegExp): Check {
   return identification(of, (each) => each.scheme.trim() === scheme && !form.test(each.value), 'value');
 }
 
-/** Eight equal, rising or falling digits. */
+/** Eight equal, rising or falling digits, as in an invented number. */
 const madeUp = /01234567|12345678|23456789|76543210|87654321|98765432|(\d)\1{7}/;
 
 export const partyRules: readonly Rule[] = [

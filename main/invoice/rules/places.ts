@@ -18,7 +18,7 @@ export function buyerPath(invoice: Invoice, ...field: Path): Path {
   return [isSelfBilled(invoice) ? 'company' : 'buyer', ...field];
 }
 
-/** A sale states the first of several notes in a field of its own. */
+/** A sale has the first of several notes in a separate field. */
 export function notePath(index: number): Path {
   return index === 0 ? ['note'] : ['notes', index - 1];
 }
@@ -43,7 +43,7 @@ export function vatPath(
   return adjustment === undefined ? [] : adjustmentPath(adjustment, 'vat', field);
 }
 
-/** A prepayment document with several rates has a line for each, all with the same reference. */
+/** A prepayment document with several rates has one line for each rate, all with the same reference. */
 export function prepaymentPath({ prepayments }: Invoice, index: number, ...field: Path): Path {
   return ['prepayments', documentIndex(prepayments, index), ...field];
 }
@@ -58,7 +58,7 @@ function documentIndex(prepayments: readonly PrepaymentLine[], index: number): n
   return new Set(prepayments.slice(0, index + 1).map(({ document }) => document)).size - 1;
 }
 
-/** Makes a breach for each broken line of the document: sales, then prepayment deductions. */
+/** Makes a breach for each line of the document that breaks a rule: first sales, then prepayment deductions. */
 export function eachDocumentLine(
   invoice: Invoice,
   broken: (line: InvoiceLine | PrepaymentLine) => boolean,

@@ -7,7 +7,7 @@ import { breach, type Check, each, error, holds, type Rule, warning } from './ru
 import { isNote } from './scope.ts';
 import { isBlank, isEmptyOrLonger } from './texts.ts';
 
-/* Rules on corrected documents, with the reason, and on deducted ones. */
+/* Rules on corrected documents and their reason, and on deducted prepayments. */
 
 function deducted(broken: (line: PrepaymentLine) => boolean, ...field: string[]): Check {
   return (invoice) =>
@@ -16,7 +16,7 @@ function deducted(broken: (line: PrepaymentLine) => boolean, ...field: string[])
     });
 }
 
-/** Applies only if the document states a prepaid amount. */
+/** Checks the rate; the rule applies only if the document states a prepaid amount. */
 function rateOf(category: VatCategory): Check {
   const check = deducted(({ vat }) => vat.category === category && Number(vat.rate) !== 0, 'vat', 'rate');
   return (invoice, context) => ((invoice.totals.prepaid ?? 0) > 0 ? check(invoice, context) : holds);
@@ -49,13 +49,14 @@ function isOfOtherCategory({ vat, exemptionCode }: PrepaymentLine): boolean {
   return exemptionReason(code)?.category !== vat.category || unknownOnLines.includes(code);
 }
 
-/** BR-KSA-79: taxable × rate within a hundredth; exactly zero for Z and E. */
+/** Checks BR-KSA-79: the VAT is taxable × rate within a hundredth, and exactly zero for Z and E. */
 function isVatWrong({ vat, taxable, vatAmount }: PrepaymentLine): boolean {
   const percent = readDecimal(vat.rate);
   if (percent === undefined) return true;
   if (vat.category === 'Z' || vat.category === 'E') return vatAmount !== 0 || percent.digits !== 0n;
   const divisor = 100n * 10n ** BigInt(percent.scale);
-  // Halves are rounded up, and so are values a hundredth of a halala below: the rule adds that before it rounds.
+  // Halves are rounded up, and so are values a hundredth of a halala below, because the rule adds that much before it
+  // rounds.
   const exact = BigInt(taxable) * percent.digits * 100n;
   const expected = floorDivide(exact + 51n * divisor, divisor * 100n);
   return Math.abs(Number(expected) - vatAmount) > 1;
@@ -148,7 +149,7 @@ export const referenceRules: readonly Rule[] = [
   ),
 ];
 
-/** `xs:time`: fractions of a second and a time zone may follow. */
+/** Returns true for `xs:time`, which may have fractions of a second and a time zone. */
 function isXmlTime(text: string): boolean {
   return /^(([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?|24:00:00(\.0+)?)(Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)?$/.test(
     text.trim(),

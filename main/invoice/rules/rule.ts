@@ -17,7 +17,7 @@ export interface RuleContext {
 export interface Breach {
   /** The path to the field in the sale, or under `company` in the settings; [] if no single field is the cause. */
   readonly path: Issue['path'];
-  /** Values for the rule's text. */
+  /** The values for the rule's text. */
   readonly params?: Issue['params'];
   /** Set when a warning rule cannot be evaluated: the authority's program fails and rejects the document. */
   readonly severity?: Severity;

@@ -16,7 +16,7 @@ function seller(broken: (seller: Party) => boolean, field: readonly string[], li
     broken(invoice.seller) ? breach(sellerPath(invoice, ...field), limitOf(limit)) : holds;
 }
 
-/** Applies if the seller has an address. */
+/** Makes a rule that applies only if the seller has an address. */
 function sellerAddress(broken: (address: Address) => boolean, field: string, limit?: number): Check {
   return (invoice) => {
     const { address } = invoice.seller;
@@ -95,7 +95,7 @@ export const sellerRules: readonly Rule[] = [
     sellerAddress(({ province }) => isLonger(province, shortText), 'province', shortText),
   ),
   warning('BR-KSA-F-06-C9', (invoice) =>
-    // The authority requires this of the seller only if the buyer is Saudi.
+    // The authority requires this from the seller only if the buyer is Saudi.
     invoice.buyer?.address?.country === 'SA' && isEmptyOrLonger(invoice.seller.address?.district, shortText)
       ? breach(sellerPath(invoice, 'address', 'district'), { limit: shortText })
       : holds,

@@ -5,7 +5,7 @@ export function isBlank(text: string | undefined): boolean {
 }
 
 export function isLonger(text: string | undefined, limit: number): boolean {
-  // A text has at most as many characters as UTF-16 units.
+  // A text never has more characters than UTF-16 units, so short texts need not be counted.
   return text !== undefined && text.length > limit && [...text].length > limit;
 }
 
@@ -17,15 +17,15 @@ export function isEmptyOrLonger(text: string | undefined, limit: number): boolea
 /** Returns the limit for the text of a length rule. */
 export const limitOf = (limit: number | undefined) => (limit === undefined ? undefined : { limit });
 
-/** Fifteen digits, the first and the last a 3. */
+/** A Saudi VAT number: fifteen digits, of which the first and the last are 3. */
 export const saudiVatNumber = /^3\d{13}3$/;
 
-/** A day from 2000 to 9999 as `YYYY-MM-DD` (BR-KSA-F-01). */
+/** Returns true for a day from 2000 to 9999 as `YYYY-MM-DD` (BR-KSA-F-01). */
 export function isDate(text: string): boolean {
   return (
     /^[2-9]\d{3}-\d\d-\d\d$/.test(text) &&
     !Number.isNaN(Date.parse(text)) &&
-    // A day after the end of its month would be read as one of the next.
+    // JavaScript would read a day after the end of its month as one of the next month.
     new Date(text).toISOString().startsWith(text)
   );
 }

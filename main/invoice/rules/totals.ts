@@ -46,7 +46,7 @@ export const totalRules: readonly Rule[] = [
     'BR-CO-13',
     agree((invoice) => {
       const { lines, taxExclusive, allowances, charges } = invoice.totals;
-      // Without both, the rule compares two totals instead of adding up the lines.
+      // If both are missing, the rule compares two totals instead of adding up the lines.
       if (allowances === undefined && charges === undefined) return taxExclusive === lines;
       return taxExclusive === netsOf(invoice) + (charges ?? 0) - (allowances ?? 0);
     }),

@@ -40,7 +40,7 @@ function taxableOf(invoice: Invoice, category: VatCategory): number | undefined 
   return named ? sum : undefined;
 }
 
-/** BR-S-01 and similar rules: a category with sales has a row. */
+/** Makes BR-S-01 and similar rules: a category with sales must have a row. */
 function hasRow(category: VatCategory): Check {
   const isOfCategory = ({ vat }: { readonly vat?: VatRate | undefined }) => vat?.category === category;
   return (invoice) => {
@@ -53,7 +53,7 @@ function hasRow(category: VatCategory): Check {
   };
 }
 
-/** Checks the rows of category S together: the rule does not separate the rates 15 and 5. */
+/** Checks the rows of category S together, because the rule does not separate the rates 15 and 5. */
 const standardTaxable: Check = (invoice) => {
   const standard = invoice.vatBreakdown.filter(({ category }) => category === 'S');
   if (standard.length === 0) return holds;
@@ -69,7 +69,7 @@ function taxable(category: VatCategory): Check {
   );
 }
 
-/** A hundredth for each line of the document (rules BR-CO-17 and BR-S-09). */
+/** The VAT may differ by one hundredth for each line of the document (rules BR-CO-17 and BR-S-09). */
 function isVatWrong({ taxable, vatAmount, rate }: Row, { lines, prepayments }: Invoice): boolean {
   const percent = readDecimal(rate);
   if (percent === undefined) return true;

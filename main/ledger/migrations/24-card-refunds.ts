@@ -1,6 +1,6 @@
 import type { Migration } from '../database.ts';
 
-/** Matches the refunds of a purchase that gave money back, or may have. */
+/** Matches the refunds of a purchase that gave money back, or may have given it back. */
 const counts = `r.state NOT IN ('declined', 'cancelled') AND r.settlement IS NOT 'voided'`;
 
 export const cardRefunds: Migration = {

@@ -1,8 +1,8 @@
 import type { Migration } from '../database.ts';
 
 /**
- * The time of a change: that of the call that caused it, and never before the previous change, whatever the clock
- * shows.
+ * The time of a change, which is that of the call that caused it, but never before the previous change, even if the
+ * clock was set back.
  */
 const changedAt = (state: string, nextAt: string, icv: string) => `max(
   coalesce((SELECT at FROM status_change ORDER BY id DESC LIMIT 1), 0),

@@ -44,7 +44,7 @@ import { wrongPaymentTimes } from './36-wrong-payment-times.ts';
  * REPLACE removes the old row without running the delete trigger.
  */
 
-/** Migrations in their order: a new one is added at the end, a released one never changes. */
+/** The migrations in order: a new one is added at the end, and a released one never changes. */
 export const migrations: readonly Migration[] = [
   chain,
   submissions,

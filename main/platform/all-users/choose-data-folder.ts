@@ -9,15 +9,15 @@ import { mayOthersChange, maySeveralEnter, type ReadAccess, readAccess } from '.
 
 /*
  * If several users of a machine work at one till, its administrator makes a folder for all of them. Anybody may create
- * folders in ProgramData, so a folder that anybody but administrators could replace does not count: then the user's own
- * stays in use, and nobody is led into somebody else's books.
+ * folders in ProgramData, so a folder that others than administrators could replace does not count. Then the user's own
+ * folder stays in use, and nobody opens somebody else's books by mistake.
  */
 
 /** The reasons why a user's own folder stays in use despite one for all users. */
 export type Stays =
   /** The folder is not the administrator's. */
   | 'not-administrators'
-  /** This user is not in the group that works there. */
+  /** This user is not in the group that uses that folder. */
   | 'not-member'
   /** Both contain books, and two tills cannot be merged. */
   | 'own-books'
@@ -28,7 +28,7 @@ export interface DataFolderChoice {
   readonly data: string;
   /** The folder whose books are moved to `data`, or whose move has not ended. */
   readonly former: string | undefined;
-  /** True for the folder for all users. */
+  /** True if this is the folder for all users. */
   readonly isForAll: boolean;
   readonly stays?: Stays;
 }
@@ -42,7 +42,7 @@ export interface DataFolderFacts {
 
 /**
  * Chooses the data folder if none is named: the one for all users if the administrator made it, otherwise this user's.
- * @throws FailureError `folder-unusable` if Windows does not say who could replace the folder for all users
+ * @throws FailureError `folder-unusable` if Windows does not report who could replace the folder for all users
  */
 export function chooseDataFolder({
   env = process.env,
@@ -65,12 +65,15 @@ export function chooseDataFolder({
   return hasOwnVault(own) ? { ...byDefault, stays: 'own-vault' } : moves;
 }
 
-/** A link does not count as one: it may lead anywhere. */
+/** Returns true for a folder; a link does not count, because it may lead anywhere. */
 function isFolder(place: string): boolean {
   return lstatSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** @throws FailureError `folder-unusable` for any reason other than missing permission */
+/**
+ * Returns true when this user may enter the folder. @throws FailureError `folder-unusable` for any reason other than
+ * missing permission
+ */
 function canList(folder: string): boolean {
   try {
     readdirSync(folder);
@@ -96,7 +99,7 @@ function isOfAdministrators(root: string, read: ReadAccess): boolean {
   return places.every((_, at) => !mayOthersChange(access[at] ?? '', at === 1 ? 'content' : 'name'));
 }
 
-/** Starting afresh in the user's own folder, just because Windows did not answer, would hide the books. */
+/** A failure is reported: starting with an empty folder, only because Windows did not answer, would hide the books. */
 function said(ask: () => readonly string[]): readonly string[] {
   try {
     return ask();
@@ -114,7 +117,7 @@ const real = environments.filter((name) => name !== 'training');
 
 const hasRealBooks = (data: string) => real.some((name) => existsSync(path.join(data, name, 'ledger.db')));
 
-/** A passphrase opens a vault for everybody who knows it; every other kind is one user's. */
+/** A passphrase opens a vault for everybody who knows it; every other kind of vault belongs to one user. */
 function hasOwnVault(data: string): boolean {
   return real.some((name) => {
     try {

@@ -18,9 +18,9 @@ import { syncFolders } from '../sync-files.ts';
 
 /*
  * Moves one user's books into the folder for all. They are copied, because a moved file keeps the access list of its
- * old place. The copy gets its name in one step, while the old books are locked; after that the note in the old folder
- * makes it refused. Everything else can be repeated: before that step the old folder has the books, after it the new
- * one.
+ * old place. The copy gets its name in one step, while the old books are locked; from then on, the note in the old
+ * folder means that it is refused. All other steps can be repeated: before that step the books are in the old folder,
+ * and after it in the new one.
  */
 
 export interface BooksMove {
@@ -50,8 +50,8 @@ export async function moveBooks(move: BooksMove): Promise<void> {
 async function copyWhole(coming: string, { own, data, holdAlone }: BooksMove): Promise<boolean> {
   const before = holdAlone(own);
   if (before === undefined) return false;
-  // The lock is not held while the file is read: on Windows nobody can read a file that SQLite has locked, and
-  // elsewhere reading ends the lock.
+  // The lock must not be held while the file is read: on Windows nobody can read a file that SQLite has locked, and on
+  // other systems reading ends the lock.
   before.release();
   await makeWay(data);
   await rm(coming, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
@@ -79,7 +79,7 @@ async function copyWhole(coming: string, { own, data, holdAlone }: BooksMove): P
   return true;
 }
 
-/** Returns size and time of everything except the locks and logs of databases, so that any change is noticed. */
+/** Returns the size and time of everything except the locks and logs of databases, so that any change is noticed. */
 async function looksOf(folder: string): Promise<string> {
   const looks: string[] = [];
   for (const name of (await readdir(folder, { recursive: true })).toSorted()) {
@@ -90,7 +90,7 @@ async function looksOf(folder: string): Promise<string> {
   return looks.join('\n');
 }
 
-/** The old copy gets another name, and a notice in its place names the new one; nothing of it is ever deleted. */
+/** The old copy gets another name, and a notice in its place names the new one; it is never deleted. */
 async function finish({ own, data, holdAlone }: BooksMove): Promise<void> {
   if (await isDataFolder(own)) {
     const alone = holdAlone(own);

@@ -43,7 +43,8 @@ export async function settleDataFolder(options: SettleOptions): Promise<SettledF
   for (let waited = 0; ; waited += 100) {
     const choice = chooseDataFolder(facts);
     if (isSettled(choice)) return settled(choice);
-    // Two users who start at once must not move to one place, nor start afresh where the other's books are being moved.
+    // If two users start at once, they must not both move books to one place, or start with an empty folder to which
+    // books are being moved.
     const lock = takeLock(path.join(path.dirname(choice.data), 'move.lock'));
     if (lock !== undefined)
       try {

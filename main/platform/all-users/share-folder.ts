@@ -4,8 +4,8 @@ import path from 'node:path';
 import { mayOthersChange, type ReadAccess, readAccess } from '../policy/windows-access.ts';
 
 /*
- * The administrator's part: makes the folder for all users and its access list. No file of a user is touched, since the
- * books are moved at that user's next start, and not by a program with more rights than theirs.
+ * Makes the folder for all users and its access list, as the administrator. It touches no file of a user: the books are
+ * moved at that user's next start, not by a program with more rights.
  */
 
 export interface ShareOptions {
@@ -18,17 +18,16 @@ export interface ShareOptions {
 }
 
 /**
- * Groups by their SIDs, since their names differ between the languages of Windows; the last stands for the owner of a
- * file.
+ * SIDs of groups, since their names differ between the languages of Windows; the last stands for the owner of a file.
  */
 const [administrators, system, users, owner] = ['*S-1-5-32-544', '*S-1-5-18', '*S-1-5-32-545', '*S-1-3-4'];
 
-/** Rights for everything within, and none for the folder itself. */
+/** The flags for rights to everything within a folder, but not to the folder itself. */
 const within = '(OI)(CI)(IO)';
 
 /**
- * Removes first what somebody else may have granted: `/grant:r` replaces only the entries of the accounts that it
- * names.
+ * First removes rights that somebody else may have granted, since `/grant:r` replaces only the entries of the accounts
+ * that it names.
  */
 const emptied = (folder: string): string[][] => [
   [folder, '/setowner', administrators, '/L', '/Q'],
@@ -47,9 +46,9 @@ const accessOfParent = (folder: string): string[][] => [
 ];
 
 /**
- * Returns the same for the folder for all users. The group may enter it, add to it and change its content, but neither
- * remove the folder nor grant rights: an owner has no more rights than the group. Other users may only read its owner,
- * which their own till checks.
+ * Returns the arguments of icacls for the folder for all users. The group may enter it, add to it and change its
+ * content, but cannot remove the folder or grant rights; an owner has no more rights than the group. Other users may
+ * only read its owner, which their own till checks.
  */
 const accessOfRoot = (folder: string, group: string): string[][] => [
   ...emptied(folder),
@@ -61,7 +60,7 @@ const accessOfRoot = (folder: string, group: string): string[][] => [
   [folder, '/grant', `${group}:${within}M`, `${owner}:${within}M`, '/L', '/Q'],
 ];
 
-/** The names of groups that icacls and net accept, without anything that is an option or a pattern to them. */
+/** The names of groups that icacls and net accept, without characters that would be an option or a pattern. */
 export const isGroupName = (name: string) =>
   /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,63}$/u.test(name) && !name.endsWith('.');
 
@@ -81,7 +80,7 @@ export function shareFolder({
     if (isMissing(place)) continue;
     if (!lstatSync(place).isDirectory()) return { refused: 'link', place };
     if (!belongsToOthers(place, read)) continue;
-    // Otherwise somebody's private files would become an administrator's, and visible to all.
+    // Otherwise somebody's private files would belong to an administrator and be visible to all.
     if (readdirSync(place).length > 0) return { refused: 'foreign', place };
     // Its creator may still have it open, with the right to change its access list.
     rmdirSync(place);
@@ -116,7 +115,7 @@ function belongsToOthers(place: string, read: ReadAccess): boolean {
   }
 }
 
-/** Full paths, so that no program of that name in some other folder is run. */
+/** Runs a program by its full path, so that no other program of that name is run. */
 function runOnWindows(program: string, args: readonly string[]): void {
   const file = path.win32.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', program);
   execFileSync(file, [...args], { stdio: ['ignore', 'ignore', 'pipe'], timeout: 30_000, windowsHide: true });

@@ -20,7 +20,7 @@ export interface PolicyProblem {
 
 export interface Policy extends Partial<Omit<PolicyFile, 'network'>> {
   readonly file: string;
-  /** broken: the file exists but cannot be used; the last usable one is in force, if there was one. */
+  /** broken: the file exists but cannot be used; the last usable policy is in force, if there was one. */
   readonly state: 'none' | 'in-force' | 'broken';
   /** The first problem of a broken file, in one line, without any of the file's content. */
   readonly why?: string;
@@ -50,16 +50,14 @@ export interface LastPolicy {
   write(text: string | undefined): void;
 }
 
-/**
- * The content of a usable file with its certificates, stored as a whole, so that never only a half of it is in force.
- */
+/** The content of a usable file with its certificates, stored together, so that it is never in force only partly. */
 const keptSchema = policySchema.extend({
   authorities: z.array(z.object({ pem: z.string(), uses: z.array(z.enum(networkUses)) })),
 });
 
 /**
- * Reads the policy. One that cannot be used changes nothing: the last usable one stays in force, so that a typing error
- * does not weaken a till. Without one, the program's own settings are used.
+ * Reads the policy. If the file cannot be used, the last usable policy stays in force, so that a typing error does not
+ * weaken a till. If there was none, the program's own settings are used.
  */
 export function readPolicy(
   file: string,
@@ -84,7 +82,7 @@ export function readPolicy(
   return parsed === undefined ? { file, state: 'none', authorities: [] } : policyOf(file, 'in-force', parsed);
 }
 
-/** `line 3, network.proxy: …` */
+/** Describes a problem, for instance `line 3, network.proxy: …`. */
 export function describeProblem({ field, reason, line }: PolicyProblem): string {
   const place = [line === undefined ? '' : `line ${line}`, field].filter((part) => part !== '').join(', ');
   return place === '' ? reason : `${place}: ${reason}`;
@@ -132,7 +130,7 @@ function parsePolicy(file: string, findWritable: FindWritable): Kept | undefined
       text,
       field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
     );
-    // A person who can write the certificate can read what the till sends.
+    // Anybody who can replace the certificate could read what the till sends.
     const exchanged = findWritable(authority.file);
     if (exchanged !== undefined) throw new BrokenPolicy([{ field, reason: writable[exchanged], line }]);
     const pem = textOf(authority.file, field, line);
@@ -147,7 +145,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // The message of the error quotes the file.
+    // The message of the error quotes the file, so only the position is used.
     const at = /position (\d+)/.exec(String(error))?.[1];
     const place = at === undefined ? text.length : Number(at);
     throw new BrokenPolicy([
@@ -165,7 +163,7 @@ function textOf(file: string, field: string, line?: number): string {
 }
 
 function problemsOf(issue: z.core.$ZodIssue, text: string): PolicyProblem[] {
-  // An unknown field is named itself, not the object around it.
+  // For an unknown field, the field itself is named, not the object around it.
   const paths =
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
   const reason = issue.code === 'unrecognized_keys' ? 'is no field of a policy' : issue.message;

@@ -8,7 +8,7 @@ export interface FixedSetting {
   apply(value: unknown): unknown;
 }
 
-/** Describes a setting that a policy sets; undefined if the policy does not mention it. */
+/** Makes the description of a setting that a policy sets; undefined if the policy does not mention it. */
 export function fixedSetting<Value>(
   { key }: SettingKey<Value>,
   said: unknown,
@@ -18,7 +18,7 @@ export function fixedSetting<Value>(
 }
 
 /**
- * Lays the policy over settings: the values that it sets are read from it, and writing any others there fails with
+ * Puts the policy above settings: values that it sets are read from it, and writing different ones fails with
  * `set-by-policy`. A person's earlier choice stays stored and applies again without the policy.
  * @param refusal the failure code for such a write, if something other than a policy sets the values
  */

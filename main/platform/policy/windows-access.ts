@@ -12,7 +12,7 @@ import { powerShell, powerShellSwitches, powerShellVariables } from '../windows-
  */
 export type ReadAccess = (places: readonly string[]) => readonly string[];
 
-/** The place that is protected: a file and the folder that it is in, or only the name of a folder further up. */
+/** The kind of place: a file and its folder, or a folder further up, of which only the name must be protected. */
 export type Protection = 'content' | 'name';
 
 const rightsByName: Readonly<Record<string, number>> = {
@@ -49,16 +49,13 @@ const forbidden: Readonly<Record<Protection, number>> = {
 };
 
 /**
- * SYSTEM, Administrators, the machine's and the domain's; the installer of Windows' own files; and two that only stand
- * for the owner, who is checked.
+ * SYSTEM, Administrators, the machine's and the domain's; the installer of Windows' own files; and two that only
+ * represent the owner, who is checked.
  */
 const administrators =
   /^(?:SY|BA|LA|DA|EA|OW|CO|S-1-5-18|S-1-5-32-544|S-1-5-21-[\d-]+-(?:500|512|519)|S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464|S-1-3-[04])$/;
 
-/**
- * Finds out whether anybody but administrators could change a place. An entry that is not understood counts as if they
- * could.
- */
+/** Returns true if anybody but administrators could change a place. An entry that is not understood counts as such. */
 export function mayOthersChange(sddl: string, protection: Protection): boolean {
   const { owner, entries } =
     /^O:(?<owner>[A-Z]{2}|S-[\d-]+?)(?:G:(?:[A-Z]{2}|S-[\d-]+))?D:[A-Z]*(?<entries>(?:\([^()]*\))+)(?:S:.*)?$/.exec(
@@ -75,7 +72,7 @@ export function mayOthersChange(sddl: string, protection: Protection): boolean {
 /** The right to read the list itself. */
 const readControl = 0x20000 | 0x100000;
 
-/** Finds out whether more than one group besides administrators may enter a place, or read its content. */
+/** Returns true if more than one group besides administrators may enter a place, or read its content. */
 export function maySeveralEnter(sddl: string): boolean {
   const who = new Set<string>();
   for (const [, type = '', said = '', name = ''] of sddl.matchAll(
@@ -101,8 +98,8 @@ function rightsOf(said: string): number {
 const unreadable = 'unreadable';
 
 /**
- * The paths are passed in a variable, so that no character is read as a command. A Windows without the command does not
- * answer.
+ * The paths are passed in a variable, so that no character is read as a command. If Windows lacks the command, there is
+ * no answer.
  */
 const script = [
   "$ErrorActionPreference = 'Stop'; $env:KHATM_PLACES -split '\\|' | ForEach-Object {",

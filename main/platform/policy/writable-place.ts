@@ -8,8 +8,8 @@ import { mayOthersChange, type Protection, type ReadAccess, readAccess } from '.
  */
 
 /**
- * The place where others could write. link: the file is a link, whose target is not checked; unknown: the system does
- * not say who can write.
+ * The kind of place where others could write. link: the file is a link, whose target is not checked; unknown: the
+ * system does not report who can write.
  */
 export type WritablePlace = 'file' | 'folder' | 'link' | 'unknown';
 
@@ -17,8 +17,8 @@ export type WritablePlace = 'file' | 'folder' | 'link' | 'unknown';
 export type FindWritable = (file: string) => WritablePlace | undefined;
 
 /**
- * Returns the function that finds it on this machine. On Windows a user's own folders never belong to an administrator,
- * so only the installed policy is checked; elsewhere also one that is checked before it is installed.
+ * Returns the function that finds such a place on this machine. On Windows a user's own folders never belong to an
+ * administrator, so only the installed policy is checked; on other systems, also a policy that is not installed yet.
  */
 export function findWritableHere(isInPlace: boolean): FindWritable {
   if (process.platform !== 'win32') return findWritable;
@@ -33,14 +33,14 @@ const findWritable: FindWritable = (file) => {
   // The folder in which the file is, and the one to which a link leads.
   for (const folder of [path.dirname(path.resolve(file)), path.dirname(real)]) {
     if (isWritableByOthers(statOf(folder))) return 'folder';
-    // Others who can write to a folder further up could replace its content, unless it is one like /tmp.
+    // Others who can write to a folder further up could replace its content, except in folders like /tmp.
     if (foldersAbove(folder).some((above) => isWritableByOthers(statOf(above), sticky))) return 'folder';
   }
   return undefined;
 };
 
 /**
- * Returns a function that asks Windows for all the places at once. For a link Windows says only who may write its
+ * Returns a function that asks Windows for all the places at once. For a link, Windows reports only who may write its
  * target.
  */
 export function findWritableOnWindows(read: ReadAccess): FindWritable {
@@ -82,7 +82,10 @@ const statOf = (place: string) => statSync(place, { throwIfNoEntry: false });
 /** The mode of a folder in which everybody may write, but nobody may replace another's files. */
 const sticky = 0o1000;
 
-/** @param kept modes that protect the content of a folder although others may write in it */
+/**
+ * Returns the first of the places where others could write. @param kept modes that protect the content of a folder
+ * although others may write in it
+ */
 function isWritableByOthers(stat: Stats | undefined, kept = 0): boolean {
   if (stat === undefined || (stat.uid !== 0 && stat.uid !== process.getuid?.())) return true;
   return (stat.mode & 0o022) !== 0 && (stat.mode & kept) === 0;

@@ -18,7 +18,7 @@ import {
   textStyle,
 } from './sheet.ts';
 
-/* The lines of a document, one row each, from right to left. */
+/* The lines of a document, with one row for each, from right to left. */
 
 const numberStyle = { ...textStyle, size: 8.5 };
 const underStyle = { size: 7.5, weight: 'regular', color: soft } as const;
@@ -46,7 +46,7 @@ type Columns = Readonly<Record<ColumnName, TableColumn>>;
 
 export const totalWidth = widths.total;
 
-/** Prices with VAT end in the line's total, prices without it in its net amount: the last column adds up. */
+/** The last column must add up: with prices including VAT it is the line's total, otherwise its net amount. */
 const withVat = placeColumns(['net', 'rate', 'vat', 'total'], labels.shelfPrice);
 const withoutVat = placeColumns(['rate', 'vat', 'total', 'net'], labels.price);
 
@@ -72,7 +72,7 @@ export function setLineTable(sheet: Sheet, { invoice, column, simplified }: Prin
   const columns = column.includesVat ? withVat : withoutVat;
   const head = tableHead(sheet, columns);
   sheet.flow([[sheet.space(14), head]], { together: true });
-  // A business needs the price before VAT too.
+  // A business also needs the price before VAT.
   const netPrices = column.includesVat && !simplified;
   const rows = [
     ...column.lines.map((line) => rowOf(sheet, columns, line, netPrices)),
@@ -124,7 +124,7 @@ function rowOf(sheet: Sheet, columns: Columns, line: ColumnLine, netPrice: boole
   ]);
 }
 
-/** Keeps the sign of a figure before it in a text that runs from right to left. */
+/** Keeps the sign before its figure in a text that runs from right to left. */
 const leftToRight = (figure: string) => `\u2066${figure}\u2069`;
 
 const plain = ({ ar, en }: Words) => (ar === en ? ar : `${ar} ${en}`);

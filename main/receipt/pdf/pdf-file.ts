@@ -16,7 +16,7 @@ export interface PdfFileOptions {
   readonly title: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** The embedded file. */
+  /** The file to embed. */
   readonly attachment?: Attachment;
 }
 
@@ -24,14 +24,14 @@ export interface ShapePlace {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
-  /** By default as `scale`. */
+  /** The vertical scale; by default that of `scale`. */
   readonly heightScale?: number;
-  /** By default black. */
+  /** The colour; by default black. */
   readonly color?: string;
 }
 
 export interface PdfFile {
-  /** @param baseline points from the top */
+  /** Draws a text. @param baseline points from the top */
   text(
     pieces: readonly { face: Face; text: string; x: number }[],
     options: {
@@ -43,12 +43,12 @@ export interface PdfFile {
     },
   ): void;
   line(from: number, to: number, y: number, color: string): void;
-  /** A filled SVG path. */
+  /** Draws a filled SVG path. */
   shape(path: string, options: ShapePlace): void;
-  /** An opaque PNG. */
+  /** Draws an opaque PNG. */
   image(png: Buffer, at: { x: number; y: number; width: number; height: number }): void;
   addPage(): void;
-  /** @param number from 1 */
+  /** Chooses the page to draw on. @param number from 1 */
   selectPage(number: number): void;
   end(): Promise<Buffer>;
 }
@@ -62,10 +62,10 @@ function newDocument(title: string, date: Date): PDFKit.PDFDocument {
     lang: 'ar',
     displayTitle: true,
     bufferPages: true,
-    // No default font, since Helvetica would not be embedded.
+    // There is no default font, since Helvetica would not be embedded.
     font: '',
     info: {
-      // The library writes it into XML without escaping.
+      // The library writes the title into XML without escaping.
       Title: title.replace(/[<>&]/g, ' '),
       Creator: 'Khatm',
       Producer: 'Khatm',
@@ -75,7 +75,7 @@ function newDocument(title: string, date: Date): PDFKit.PDFDocument {
 }
 
 function embed(pdf: PDFKit.PDFDocument, attachment: Attachment, date: Date): void {
-  // A separate variable, because the library's types lack `relationship`.
+  // This is a separate variable, because the library's types lack `relationship`.
   const embedded = {
     name: attachment.fileName,
     type: 'text/xml',

@@ -5,8 +5,8 @@ import type { PdfFile } from './pdf-file.ts';
 import { type Direction, type Line, type Style, setLines } from './text-lines.ts';
 
 /*
- * Pages filled from top to bottom. All measures are points, y grows downwards. The reading order is from right to left,
- * so the first column is on the right.
+ * Pages filled from top to bottom. All measures are in points, and y grows downwards. The reading order is from right
+ * to left, so the first column is on the right.
  */
 
 export const ink = '#16201b';
@@ -149,7 +149,10 @@ export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
   return sheet;
 }
 
-/** Draws the part of each column that fits from `start` down. @returns the end of the longest, and the rest of each */
+/**
+ * Draws the part of each column that fits from `start` down. @returns the end of the longest column, and the rest of
+ * each
+ */
 function placeColumns(
   columns: readonly Column[],
   start: number,
@@ -159,7 +162,7 @@ function placeColumns(
   const rest = columns.map((column) => {
     let at = start;
     for (const [index, atom] of column.entries()) {
-      // An atom that is higher than a page would be drawn all the same; there is none at present.
+      // An atom higher than a page would be drawn anyway, but there is none at present.
       if (at + atom.height > page.bottom && at > page.top) return column.slice(index);
       atom.draw(at);
       at += atom.height;

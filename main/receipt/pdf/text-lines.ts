@@ -8,7 +8,7 @@ import type { Face, Fonts } from '../fonts.ts';
  */
 
 export interface Style {
-  /** Points. */
+  /** The size in points. */
   readonly size: number;
   readonly weight: Weight;
 }
@@ -19,14 +19,14 @@ export interface Piece {
   readonly face: Face;
   /** The text as the face expects it: reversed if the face reverses it again. */
   readonly text: string;
-  /** Points. */
+  /** The width in points. */
   readonly width: number;
 }
 
 export interface Line {
   /** The given text, in reading order. */
   readonly text: string;
-  /** From left to right. */
+  /** The pieces, from left to right. */
   readonly pieces: readonly Piece[];
   readonly width: number;
 }
@@ -34,14 +34,14 @@ export interface Line {
 const bidi = bidiFactory();
 const letters = new Intl.Segmenter('ar', { granularity: 'grapheme' });
 
-/** Direction marks: no longer needed once the levels are known. */
+/** Direction marks, which are not needed once the levels are known. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
-/** Belongs to the preceding text, whatever its script. */
+/** A character that belongs to the preceding text of any script. */
 const neutral = /[^\p{L}\p{N}\p{M}]/u;
 const unknown = '\ufffd';
 
 /**
- * @param width points; a word that is wider is broken between letters
+ * Breaks a text into lines. @param width points; a word that is wider is broken between letters
  * @returns at least one line; more where `text` has line breaks or is wider than `width`
  */
 export function setLines(
@@ -78,7 +78,7 @@ function setParagraph(text: string, fonts: Fonts, style: Style, width: number, d
   return [...lines, set(start, text.length)];
 }
 
-/** Possible line ends: after each space; in words too long for a line, after each letter. */
+/** Returns the possible line ends: after each space and, in words too long for a line, after each letter. */
 function* breaks(text: string, isTooWide: (word: [number, number]) => boolean): Generator<number> {
   let start = 0;
   while (start < text.length) {
@@ -100,7 +100,8 @@ function setLine(text: string, start: number, end: number, levels: Levels, fonts
   const pieces = runsOf(text, start, end, levels).flatMap(({ text: run, rightToLeft }) => {
     const cut = cutByFace(run, fonts, style.weight);
     return (rightToLeft ? cut.reverse() : cut).map(({ face, text: piece }) => {
-      // The face reverses some texts by itself: letters that run from right to left, and digits of their script.
+      // Returns true for texts that the face reverses by itself: letters that run from right to left, and digits of
+      // their script.
       const seen = rightToLeft === face.turnsAround(piece) ? piece : [...piece].reverse().join('');
       return { face, text: seen, width: (face.advance(seen) * style.size) / 1000 };
     });

@@ -24,7 +24,7 @@ import {
 } from './sheet.ts';
 
 const totalsPlace: Place = { left, right: left + 246 };
-/** Aligned with the last column of the lines. */
+/** The place of amounts, aligned with the last column of the lines. */
 const amountPlace: Place = { left, right: left + totalWidth };
 const breakdownPlace: Place = { left: left + 278, right };
 const breakdownColumns = {

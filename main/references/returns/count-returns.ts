@@ -11,7 +11,7 @@ import { millionths, payableOf, type Stock, stockOf, type Taken, take } from './
 /** The parts of a note that counting needs. */
 export interface IssuedNote {
   readonly sale: Sale;
-  /** Halalas. */
+  /** The amount due, in halalas. */
   readonly payable: number;
   /** The VAT breakdown stated on it. */
   readonly taxes: readonly TaxRow[];
@@ -39,8 +39,8 @@ export function issuedNotes(
  * Computes the goods of a sale that were not returned yet.
  * @param notes its credit notes, oldest first
  * @returns undefined if a note cannot be counted: it corrects more than this sale, names goods that were not sold, or
- * refunds another amount than its goods are worth, as an accountant's note may; an earlier version rounded differently
- * by some halalas, and the amounts of its notes are accepted
+ * refunds an amount other than the value of its goods, as an accountant's note may. Notes of an earlier version, which
+ * rounded differently by some halalas, are accepted
  */
 export function countReturns(sale: Sale, notes: readonly IssuedNote[]): Remaining | undefined {
   let remaining: Remaining = {
@@ -81,12 +81,15 @@ function takeNote(sale: Sale, remaining: Remaining, note: IssuedNote): Remaining
   return { stock: rests, taxes: rest };
 }
 
-/** Halalas by which an earlier version's rounding of a refund may differ, for goods with one rate and for all. */
+/**
+ * The halalas by which a refund of an earlier version may differ because of rounding: for goods with one rate, and in
+ * total.
+ */
 const mostRounded = 3;
 
 /**
- * Returns the remainder after a note that named its lines and refunds almost their worth, like one of an earlier
- * version at prices without VAT: the remaining goods are worth the amount that was not refunded.
+ * Returns the remainder after a note that named its lines and refunds almost their value, as earlier versions did for
+ * prices without VAT. The remaining goods then have the value of the amount that was not refunded.
  */
 function restOf(
   stock: Stock,

@@ -29,7 +29,7 @@ export function documentTaxes(
   );
 }
 
-/** Category and rate, for instance `S 15.00`, regardless of the exemption reason. */
+/** Returns category and rate, for instance `S 15.00`, regardless of the exemption reason. */
 export function keyOf({ category, rate }: VatRate): string {
   return `${category} ${Number(rate).toFixed(2)}`;
 }

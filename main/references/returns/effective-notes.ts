@@ -16,7 +16,8 @@ export function lineageOf(document: Document, documents: Pick<NoteDocuments, 're
 }
 
 /**
- * True for a document that counts: if the authority rejected one and it was issued again, only the new one does.
+ * Returns true for a document that counts: if the authority rejected it and it was issued again, only the new document
+ * counts.
  * @param replaced uuid of a document that is about to be issued again
  */
 export function isEffective(

@@ -5,7 +5,7 @@ import type { AllowanceCharge } from '../../invoice/invoice.ts';
 /** An amount by its origin: goods at their full price, then discounts and charges in their order. */
 export interface Parts {
   readonly base: Halalas;
-  /** Amounts are not negative; some may be zero. Discounts never exceed the amount. */
+  /** No amount is negative; some may be zero. Discounts never exceed the amount. */
   readonly adjustments: readonly AllowanceCharge[];
 }
 
@@ -13,7 +13,7 @@ export function amountOf({ base, adjustments }: Parts): Halalas {
   return base + sumHalalas(adjustments.map(signed));
 }
 
-/** A fraction between 0 and 1; `of` is zero only if there is nothing to share. */
+/** A fraction between 0 and 1; `of` is zero only if the whole is zero. */
 export interface Fraction {
   readonly part: bigint;
   readonly of: bigint;
@@ -27,8 +27,8 @@ export function share(whole: Halalas, { part, of }: Fraction): Halalas {
 }
 
 /**
- * Splits an amount into the fraction taken and the rest. It shares the sums after each discount and charge, not the
- * discounts, so no part is negative on either side, and the two add up exactly.
+ * Splits an amount into the fraction taken and the rest. It divides the sums after each discount and charge, not the
+ * discounts themselves, so that no part is negative and both sides add up exactly.
  */
 export function split(parts: Parts, fraction: Fraction): { taken: Parts; left: Parts } {
   const base = share(parts.base, fraction);

@@ -31,7 +31,7 @@ export function createReceiptProofs({
   const proofOf = ({ corrects = [], receiptShown }: Sale) =>
     JSON.stringify([corrects.map(({ number }) => number), receiptShown]);
 
-  /** The ledger keeps what was proven before the program was started again. */
+  /** The ledger has the proofs from before the program was restarted. */
   function isKept(sale: Sale, rejected: string | undefined): boolean {
     const before = rejected === undefined ? undefined : documents.get(rejected)?.sale;
     if (before !== undefined) return proofOf(before as Sale) === proofOf(sale);

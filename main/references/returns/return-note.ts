@@ -115,7 +115,7 @@ function priceFor(amount: Halalas, quantity: string, price: string): { unitPrice
   const unitPrice = prices.find((each) => excess(each) === 0) ?? prices.at(-1) ?? price;
   return { unitPrice, excess: excess(unitPrice) };
 }
-/** A price has eleven digits before the decimal point. */
+/** The limit of a price, which has at most eleven digits before the decimal point. */
 const dearest = 1e11;
 
 type Grouped = readonly { vat: Vat; adjustment: AllowanceCharge }[];
@@ -137,7 +137,7 @@ function basketAdjustments(basket: Grouped): Pick<SaleInput, 'discounts' | 'char
   };
 }
 
-/** Merges them to one for each VAT when there are more than a sale can name. */
+/** Merges discounts and charges into one for each VAT if there are more than a sale can have. */
 function atMost(basket: Grouped): Grouped {
   if (basket.length <= saleLimits.adjustments) return basket;
   const first = new Map<Vat, AllowanceCharge>();

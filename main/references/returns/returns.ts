@@ -12,7 +12,7 @@ import { millionths, quantityText, stockOf } from './stock.ts';
 
 /** The goods that come back, and the texts of their credit note. */
 export interface ReturnedGoods {
-  /** Id of the credit note's sale. */
+  /** The id of the credit note's sale. */
   readonly saleId?: string | undefined;
   /** Lines of the document, from 1, with decimal quantities; everything that is left when undefined. */
   readonly lines: readonly { readonly line: number; readonly quantity: string }[] | undefined;

@@ -8,9 +8,9 @@ import type { Remaining } from './return-note.ts';
 import { groupAmount, take } from './stock.ts';
 
 /**
- * Returns the tax of a return of goods: at each rate, the tax of the goods left before it less that of the goods left
- * after it. So its lines keep the amounts paid for them, and all returns together state the tax of the sale exactly,
- * each within a hundredth of its rate.
+ * Returns the tax of a return of goods: at each rate, the tax of the goods left before it less the tax of the goods
+ * left after it. So its lines keep the amounts paid for them, and all returns together state exactly the tax of the
+ * sale, each within a hundredth of its rate.
  * @param remaining the remainder of the sale before the note
  * @returns undefined for a note with amounts other than those paid, such as an accountant's
  */

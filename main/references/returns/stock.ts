@@ -27,12 +27,12 @@ export interface StockGroup {
   readonly key: string;
   readonly vat: Vat;
   readonly rate: VatRate;
-  /** Positions of its lines in the sale. */
+  /** The positions of its lines in the sale. */
   readonly lines: readonly number[];
   /** Discounts and charges of the basket, in addition to its lines. */
   readonly basket: Parts['adjustments'];
   readonly prices: Sale['prices'];
-  /** The customer's price for it, VAT included, before any rounding. */
+  /** The customer's price for the group, with VAT, before any rounding. */
   readonly worth: Halalas;
 }
 
@@ -90,8 +90,8 @@ export interface Taken {
 /**
  * Takes quantities out of a stock.
  *
- * The ledger's notes are counted by repeating this, so a change here would make notes of earlier versions look like
- * somebody else's, and their invoices could no longer be returned on the screen.
+ * The ledger's notes are counted by repeating this. So if this code changed, notes of earlier versions would look
+ * foreign, and their invoices could no longer be returned on the screen.
  * @param quantities millionths for each line, at most its remainder
  */
 export function take(stock: Stock, quantities: readonly bigint[]): Taken {
@@ -142,7 +142,7 @@ export function take(stock: Stock, quantities: readonly bigint[]): Taken {
   };
 }
 
-/** Sums a group of a stock, with or without VAT like the sale's prices. */
+/** Adds up a group of a stock, with or without VAT like the sale's prices. */
 export function groupAmount(stock: Stock, { lines, basket }: StockGroup): Halalas {
   const goods = lines.map((index) => amountOf(stock.lines[index]?.parts ?? { base: 0, adjustments: [] }));
   return amountOf({ base: sumHalalas(goods), adjustments: basket });

@@ -13,7 +13,7 @@ export interface AccountPaymentsOptions {
   readonly agreements: AgreementOptions;
 }
 
-/** A payment, which a repeated request finds as it was received. */
+/** The payment of a request; if the request is repeated, it is the one received earlier. */
 interface Received {
   readonly payment: AccountPayment;
   readonly isNew: boolean;
@@ -21,11 +21,11 @@ interface Received {
 
 /** The payments of buyers on account. A request that is repeated after a lost answer is one payment. */
 export interface AccountPayments {
-  /** @throws FailureError `money-differs`, `no-shift`, `approval-needed` and those of the ledger */
+  /** Receives a payment. @throws FailureError `money-differs`, `no-shift`, `approval-needed` and those of the ledger */
   pay(asked: CommandParsed<'account.pay'>, caller: Caller): Received;
-  /** @throws FailureError `money-differs`, `no-shift` and those of the ledger */
+  /** Pays back credit. @throws FailureError `money-differs`, `no-shift` and those of the ledger */
   payBack(asked: CommandParsed<'account.payBack'>, caller: Caller): Received;
-  /** @throws FailureError `money-differs` and those of the ledger */
+  /** Reverses a payment. @throws FailureError `money-differs` and those of the ledger */
   takeBack(asked: CommandParsed<'account.takeBack'>, caller: Caller): AccountPayment;
 }
 
@@ -39,7 +39,7 @@ export function createAccountPayments({
       const before = accounts.byId(id);
       if (before !== undefined) return receivedBefore(before, { key, ...paid });
       const { buyer } = buyerBook.get(key);
-      // A manager is not asked about a payment that is refused anyway, and agrees to this payment only.
+      // A manager is not asked about a payment that is refused anyway, and agrees only to this payment.
       drawer.refuseWithout(actorOf(caller));
       accounts.refuseAbove(key, paid.amount);
       const subject = JSON.stringify([id, key, paid.means, paid.amount]);
@@ -64,7 +64,10 @@ export function createAccountPayments({
   };
 }
 
-/** @throws FailureError `money-differs` when the earlier request asked for another payment */
+/**
+ * Returns the earlier payment of a repeated request. @throws FailureError `money-differs` when the earlier request
+ * asked for another payment
+ */
 function receivedBefore(
   before: AccountPayment,
   asked: Pick<AccountPayment, 'key' | 'means' | 'amount'> & { readonly note?: string | undefined },

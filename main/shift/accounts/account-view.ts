@@ -16,7 +16,7 @@ export function accountView(
 ): Account {
   const { buyer } = ledger.buyerBook.get(key);
   const payments = ledger.accounts.newest(key, atMost.payments + 1);
-  // One more than is shown, to find out whether there are more.
+  // One more than is shown is read, to know if there are more.
   const bought = purchasesOf(ledger, key, atMost.purchases + 1);
   const limit = ledger.accounts.limit(key);
   return {

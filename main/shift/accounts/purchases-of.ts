@@ -6,13 +6,12 @@ import type { Ledger } from '../../ledger/ledger.ts';
 /** The number of documents that a search for the newest purchases reads at once, and in all. */
 const readAtOnce = 50;
 const readAtMost = 5_000;
-/** The number of documents on account whose names are searched for, too. */
+/** The number of documents on account whose names are used for the search. */
 const namesOf = 200;
 
 /**
- * Returns the newest purchases of a buyer, newest first: those that the search finds by name or VAT number, and those
- * on account. Documents keep the name and number from before a manager changed them, or those of a buyer who was
- * merged.
+ * Returns the newest purchases of a buyer, newest first: those found by name or VAT number, and those on account.
+ * Documents keep the name and number that the buyer had before a change or a merge.
  */
 export function purchasesOf(
   { accounts, buyerBook, documents, search }: Pick<Ledger, 'accounts' | 'buyerBook' | 'documents' | 'search'>,

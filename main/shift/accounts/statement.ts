@@ -45,7 +45,7 @@ interface StatementFile extends Period {
   readonly madeAt: number;
 }
 
-/** Makes the table of a statement for a file: the balances at both ends are rows of it. */
+/** Makes the table of a statement for a file, in which the first and last balance are rows. */
 export function statementTable({
   name,
   statement,

@@ -11,7 +11,7 @@ import { riyadhDateTime } from '../../platform/riyadh-time.ts';
 import type { TableFile } from '../reports/table-file.ts';
 import { toActivityLine } from './activity-line.ts';
 
-/** The number of lines between two pauses: sales continue during an export. */
+/** The number of lines between two pauses, so that sales continue during an export. */
 const atOnce = 200;
 
 /**

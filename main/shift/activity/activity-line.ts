@@ -2,7 +2,7 @@ import type { Beside } from '../../../shared/beside.ts';
 import type { ActivityLine } from '../../../shared/contract/activity.ts';
 import type { ActivityEntry } from '../../ledger/activity.ts';
 
-/** The facts of a line that a list shows; the names are those that the writers of the lines use. */
+/** The facts of a line that a list shows, under the names that the writers of the lines use. */
 export function toActivityLine({ id, at, actor, action, detail, document }: ActivityEntry): ActivityLine {
   const facts = detail as Facts;
   const amount = document?.payable ?? number(facts.amount) ?? number(facts.float) ?? number(facts.total);

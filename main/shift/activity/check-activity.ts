@@ -3,7 +3,7 @@ import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { AuditEntry } from '../../ledger/audit-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 
-/** The number of lines between two pauses: sales continue during a check. */
+/** The number of lines between two pauses, so that sales continue during a check. */
 const atOnce = 200;
 
 /** Checks the log from its first line to its last, in steps. */
@@ -22,7 +22,7 @@ export async function checkActivity(
     lines += step.lines.length;
     last = step.lines.at(-1) ?? last;
     if (step.broken !== undefined) return { lines, documents, broken: step.broken, faults: 0 };
-    // The end follows without a pause, so that no document comes in between.
+    // The end is checked without a pause, so that no document is issued in between.
     if (step.lines.length === 0) break;
     await nextTick();
   }

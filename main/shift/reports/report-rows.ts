@@ -92,7 +92,7 @@ function discountRows({ ledger: { takings } }: Sources, period: Period): Cell[][
 
 const pick = (sums: TakingsSum | undefined) => sums && { count: sums.count, amount: sums.amount };
 
-/** The shifts closed on these days, newest first. */
+/** Returns the shifts closed on these days, newest first. */
 function shiftRows({ ledger: { shifts } }: Sources, { from, to }: Period): Cell[][] {
   const begin = riyadhMidnight(from);
   const end = riyadhDayEnd(to);
@@ -108,7 +108,7 @@ function shiftRows({ ledger: { shifts } }: Sources, { from, to }: Period): Cell[
     });
 }
 
-/** The cash of one shift is the float of the next, so it must not be added up. */
+/** The cash of one shift becomes the float of the next, so it must not be added up. */
 const notSummed: readonly string[] = ['expected', 'counted'];
 
 function totalOf(report: ReportKind, rows: readonly (readonly Cell[])[]): Cell[] {

@@ -14,7 +14,7 @@ export interface TableFile {
   readonly columns: readonly TableColumn[];
   /** Figures are texts too, such as `-12.50`; an empty text is no figure. */
   readonly rows: readonly (readonly string[])[];
-  /** The last row of a PDF; a file for spreadsheets has no row of sums, which would be summed again. */
+  /** The last row of a PDF; a file for spreadsheets has none, because it would be added up again. */
   readonly total: readonly string[];
   readonly format: ReportFormat;
   readonly language: Language;
@@ -24,7 +24,7 @@ export interface TableFile {
 
 export interface TableColumn {
   readonly heading: string;
-  /** figure: a number, which a workbook can add up · money: one with two decimals. */
+  /** figure: a number, which a workbook can add up · money: a figure with two decimals. */
   readonly kind: 'text' | 'figure' | 'money';
 }
 

@@ -25,8 +25,8 @@ interface Page {
 /** The number of documents searched for one page, so that the till stays responsive. */
 const lookedAt = 1_000;
 /**
- * Lists the documents of one line of a VAT return, oldest first. A document issued in place of a rejected one comes
- * with that one, which is subtracted. Days without the line are not searched.
+ * Lists the documents of one line of a VAT return, oldest first. A document that replaces a rejected one is listed with
+ * that one, which is subtracted. Days without the line are not searched.
  */
 export function vatDocuments(ledger: Pick<Ledger, 'takings' | 'documents'>, question: Question): Page {
   const { box, after = 0 } = question;

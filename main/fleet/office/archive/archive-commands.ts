@@ -4,7 +4,7 @@ import { tenantNamed } from '../tills/tills.ts';
 import { archiveMonth } from './archive-month.ts';
 import { openSink } from './open-sink.ts';
 
-/* `headquarters archive`. */
+/* The usage of `headquarters archive`. */
 
 export const archiveUsage =
   'headquarters archive --vat NUMBER --month YYYY-MM --archive PLACE --by NAME   a month that ended 40 days ago';

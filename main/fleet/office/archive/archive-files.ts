@@ -13,12 +13,12 @@ import { tarEnd } from './tar.ts';
 
 export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-// Runs in threads, so that an office continues to answer.
+// This compresses in threads, so that the office continues to answer.
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 const params = { [constants.ZSTD_c_compressionLevel]: 9, [constants.ZSTD_c_checksumFlag]: 1 };
 
-/** Bytes after which a frame ends, whatever is in it, since documents may be large. */
+/** Bytes after which a frame ends, even if it has few documents, since these may be large. */
 const mostFrameBytes = 4 * 1024 ** 2;
 
 /** A frame that was written: its bytes in the file, and the digest of its content. */
@@ -100,7 +100,7 @@ export interface Manifest {
 export const sumsOf = (base: string, { object, sha256 }: Pick<Manifest, 'object' | 'sha256'>) =>
   `${object}  ${objectName(base)}\n${sha256}  ${manifestName(base)}\n`;
 
-/** Writes the manifest, its signature and the checksums beside the object, under temporary names for now. */
+/** Writes the manifest, its signature and the checksums beside the object, under temporary names. */
 export async function writeManifest(
   folder: string,
   { base, text, sha256, signature, object }: Manifest,

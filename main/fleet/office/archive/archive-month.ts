@@ -14,21 +14,21 @@ import { tarEntry } from './tar.ts';
 
 /*
  * Writes a closed month of a taxpayer into a place for archives: the documents under their official names as .tar.zst
- * in frames of a hundred, their checksums, and a signed manifest that names the one before. Late documents are put into
- * a supplement.
+ * in frames of a hundred, their checksums, and a signed manifest that names the previous manifest. Late documents go
+ * into a supplement.
  */
 
 const perFrame = 100;
-/** A till that is off for months must still get the hash. */
+/** The order is valid for this long, since a till that is off for months must still get the hash. */
 const orderHolds = 365 * day;
 
 export interface MonthToArchive {
   readonly tenant: number;
   readonly vatNumber: string;
-  /** `2026-10` */
+  /** The month, such as `2026-10`. */
   readonly period: string;
   readonly sink: ArchiveSink;
-  /** The name that tills keep beside the hash. */
+  /** The name of the person or program, which tills store with the hash. */
   readonly by: string;
   /** The person in the log of the office; null for a program. */
   readonly person?: number | null;
@@ -98,7 +98,9 @@ export async function archiveMonth(
   }
 }
 
-/** Two processes that archive for a tenant at the same time wait for each other; one that does not wait gives up. */
+/**
+ * If two processes archive for one tenant at the same time, one waits for the other, or gives up if it must not wait.
+ */
 async function mayArchive(
   client: PoolClient,
   { tenant, waitsForLock = true }: MonthToArchive,
@@ -111,7 +113,7 @@ async function mayArchive(
   return rows[0]?.got !== false;
 }
 
-/** Makes the manifest of an object, hands the files to the place, and enters them into the database. */
+/** Makes the manifest of an object, hands the files to the place for archives, and enters them into the database. */
 async function enter(
   context: OrderContext,
   client: PoolClient,
@@ -147,7 +149,7 @@ async function enter(
   return { part, documents, manifest: manifestName(base), sha256, tills: count };
 }
 
-/** An archive that the database knows, in its place. */
+/** A committed archive that must be finished in the place for archives. */
 type Finished = { readonly base: string; readonly vatNumber: string; readonly period: string } & (
   | { readonly state: 'there' }
   | { readonly state: 'failed' | 'missing'; readonly error: unknown }
@@ -158,7 +160,7 @@ function missing(base: string, { place }: ArchiveSink) {
   return { state: 'missing', error: new PlaceError(message) } as const;
 }
 
-/** Finishes archives that were committed when an office was killed; a failure does not stop the others. */
+/** Finishes archives that were committed when an office was killed; if one fails, the others are still finished. */
 export async function finishArchives(
   { database }: Pick<OrderContext, 'database'>,
   { tenant, sink, entity }: { tenant: number; sink: ArchiveSink; entity?: number },
@@ -285,7 +287,7 @@ async function writeObject(
   }
 }
 
-/** Opens the documents of the month that are in no archive; they are read a page at a time, however many there are. */
+/** Opens the documents of the month that are in no archive; they are read page by page. */
 const openDocuments = (client: PoolClient, entity: number, period: string) =>
   client.query(
     `DECLARE document_of_month NO SCROLL CURSOR FOR
@@ -304,7 +306,7 @@ async function nextDocuments(client: PoolClient): Promise<DocumentRow[]> {
 
 function entriesOf(vatNumber: string, row: DocumentRow, names: EntryNames): Buffer[] {
   const issuedAt = riyadhInstant(row.issued_at);
-  // Two chains may have a number in common.
+  // Two chains may have the same number.
   const fileName = documentFileName(vatNumber, { number: row.number, issuedAt });
   const name = `${names.folderFor(`till-${row.device}-${row.generation}`, row.icv, fileName)}/${fileName}`;
   const at = issuedAt / 1000;

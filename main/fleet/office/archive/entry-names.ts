@@ -1,10 +1,10 @@
-/** Names of files in one archive: distinct even on a disk that does not tell capitals from small letters. */
+/** Makes the names of files in one archive, which differ even on a disk that ignores case. */
 export interface EntryNames {
   /** Returns the folder of a document; a document whose name is taken gets a folder of its own within the till's. */
   folderFor(till: string, icv: string, fileName: string): string;
 }
 
-/** Documents come till after till, so that the names of one of them are all that is kept. */
+/** Documents arrive till by till, so only the names of one till need to be remembered. */
 export function createEntryNames(): EntryNames {
   let current = '';
   const taken = new Set<string>();
@@ -13,7 +13,7 @@ export function createEntryNames(): EntryNames {
       if (till !== current) taken.clear();
       current = till;
       const name = fileName.toLowerCase();
-      // Numbers that differ only in other characters have the same official name.
+      // Numbers that differ only in characters which the official name omits have the same name.
       if (taken.has(name)) return `${till}/counter-${icv}`;
       taken.add(name);
       return till;

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { syncFolders } from '../../../platform/sync-files.ts';
 import { type ArchiveSink, filesOf, manifestName, neverAnew, PlaceError, partSuffix } from './sink.ts';
 
-/** Archives in a folder: their files are made in it, and get their own names once the database has committed. */
+/**
+ * Keeps archives in a folder. Their files are made there, and get their final names once the database has committed.
+ */
 export function openFolderSink(given: string): ArchiveSink {
   const folder = path.resolve(given);
   const isThere = (base: string) => existsSync(path.join(folder, manifestName(base)));
@@ -40,7 +42,7 @@ export function openFolderSink(given: string): ArchiveSink {
   };
 }
 
-/** Gives the files of a committed archive their names; those that have them already keep them. */
+/** Gives the files of a committed archive their final names, as far as they do not have them yet. */
 async function giveNames(folder: string, base: string): Promise<void> {
   for (const name of filesOf(base)) {
     const file = path.join(folder, name);

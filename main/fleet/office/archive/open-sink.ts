@@ -7,7 +7,7 @@ import type { ArchiveSink } from './sink.ts';
  */
 export async function openSink(place: string): Promise<ArchiveSink> {
   if (!place.startsWith('s3://')) return openFolderSink(place);
-  // Loaded only by offices that have a store.
+  // This module is loaded only by offices that have such a store.
   const { openS3Sink } = await import('./s3-sink.ts');
   return openS3Sink(place, process.env);
 }

@@ -15,7 +15,7 @@ export function closedOn(period: string): number {
   return riyadhMidnight(next) + closedAfterDays * day;
 }
 
-/** The longest tax period that a month can belong to is its quarter. */
+/** A month's tax period is at most its quarter. */
 export function retainUntil(period: string): string {
   const [year = 0, month = 0] = period.split('-').map(Number);
   return new Date(Date.UTC(year + retainYears, Math.ceil(month / 3) * 3, 0)).toISOString().slice(0, 10);

@@ -80,7 +80,7 @@ export async function checkArchive(
   const checked: { part: number; fault: Fault | null }[] = [];
   for (const known of await partsOf(database, scope, month)) {
     const fault = await faultOf(sink, known, key).catch((error: unknown) => {
-      // A place that cannot be reached says nothing about its content.
+      // If the place cannot be reached, nothing is known about its content.
       if (error instanceof PlaceError) throw error;
       return 'missing' as const;
     });

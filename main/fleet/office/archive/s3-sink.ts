@@ -29,14 +29,14 @@ import {
 } from './sink.ts';
 
 /*
- * Archives in a bucket with Object Lock, of any store that speaks S3. Files are uploaded before the database commits,
- * and locked after it: the remains of a failure are not locked, and the next attempt replaces them.
+ * Archives in a bucket with Object Lock, in any store that speaks S3. Files are uploaded before the database commits,
+ * and locked afterwards: after a failure the uploaded files are not locked, and the next attempt replaces them.
  */
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const missing: ReadonlySet<string> = new Set(['NotFound', 'NoSuchKey']);
-/** Milliseconds for a connection, and without a byte. */
+/** Time limits in milliseconds: for connecting, and for waiting without receiving a byte. */
 const connectMs = 10_000;
 const silentMs = 60_000;
 
@@ -70,7 +70,7 @@ function endpointOf({ AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL }: Environment): str
 async function openClient(endpoint: string | undefined, environment: Environment): Promise<S3Client> {
   const { AWS_REGION: region } = environment;
   if (region === undefined) throw new TypeError('AWS_REGION names the region of the bucket');
-  // Asks the cloud's metadata address for the machine's role only if that is configured.
+  // The cloud's metadata address is asked for the machine's role only if that is configured.
   process.env.AWS_EC2_METADATA_DISABLED ??= 'true';
   const client = new S3Client({
     region,
@@ -78,7 +78,7 @@ async function openClient(endpoint: string | undefined, environment: Environment
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     maxAttempts: 4,
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs },
-    // The checksums of files are our own; older stores refuse others.
+    // Only the checksums that we set ourselves are sent; older stores refuse others.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -97,7 +97,7 @@ function bucketOf(client: S3Client, name: string): Bucket {
       try {
         return await send(client);
       } catch (error) {
-        // An error of the client may contain the request.
+        // An error of the client may contain the request, so only its code is used.
         const { name: code = '', $metadata } = error as {
           name?: string;
           $metadata?: { httpStatusCode?: number };
@@ -144,8 +144,8 @@ function sinkOf(target: BucketFolder): ArchiveSink {
       ),
     );
   /**
-   * A file that somebody put over one of the archive must not be locked; a signature has no known digest to compare
-   * with.
+   * If somebody has overwritten a file of the archive, it must not be locked. A signature has no known digest to
+   * compare with.
    */
   const lockKnown = async (base: string, until: string, digests: Readonly<Record<string, string>>) => {
     for (const name of filesOf(base)) {
@@ -227,7 +227,7 @@ type Found = Pick<HeadObjectCommandOutput, 'ObjectLockMode' | 'ObjectLockRetainU
 const isLocked = ({ ObjectLockMode: mode, ObjectLockRetainUntilDate: until }: Found) =>
   mode === 'COMPLIANCE' && until !== undefined && until.getTime() > Date.now();
 
-/** @throws Error if the bucket was made without Object Lock, because it could not protect the files */
+/** @throws Error if the bucket was made without Object Lock, since it could not protect the files */
 async function holdLocking(bucket: Bucket): Promise<void> {
   const found = await bucket
     .ask('GetObjectLockConfiguration', (client) =>
@@ -246,8 +246,8 @@ async function holdLocking(bucket: Bucket): Promise<void> {
 }
 
 /**
- * True for a version that is locked until this day, and for any version once the day is over, because no store locks
- * into the past.
+ * True for a version that is locked until this day. Also true for any version once the day is over, because no store
+ * accepts a lock that ends in the past.
  */
 const isLockedUntil = (found: Found, until: string) =>
   riyadhDayEnd(until) <= Date.now() ||
@@ -273,7 +273,7 @@ async function lockVersion(
   if (!isLocked(now)) throw new PlaceError(`${name} is not locked in s3://${bucket.name}`);
 }
 
-/** Returns the digests that follow from a manifest. */
+/** Returns the digests of the files that a manifest determines. */
 function digestsOf(base: string, manifest: Buffer): Record<string, string> {
   const sha256 = digestOf(manifest);
   const { object } = z

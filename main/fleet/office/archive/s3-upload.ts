@@ -20,7 +20,7 @@ import {
  * pieces; pieces from an earlier attempt are not sent again.
  */
 
-/** A bucket; the errors that `ask` throws contain nothing of a request. */
+/** A bucket; errors thrown by `ask` contain no part of a request. */
 export interface Bucket {
   readonly name: string;
   ask<T>(what: string, send: (client: S3Client) => Promise<T>): Promise<T>;
@@ -29,7 +29,7 @@ export interface Bucket {
 /** Returns the version that has the file. Ends with the signal's reason between two pieces. */
 export type Upload = (key: string, file: string, signal?: AbortSignal) => Promise<HeadObjectCommandOutput>;
 
-/** Bytes of a piece, the only part of a file that is in memory. S3 accepts 10,000 pieces, so 156 GiB. */
+/** Bytes of a piece; only one is in memory at a time. S3 accepts 10,000 pieces, so a file may have 156 GiB. */
 const pieceBytes = 16 * 1024 ** 2;
 
 /** A file in pieces. */
@@ -47,7 +47,7 @@ interface Piece {
   readonly tag: string;
 }
 
-/** @throws Error if the store then has another file */
+/** @throws Error if the stored file differs afterwards */
 export function createUpload(bucket: Bucket): Upload {
   return async (key, file, signal) => {
     const handle = await open(file, 'r');
@@ -94,7 +94,9 @@ async function readPiece(handle: FileHandle, index: number): Promise<Buffer> {
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
 
-/** The checksum that S3 computes of a file: of its bytes, or of the checksums of its pieces with their number. */
+/**
+ * Returns the checksum that S3 computes for a file: of its bytes, or of the checksums of its pieces, with their number.
+ */
 function checksumOf({ each }: Pieces): string {
   const [only] = each;
   if (only !== undefined && each.length === 1) return only.checksum;
@@ -219,7 +221,7 @@ async function beginUpload(
   return { id, sent: new Map() };
 }
 
-/** Returns the tags of the stored pieces; undefined if one belongs to another file. */
+/** Returns the tags of the stored pieces; undefined if any belongs to another file. */
 async function sentPieces(
   bucket: Bucket,
   at: { Bucket: string; Key: string; UploadId: string },

@@ -11,9 +11,9 @@ export interface OpenArchiveFile {
 
 /** The files of one archive that is being written to the place. */
 export interface ArchiveWork {
-  /** The folder in which they are made, under names that end with `partSuffix`. */
+  /** The folder in which the files are made, under names that end with `partSuffix`. */
   readonly folder: string;
-  /** Receives the files while the database can still fail; if it does, they do not block another attempt. */
+  /** Receives the files before the database commits; if the commit fails, they do not block another attempt. */
   take(signal?: AbortSignal): Promise<void>;
   /** Keeps the files: the database has committed their names. */
   keep(): Promise<void>;
@@ -28,10 +28,13 @@ export interface ArchiveSink {
   readonly holds: boolean;
   /**
    * Begins an archive that is kept until the end of a day in Riyadh.
-   * @throws Error if it exists already: it is never written again
+   * @throws Error if it exists already, since an archive is never overwritten
    */
   begin(base: string, until: string): Promise<ArchiveWork>;
-  /** Finishes an archive whose office was killed between commit and `keep`; false if it is not in this place. */
+  /**
+   * Finishes an archive whose office was killed between commit and `keep`. Returns false if the archive is not in this
+   * place.
+   */
   finish(archive: {
     readonly base: string;
     readonly sha256: string;
@@ -47,7 +50,7 @@ export const sumsName = (base: string) => `${base}.sha256`;
 export const manifestName = (base: string) => `${base}.manifest.json`;
 export const signatureName = (base: string) => `${manifestName(base)}.sig`;
 
-/** The manifest comes last: if it is there, everything is. */
+/** The manifest comes last: if it exists, all files do. */
 export const filesOf = (base: string) => [
   objectName(base),
   sumsName(base),
@@ -55,7 +58,10 @@ export const filesOf = (base: string) => [
   manifestName(base),
 ];
 
-/** A failure of the place: it cannot be reached, refuses, or has other files than it was given. */
+/**
+ * A failure of the place for archives: it cannot be reached, refuses a request, or has files other than those it was
+ * given.
+ */
 export class PlaceError extends Error {}
 
 export const neverAnew = (base: string) =>

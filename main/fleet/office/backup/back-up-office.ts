@@ -7,11 +7,12 @@ import { syncFolders, syncTree } from '../../../platform/sync-files.ts';
 import { runningServer } from '../database/embedded-server.ts';
 
 /*
- * A backup of a running office with its own PostgreSQL: PostgreSQL's own way to copy its files (low-level base backup),
- * and beside them the password and the key for orders. An office on another server is backed up with that server.
+ * Backs up a running office that has its own PostgreSQL. The database files are copied as PostgreSQL describes
+ * (low-level base backup), with the password and the key for orders beside them. An office on another database server
+ * is backed up with that server.
  */
 
-/** The server's own files that a copy must not have, or that only the running server needs. */
+/** The server's files that a copy must not have, or that only the running server needs. */
 const leftOut = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;
 /** Folders that are empty in a copy; the log is copied last. */
 const empty: ReadonlySet<string> = new Set([
@@ -22,7 +23,7 @@ const besides = ['postgres-password', 'order-key.json'];
 
 /**
  * Copies the office in this folder into a new folder below `to`.
- * @returns the new folder, which is whole
+ * @returns the new folder, which is complete
  * @throws FailureError `not-found` if no office has this folder, `folder-unusable`
  */
 export async function backUpOffice(folder: string, to: string, now: number): Promise<string> {
@@ -57,7 +58,7 @@ export async function backUpOffice(folder: string, to: string, now: number): Pro
 }
 
 async function copyServer(client: Client, from: string, to: string): Promise<void> {
-  // The log since the beginning must still be there at the end. The slot disappears with the connection.
+  // The log since the beginning of the copy must still exist at its end. The slot disappears with the connection.
   await client.query(`SELECT pg_create_physical_replication_slot('khatm_' || pg_backend_pid(), true, true)`);
   await client.query(`SELECT pg_backup_start('khatm', true)`);
   await copyTree(from, to);
@@ -107,7 +108,7 @@ export async function restoreOffice(backup: string, folder: string): Promise<voi
     fail('not-found', { detail: { why: `${backup} is no backup of a head office` } });
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) fail('not-allowed', { detail: { why: `${folder} is not empty` } });
-  // A folder without its server is not an office yet: the last files put there make it one.
+  // A folder without its database is not an office yet, so the files that make it an office are put there last.
   for (const name of besides) await copyFile(path.join(backup, name), path.join(folder, name));
   const coming = path.join(folder, 'postgres.part');
   await cp(path.join(backup, 'postgres'), coming, { recursive: true });

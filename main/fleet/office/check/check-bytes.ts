@@ -43,7 +43,7 @@ interface LineRow {
   hash: string;
 }
 
-/** Yields the rows that do not agree with their bytes: some milliseconds for each document. */
+/** Yields the rows that do not agree with their bytes; each document takes some milliseconds. */
 export async function* checkBytes(database: OfficeDatabase): AsyncGenerator<Finding> {
   for (const tenant of await allTenants(database)) {
     const { chains, names } = await database.within({ tenant }, async (client) => {
@@ -79,7 +79,7 @@ const lineSql = `
   SELECT id, at, actor, action, detail, previous_hash, hash FROM audit_line
   WHERE ${of} AND id > $4 ORDER BY id LIMIT ${page}`;
 
-/** Reads a chain's rows page by page, each in a short transaction: tills go on sending. */
+/** Reads a chain's rows page by page, each in a short transaction, so that tills can go on sending. */
 async function* rowsOf<T extends object>(
   database: OfficeDatabase,
   tenant: number,

@@ -7,8 +7,8 @@ import { allTenants } from '../tills/all-tenants.ts';
 import { buckets } from '../tills/tills.ts';
 
 /*
- * An independent check of the office's rows, by statements that share nothing with `assess.ts`: rows that somebody
- * removed or changed in the database itself are found.
+ * An independent check of the office's rows, whose statements share no code with `assess.ts`. It finds rows that
+ * somebody removed or changed directly in the database.
  */
 
 export const findingCodes = [
@@ -37,11 +37,13 @@ export interface Finding {
   /** The name of the till. */
   readonly till: string;
   readonly generation: number;
-  /** Counter of the document, number of the event or line; for a gap, the number of the first row after it. */
+  /**
+   * The counter of the document, or the number of the event or line; for a gap, the number of the first row after it.
+   */
   readonly at: number;
   /**
-   * For a gap, the last number before it; for a duplicate, the uuid; for bytes, the first fact that they do not agree
-   * with.
+   * For a gap, the last number before it; for a duplicate, the uuid; for wrong bytes, the first fact that disagrees
+   * with them.
    */
   readonly detail: string;
 }
@@ -67,7 +69,7 @@ export async function checkOffice(database: OfficeDatabase): Promise<OfficeCheck
 }
 
 async function checkTenant(client: PoolClient, tenant: number) {
-  // Sorts a tenant's rows in memory, on one processor, so that tills are served meanwhile.
+  // Sorts a tenant's rows in memory, on one processor, so that tills are still served.
   await client.query(
     "SET LOCAL work_mem = '128MB'; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL jit = off",
   );
@@ -139,8 +141,8 @@ interface Numbered {
 }
 
 /**
- * Nearly every row follows the previous one, so one join excludes those, and only the rest is checked one by one. After
- * a gap a link cannot hold either, so a row is found once.
+ * Nearly every row follows the previous one, so one join excludes those rows and only the rest is checked one by one.
+ * After a gap the link cannot hold either, so each row is reported once.
  */
 function unlinked(
   client: PoolClient,
@@ -192,7 +194,8 @@ const events: Numbered = {
 };
 
 /**
- * Every duplicate except the first that came. Digests find those that may have a uuid in common, and the uuids decide.
+ * Finds every duplicate except the first row. Digests find the rows that may have the same uuid, and then the uuids are
+ * compared.
  */
 const doubles = `
   SELECT 'double' AS code, device, generation, icv AS at, uuid AS detail
@@ -204,7 +207,7 @@ const doubles = `
   ) AS d
   WHERE place > 1`;
 
-/** The columns of a table in the head of a chain: the number of its last row, and a condition for this row `t`. */
+/** The parts of a chain's head about one table: the number of its last row, and a condition for this row `t`. */
 interface Headed {
   readonly what: string;
   readonly table: string;
@@ -232,7 +235,8 @@ const headOf = ({ what, table, number, place, hash }: Headed) => `
       SELECT FROM ${table} AS t WHERE ${chainOf('t')} AND t.${number} = c.${place} AND ${hash}))`;
 
 /**
- * Citus cannot look up single rows for those of another table, so the rows at the heads of chains are read together.
+ * Citus cannot look up single rows for each row of another table, so the rows at the heads of all chains are read
+ * together.
  */
 const headOnCitus = (client: PoolClient, { what, table, number, place, hash }: Headed) => `
   SELECT 'head' AS code, device, generation, c.${place} AS at, '${what}' AS detail
@@ -267,7 +271,7 @@ const sums = `
   ) AS d
   WHERE (SELECT true FROM document AS k WHERE ${sameChain('k', 'd')} AND k.icv = d.icv)`;
 
-/** Finds days whose stored sums differ from those of their rows; `rows` are statements that sum. */
+/** Finds days whose stored sums differ from the sums of their rows; `rows` are the statements that compute the sums. */
 const daySums = (table: string, columns: string, amounts: readonly string[], rows: readonly string[]) => `
   SELECT 'day-sum' AS code, device, generation, 0 AS at, '${table} ' || day AS detail
   FROM (
@@ -316,8 +320,8 @@ const bytesDiffer = (seed: number) => `
   WHERE d.count IS DISTINCT FROM b.count OR d.mixed IS DISTINCT FROM b.mixed`;
 
 /**
- * Finds wrong sums of days. Two rows with other codes hold the number of documents, and of the months in which `bytes`
- * finds something.
+ * Finds wrong sums of days. Two rows with other codes contain the number of documents, and the number of months in
+ * which `bytes` finds something.
  */
 const dayStatement = (seed: number) => `
   WITH days AS MATERIALIZED (
@@ -392,8 +396,8 @@ const chainsOnCitus = (client: PoolClient) => `
   LEFT JOIN ${beside(client, 'chain')} AS c ON ${chainOf('d')} WHERE c.device IS NULL`;
 
 /**
- * Statements that read every row need hash joins: if the planner expects few rows, it would look up each of millions by
- * itself, or sort them.
+ * Statements that read every row need hash joins. If the planner expects few rows, it would look up millions of them
+ * one by one, or sort them.
  */
 const byHashes = (['nestloop', 'mergejoin', 'sort'] as const)
   .map((way) => `SET LOCAL enable_${way} = off`)

@@ -55,8 +55,8 @@ export async function withOrderContext(
 }
 
 /**
- * The key is in the data folder, or where KHATM_ORDER_KEY says. Every process of an office needs the same one, because
- * tills send back values that are derived from it.
+ * The key is in the data folder, or in the file that KHATM_ORDER_KEY names. Every process of an office needs the same
+ * key, because tills send back values that are derived from it.
  * @throws TypeError if it is in neither place
  */
 export async function orderSigner(database: OfficeDatabase, data: string | undefined) {

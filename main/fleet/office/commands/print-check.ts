@@ -5,7 +5,9 @@ import { checkLog } from '../people/office-log.ts';
 import { allTenants } from '../tills/all-tenants.ts';
 import { withDatabase } from './open-context.ts';
 
-/** Prints each finding of the check on a line. The exit code is 1 when there are any, as with `khatm ledger check`. */
+/**
+ * Prints each finding of the check on its own line. The exit code is 1 if there are any, as with `khatm ledger check`.
+ */
 export async function printCheck({
   data,
   database: url,

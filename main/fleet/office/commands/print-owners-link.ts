@@ -2,7 +2,7 @@ import { ownersLink } from '../people/people.ts';
 import { tenantNamed } from '../tills/tills.ts';
 import { withDatabase } from './open-context.ts';
 
-/** Prints a link for an owner who lost a password or phone; anybody who can reach the data may make one. */
+/** Prints a link for an owner who lost a password or phone; anybody who can access the data may make such a link. */
 export async function printOwnersLink(given: {
   data?: string | undefined;
   address?: string | undefined;

@@ -3,8 +3,8 @@ import { applicationRole, seen } from './migrations/guarded.ts';
 
 /*
  * Citus is PostgreSQL whose large tables are spread over many servers. The facts of tills are distributed by `bucket`,
- * so that those of one till are together; everything else, including the heads of chains, is on the server that the
- * office connects to. The tables, and nearly all statements, are those of plain PostgreSQL.
+ * so that the facts of one till are together. Everything else, including the heads of chains, is on the server to which
+ * the office connects. The tables, and nearly all statements, are those of plain PostgreSQL.
  */
 
 /** The facts, which grow with every document. */
@@ -23,20 +23,20 @@ const spread = [
 /** A table without rows, see `beginOnCitus`. */
 const together = 'commit_together';
 
-/** Connections to an office whose facts are spread. */
+/** Connections to an office whose facts are distributed. */
 const clients = new WeakSet<PoolClient>();
 
 export const isOnCitus = (client: PoolClient): boolean => clients.has(client);
 
-/** Returns true when Citus is set up in this database, which its superuser does. */
+/** Returns true when Citus is set up in this database; only the superuser can set it up. */
 export async function hasCitus(database: Pool | PoolClient): Promise<boolean> {
   const { rowCount } = await database.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
   return rowCount === 1;
 }
 
 /**
- * Returns the statements of a step. Citus forwards the text of each change to other servers, which accept only one
- * statement at a time.
+ * Returns the statements of a step one by one. Citus forwards the text of each change to other servers, which accept
+ * only one statement at a time.
  */
 export function statementsOf(sql: string): string[] {
   const statements = [''];
@@ -47,13 +47,13 @@ export function statementsOf(sql: string): string[] {
   return statements.filter((statement) => statement.trim() !== '');
 }
 
-/** Spreads the tables of facts that are not spread yet, with their rows. */
+/** Distributes the tables of facts that are not distributed yet, with their rows. */
 export async function spreadFacts(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT relname AS name FROM pg_dist_partition AS p JOIN pg_class AS c ON c.oid = p.logicalrelid',
   );
   const done = new Set(rows.map(({ name }) => name));
-  // Citus connects to the other servers as the role that asks.
+  // Citus connects to the other servers with the role of the caller.
   if (!done.has(together))
     await client.query(`
       DO $$ BEGIN
@@ -70,7 +70,7 @@ export async function spreadFacts(client: PoolClient): Promise<void> {
 
 async function spreadTable(client: PoolClient, table: (typeof spread)[number]): Promise<void> {
   const [first] = spread;
-  // The owner, who copies the rows, is subject to row level security too. Citus supports no policies that are evaluated
+  // The owner copies the rows and is subject to row level security too. Citus supports no policies that are evaluated
   // once for a statement.
   const guard = seen(['entity', 'branch'], 'each row');
   for (const statement of [
@@ -86,7 +86,8 @@ async function spreadTable(client: PoolClient, table: (typeof spread)[number]): 
 
 /**
  * Begins a transaction in which settings reach every server. A change to a Citus table on this server makes it commit
- * on all servers or on none; otherwise a single other server with facts would commit before this one commits the heads.
+ * on all servers or on none; otherwise, if only one other server has facts, it would commit before this one commits the
+ * heads.
  */
 export async function beginOnCitus(
   client: PoolClient,
@@ -97,20 +98,20 @@ export async function beginOnCitus(
     `${begin}; ${writes ? `UPDATE ${together} SET one = one WHERE one;` : ''}
      SET LOCAL citus.local_table_join_policy = 'never'; SET LOCAL citus.propagate_set_commands = 'local'`,
   );
-  // Citus finds the servers of rows by the values of a statement. It forwards the whole text, so this one contains only
-  // settings.
+  // Citus finds the servers of rows by the values of a statement. It forwards the whole text, so this statement
+  // contains only settings.
   await client.query(`${settings}; SET LOCAL plan_cache_mode = force_custom_plan`);
 }
 
 /**
- * A subquery for a table that is not distributed, in a statement that reads facts too. Citus sends its rows along; a
- * table with row level security that is joined without a subquery crashes the server (Citus 13.2.2), or is refused by
- * the setting above.
+ * Makes a subquery for a table that is not distributed, in a statement that also reads facts. Citus then sends its rows
+ * along. If a table with row level security is joined without a subquery, the server crashes (Citus 13.2.2), or the
+ * setting above refuses it.
  * @param condition selects its rows; the statement itself repeats it
  */
 export const beside = (client: PoolClient, table: string, condition = 'true'): string =>
   isOnCitus(client) ? `(SELECT * FROM ${table} WHERE ${condition} OFFSET 0)` : table;
 
-/** A condition that leads Citus to the servers that have these rows: `$1` has their buckets. */
+/** A condition by which Citus finds the servers that have these rows: `$1` has their buckets. */
 export const inBuckets = (client: PoolClient, column: string): string =>
   isOnCitus(client) ? `${column} = ANY ($1)` : 'true';

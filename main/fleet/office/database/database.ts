@@ -4,7 +4,7 @@ import { beginOnCitus, hasCitus, spreadFacts, statementsOf } from './citus.ts';
 import { applicationRole, type OfficeMigration } from './migrations/guarded.ts';
 import { officeMigrations } from './migrations/index.ts';
 
-/** The rows that a transaction sees; without entities or branches, all of the tenant's. */
+/** The rows that a transaction sees; without entities or branches, all rows of the tenant. */
 export interface Scope {
   readonly tenant: number;
   readonly entities?: readonly number[];
@@ -23,17 +23,23 @@ export interface OfficeDatabase {
     settings?: string,
     limitMs?: number,
   ): Promise<T>;
-  /** Does the same for reading only; all of its statements see the same rows. */
+  /** Runs work that only reads; all of its statements see the same rows. */
   atOneMoment<T>(scope: Scope, work: (client: PoolClient) => Promise<T>): Promise<T>;
-  /** Runs work as the owner of the tables, for tenants only: the rows of tills stay protected. */
+  /**
+   * Runs work as the owner of the tables. It may read and change the table of tenants, but the rows of tills stay
+   * protected.
+   */
   asOwner<T>(work: (client: PoolClient) => Promise<T>, limitMs?: number): Promise<T>;
   close(): Promise<void>;
 }
 
-/** The database was silent for so long that its server may be gone, as after a failover: nobody else need ask it. */
+/**
+ * The database did not answer for so long that its server may be gone, as after a failover; other callers should not
+ * wait for it too.
+ */
 export class NoAnswer extends Error {}
 
-/** Milliseconds for a transaction that others wait for, and for a new connection. */
+/** Time limits in milliseconds: for a transaction that others wait for, and for a new connection. */
 export const answersWithin = 30_000;
 
 /** Milliseconds for which a connection that nobody uses stays open. */
@@ -41,18 +47,19 @@ const idleFor = 2 * 60_000;
 
 /**
  * Settings for statements that look up a few rows of large tables by their key. Each is planned once, regardless of its
- * values; otherwise a plan that was made while a table was small would read all of it when it has grown.
+ * values and of the table's size: a plan made while a table is small would read the whole table even after it has
+ * grown.
  */
 export const byKey = `SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off;
   SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL random_page_cost = 1.1; SET LOCAL jit = off`;
 
 /**
  * A setting for reports and checks. A server that compiles statements, as Debian's does, finishes even the longest of
- * them seconds later than without compiling.
+ * them seconds later than it would without compiling.
  */
 const interpreted = 'SET LOCAL jit = off';
 
-/** An arbitrary number, the same in each process: one of them migrates at a time. */
+/** An arbitrary number for a lock, the same in each process, so that only one migrates at a time. */
 const migrationLock = 7_402_193;
 
 /**
@@ -75,13 +82,13 @@ export async function openOfficeDatabase(
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: answersWithin,
-    // The watch, which runs each minute, finds them open: a new connection would plan each statement again.
+    // The watch runs each minute and must find open connections: a new one would plan each statement again.
     idleTimeoutMillis: idleFor,
     keepAlive: true,
     // The system's default is two hours.
     keepAliveInitialDelayMillis: 10_000,
   });
-  // Idle connections break with the server; the next transaction has a new one.
+  // If the server stops, idle connections break too; the next transaction gets a new one.
   pool.on('error', onError);
   const onCitus = await migrate(pool, migrations)
     .then(() => hasCitus(pool))
@@ -119,13 +126,15 @@ async function begin(
 }
 
 function settingsOf({ tenant, entities = [], branches = [] }: Scope): string {
-  // No caller passes ids from outside. If one ever did, truncating would still keep text out of the statement.
+  // No caller passes ids from outside. If a caller ever did, truncating would still keep text out of the statement.
   const list = (numbers: readonly number[]) => numbers.map((each) => Math.trunc(each)).join(',');
   return `SET LOCAL khatm.tenant = '${list([tenant])}';
     SET LOCAL khatm.entity = '${list(entities)}'; SET LOCAL khatm.branch = '${list(branches)}'`;
 }
 
-/** Closes the connection of a transaction after this many milliseconds: a server that is gone never ends it. */
+/**
+ * Closes the connection of a transaction after this many milliseconds, since a server that is gone would never end it.
+ */
 async function limited<T>(
   limitMs: number | undefined,
   transaction: (onClient?: (client: PoolClient) => void) => Promise<T>,
@@ -182,8 +191,8 @@ async function inTransaction<T>(
 }
 
 /**
- * Updates the schema while older processes are running on it: one step in a transaction, which gives up soon and tries
- * again if somebody is reading, since everybody else would wait behind it.
+ * Updates the schema while older processes are using it. Each step is a transaction. If somebody is reading the table,
+ * the step soon gives up and tries again later: while it waits, everybody else would wait behind it.
  */
 async function migrate(pool: Pool, migrations: readonly OfficeMigration[]): Promise<void> {
   for (let tries = 1; ; ) {
@@ -200,12 +209,12 @@ async function migrate(pool: Pool, migrations: readonly OfficeMigration[]): Prom
 
 /** PostgreSQL's code for a lock that was not free in time. */
 const lockNotAvailable = '55P03';
-/** Milliseconds to wait for a table, and between attempts; about five minutes in total. */
+/** Milliseconds to wait for a table and between attempts, and the number of attempts; about five minutes in total. */
 const lockMs = 1_000;
 const betweenTries = 1_000;
 const mostTries = 150;
 
-/** @returns true when no step is left */
+/** Makes the next step. @returns true when no step is left */
 async function migrateOnce(client: PoolClient, migrations: readonly OfficeMigration[]): Promise<boolean> {
   await client.query(`SET LOCAL lock_timeout = ${lockMs}`);
   await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);

@@ -18,7 +18,7 @@ import { closedFolder, type ServerUser, serverUser } from './server-user.ts';
  */
 
 export interface EmbeddedServer {
-  /** For the owner of the database. */
+  /** The connection URL of the database's owner. */
   readonly url: string;
   /** The id of the server's first process; a restarted server has another one. */
   readonly pid: number;
@@ -81,7 +81,10 @@ export async function startEmbeddedServer(
     });
   }
 
-  /** Tries for some seconds: the remains of a killed server end by themselves, and keep the next one out until then. */
+  /**
+   * Tries for some seconds: the remaining processes of a killed server end by themselves, but until then no new server
+   * can start.
+   */
   async function launchAgain(): Promise<void> {
     for (let tries = 1; !isStopping; tries += 1) {
       try {
@@ -107,7 +110,9 @@ export async function startEmbeddedServer(
   };
 }
 
-/** A server that does not start in this many attempts, this many milliseconds apart, needs a person. */
+/**
+ * The number of attempts to start a server, and the milliseconds between two attempts; after that a person must act.
+ */
 const mostStarts = 20;
 const betweenStarts = 500;
 
@@ -133,7 +138,7 @@ async function prepare(folder: string, programs: Programs, user: ServerUser | un
   const data = path.join(folder, 'postgres');
   const passwordFile = path.join(folder, 'postgres-password');
   await mkdir(data, { recursive: true });
-  // A restored copy may be readable by others, and then the server does not start.
+  // A restored copy may be readable by others, and the server refuses to start on such a folder.
   await chmod(data, privateFolder);
   if (!existsSync(passwordFile))
     await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: privateFile });
@@ -145,7 +150,7 @@ async function prepare(folder: string, programs: Programs, user: ServerUser | un
   return (await readFile(passwordFile, 'utf8')).trim();
 }
 
-/** Says what kept the server from starting: perhaps that its user cannot enter one of these folders. */
+/** Returns the reason why the server did not start; it may be that its user cannot enter one of these folders. */
 async function refuse(
   cause: unknown,
   folders: readonly string[],
@@ -173,7 +178,7 @@ async function giveTo({ uid, gid }: ServerUser, data: string, passwordFile: stri
     await lchown(each, uid, gid);
 }
 
-/** A server that is not there is stopped already. */
+/** If no server is running, there is nothing to stop. */
 async function stopServer(programs: Programs, data: string, user: ServerUser | undefined): Promise<void> {
   if (!existsSync(path.join(data, 'postmaster.pid'))) return;
   await run(programs.pg_ctl, ['-D', data, 'stop', '-m', 'fast', '-w', '-t', '60'], {
@@ -224,7 +229,10 @@ async function freePort(): Promise<number> {
 const pollIntervalMs = 50;
 const timeoutMs = 120_000;
 
-/** Another server that took the port in the meantime is not this one, though it may know the password. */
+/**
+ * Another server may have taken the port in the meantime, and may even accept the password; it must not be mistaken for
+ * this one.
+ */
 async function untilReady(child: ChildProcess, data: string, url: string): Promise<void> {
   let words = '';
   let ended = false;

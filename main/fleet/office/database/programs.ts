@@ -6,8 +6,8 @@ import { syncFolders, syncTree } from '../../../platform/sync-files.ts';
 import { closedFolder, type ServerUser } from './server-user.ts';
 
 /*
- * PostgreSQL's programs. Where root starts an office from a folder that PostgreSQL's user may not enter, such as a clone
- * below /root, those from npm are copied beside its data.
+ * PostgreSQL's programs. If root starts an office from a folder that PostgreSQL's user may not enter, such as a clone
+ * below /root, the programs from npm are copied beside the office's data.
  */
 
 const run = promisify(execFile);
@@ -19,7 +19,7 @@ export interface Programs {
 }
 
 /**
- * Returns the programs in the folder that KHATM_POSTGRES names, or those from npm; undefined if that has none for this
+ * Returns the programs in the folder that KHATM_POSTGRES names, or those from npm; undefined if npm has none for this
  * machine, or did not install them.
  */
 export async function findPrograms(): Promise<Programs | undefined> {
@@ -41,13 +41,13 @@ function programsIn(bin: string): Programs {
 const copies = 'postgres-programs-';
 
 /**
- * Returns these programs, or their copy in the folder where this user cannot run them. A copy is whole or not there; it is
- * root's, and the user cannot write it. Programs that KHATM_POSTGRES names look for their files where they were built, and
- * are not copied.
+ * Returns these programs, or their copy in the folder if this user cannot run the originals. A copy is made completely
+ * or not at all. It belongs to root, and the user cannot write it. Programs that KHATM_POSTGRES names are not copied,
+ * since they look for their files where they were built.
  */
 export async function runnable(found: Programs, folder: string, user: ServerUser): Promise<Programs> {
   if (process.env.KHATM_POSTGRES !== undefined || (await runsFor(user, found))) return found;
-  // From there a copy could not be run either.
+  // The user could not run a copy from that folder either.
   if ((await closedFolder(path.resolve(folder), user)) !== undefined) return found;
   const native = path.resolve(path.dirname(found.initdb), '..');
   const { version } = JSON.parse(await readFile(path.join(native, '../package.json'), 'utf8'));
@@ -69,7 +69,7 @@ export async function runnable(found: Programs, folder: string, user: ServerUser
   }
 }
 
-/** Removes the copies that these programs do not come from: old versions, unfinished ones. No server may be running. */
+/** Removes copies that are not in use, which are old or unfinished. No server may be running. */
 export async function removeOtherCopies(folder: string, { initdb }: Programs): Promise<void> {
   for (const name of await readdir(folder)) {
     const copy = path.join(folder, name);
@@ -78,8 +78,8 @@ export async function removeOtherCopies(folder: string, { initdb }: Programs): P
 }
 
 /**
- * Tries one: that says more than modes do, since it loads the libraries beside it. An empty file "runs" too, and says
- * nothing.
+ * Runs one program. This proves more than its mode does, because it loads the libraries beside it. An empty file would
+ * run too, but prints nothing.
  */
 const runsFor = (user: ServerUser, { postgres }: Programs): Promise<boolean> =>
   run(postgres, ['--version'], { ...user, cwd: '/' }).then(
@@ -87,7 +87,10 @@ const runsFor = (user: ServerUser, { postgres }: Programs): Promise<boolean> =>
     () => false,
   );
 
-/** Copies a folder that root may have for itself. Links stay as they are: they lead to files beside them. */
+/**
+ * Copies a folder that may be readable by root only. Links are copied as they are, since they lead to files beside
+ * them.
+ */
 async function copyReadable(from: string, to: string): Promise<void> {
   await mkdir(to);
   await chmod(to, 0o755);

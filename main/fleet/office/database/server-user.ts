@@ -9,8 +9,8 @@ export interface ServerUser {
 }
 
 /**
- * Returns who the server runs as where that is another one than the office's user. PostgreSQL refuses to run as root;
- * `nobody` is on every system, so none has to be made.
+ * Returns the user that the server runs as, if it is not the office's own user. PostgreSQL refuses to run as root;
+ * every system has `nobody`, so no user has to be created.
  */
 export function serverUser(): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -25,7 +25,8 @@ export function serverUser(): ServerUser | undefined {
 }
 
 /**
- * Returns the outermost folder around this one that only root may enter; PostgreSQL says only that a file was denied.
+ * Returns the outermost folder around this one that only root may enter; PostgreSQL itself reports only that access to
+ * a file was denied.
  */
 export async function closedFolder(folder: string, user: ServerUser): Promise<string | undefined> {
   const around = path.dirname(folder);

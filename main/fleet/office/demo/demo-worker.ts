@@ -3,10 +3,11 @@ import type { Seller } from '../../../invoice/invoice.ts';
 import { enrolSimulatedTill, type SimulatedTill } from './simulated-till.ts';
 
 /*
- * The tills of the demonstration, in a thread: they make a day of sales, and then go on selling while somebody looks.
+ * Runs the tills of the demonstration in a thread: they make a day of sales, and then go on selling while somebody
+ * looks.
  */
 
-/** A till to make. */
+/** A till of the demonstration. */
 export interface DemoTill {
   readonly name: string;
   readonly numberPrefix: string;
@@ -25,11 +26,11 @@ export interface DemoWork {
   readonly tills: readonly DemoTill[];
 }
 
-/** `day`: all have sent their sales. `struck`: the stolen till and the clone have gone on selling. */
+/** `day`: all tills have sent their sales of the day. `struck`: the stolen till and the clone have gone on selling. */
 export type DemoNews =
   | { readonly is: 'day'; readonly devices: Readonly<Record<string, number>> }
   | { readonly is: 'struck' };
-/** The stolen till is stopped. */
+/** An order to the thread: `strike` means that the stolen till was stopped. */
 export type DemoOrder = 'strike';
 
 const hour = 3_600_000;
@@ -67,7 +68,7 @@ async function openDay({ part, ...more }: DemoTill): Promise<void> {
   const count = whole(each.least, each.most);
   for (let sold = 0; sold < count; sold += 1) {
     till.sell(basket(), begin + Math.floor((sold * openHours * hour) / count) + whole(0, 60_000));
-    // Lets other tills and the office work.
+    // This lets the other tills and the office work.
     await new Promise(setImmediate);
   }
   till.accept(till.icv - (part === 'waiting' ? 9 : 0), Date.now());
@@ -82,7 +83,7 @@ function basket() {
   return { lines };
 }
 
-/** Goes on selling, as a thief does, or somebody with a copy of a machine. */
+/** Goes on selling, as a thief would, or somebody with a copy of a machine. */
 async function strike(): Promise<void> {
   for (const { till, part } of tills.values()) {
     if (part !== 'stolen' && part !== 'clone') continue;

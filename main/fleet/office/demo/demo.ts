@@ -6,7 +6,7 @@ import { addTill } from '../tills/tills.ts';
 import { watchOnce } from '../watch/watch.ts';
 import type { DemoNews, DemoOrder, DemoPart, DemoTill, DemoWork } from './demo-worker.ts';
 
-/* `npm run headquarters -- --demo`: an invented chain of shops, to look at. */
+/* `npm run headquarters -- --demo`: runs an office with an invented chain of shops. */
 
 export interface Demo {
   /** Resolves to true once the day is over, with the tills that have a problem; to false when it was stopped before. */
@@ -63,7 +63,7 @@ export function startDemo(
     ready: play().then(
       () => !isStopped,
       (error) => {
-        // The database is closed to it, too.
+        // When the demonstration stops, the database is closed and this fails; that is expected.
         if (!isStopped) throw error;
         return false;
       },
@@ -105,7 +105,7 @@ function newsOf<K extends DemoNews['is']>(worker: Worker, is: K): Promise<Extrac
   });
 }
 
-/** Makes a till that was last heard of yesterday, since nobody waits a day for a demonstration. */
+/** Makes a till that was last heard of yesterday, because a demonstration cannot wait a day. */
 async function silence({ database }: OrderContext, tenant: number, device: number): Promise<void> {
   await database.within({ tenant }, (client) =>
     client.query(

@@ -23,7 +23,7 @@ import { SigningKey } from '../../../stamp/key.ts';
 import { createStamper } from '../../../stamp/stamp.ts';
 import { nonceHeader, signRequest } from '../../signed-request.ts';
 
-/** A till without a ledger: its documents, stamps and requests are real, and it forgets them at the end. */
+/** A till without a ledger. Its documents, stamps and requests are real, but it keeps them only in memory. */
 export interface SimulatedTill {
   readonly name: string;
   /** The number of the till at the office. */
@@ -39,7 +39,7 @@ export interface SimulatedTill {
   accept(through: number, at: number): void;
   /** Sends the rows that the office does not have; undefined when there is no readable answer. */
   post(): Promise<FeedAnswer | undefined>;
-  /** Copies it with its keys, like a stolen image of its machine. */
+  /** Returns a copy of the till with its keys, as from a stolen image of its machine. */
   copy(): SimulatedTill;
 }
 
@@ -56,7 +56,7 @@ export interface SimulatedTillOptions {
 
 const day = 24 * 3_600_000;
 
-/** The chain as a till keeps it. */
+/** The chain that a till holds. */
 interface Chain {
   readonly documents: readonly DocumentRow[];
   readonly events: readonly EventRow[];
@@ -105,7 +105,7 @@ export async function enrolSimulatedTill(options: SimulatedTillOptions): Promise
   return tillOn({ ...identity, ...sealing, validTo, send, now }, { documents: [], events: [], accepted: 0 });
 }
 
-/** The certificate is of an invented authority: these documents are for looking at. */
+/** The certificate is from an invented authority, because these documents are only for demonstration. */
 function makeSealingKey(
   { name, seller, certificateDays, now }: SimulatedTillOptions,
   serial: string,

@@ -1,11 +1,11 @@
 /** Limits the memory in use when thousands of tills come back after a day away. */
 export interface Admission {
   /**
-   * Returns true when a request of this many bytes may come in and will be read soon; a refused one is to be tried
+   * Returns true when a request of this many bytes may come in and will be read soon; if it is refused, the till tries
    * again later.
    */
   admits(bytes: number): boolean;
-  /** Counts the request until the returned function is called. */
+  /** Counts a request until the returned function is called. */
   enter(bytes: number): () => void;
   /** Waits until a batch that unpacks to this many bytes may be unpacked and read: one at a time, small ones first. */
   unpack(bytes: number): Promise<Place>;
@@ -22,19 +22,19 @@ export interface Place {
 /** Compressed bytes of all requests that are coming in or waiting. */
 const mostWaiting = 48 * 2 ** 20;
 /**
- * Bytes that are unpacked at once, enough for some four hundred documents; their objects and XML trees take several
- * times as much.
+ * Bytes that may be unpacked at the same time, enough for about four hundred documents; their objects and XML trees
+ * take several times as much memory.
  */
 const mostUnpacked = 6 * 2 ** 20;
-/** Bytes of a small batch: its till may wait for the answer. Reading it takes only a moment. */
+/** The largest size in bytes of a small batch: reading it takes only a moment, and its till may be waiting. */
 const smallBatch = 2 ** 16;
-/** Bytes of small batches that are unpacked even when larger ones leave no room. */
+/** Bytes reserved for small batches, which are unpacked even when larger ones leave no room. */
 const moreForSmall = 2 ** 20;
 /** The number of small batches that may be read before a larger one that came earlier. */
 const mostBefore = 64;
 /**
- * Milliseconds of waiting of the first batch from which no more are admitted. A till gives up after a minute, and its
- * batch would then be read for nobody.
+ * If the first batch has waited this many milliseconds, no more are admitted. A till gives up after a minute, and
+ * reading its batch would then be useless.
  */
 const mostWaitMs = 20_000;
 
@@ -43,8 +43,8 @@ export function createAdmission(monotonic: () => number): Admission {
   let waiting = 0;
   let unpacked = 0;
   let unpackedSmall = 0;
-  // Batches that are read at the same time would all be ready late, and would keep others waiting for all of their
-  // documents.
+  // Batches are read one by one: if they were read at the same time, all would be ready late, and others would wait for
+  // all of them.
   let isReading = false;
   /** Waiting batches in order of arrival. */
   const queue: { bytes: number; since: number; begin(): void }[] = [];
@@ -65,7 +65,7 @@ export function createAdmission(monotonic: () => number): Admission {
   }
 
   const isSlow = () => queue[0] !== undefined && monotonic() - queue[0].since >= mostWaitMs;
-  // A request larger than the whole allowance is admitted by itself.
+  // A request larger than the whole allowance is admitted when there is no other.
   const fits = (bytes: number) =>
     unpacked === 0 ||
     unpacked + bytes <= mostUnpacked ||

@@ -6,15 +6,15 @@ import type { Received } from './read-received.ts';
 export interface KnownChain {
   readonly ledger: string;
   readonly head: FleetHead;
-  /** The serial in the seals that this till may use. */
+  /** The serial number that this till's seals must have. */
   readonly serial: string;
   readonly vatNumber: string;
   /**
-   * The digest in hex and the hash of the documents that the office has already, among those of the batch and the
-   * till's head, by counter.
+   * The hex digest and the hash of documents that the office already has, by counter; only those at the positions of
+   * the batch and of the till's head.
    */
   readonly documents: ReadonlyMap<number, { readonly hash: string; readonly digest: string }>;
-  /** The lines of the audit log, likewise. */
+  /** The hashes of the audit log's lines at the same positions. */
   readonly lines: ReadonlyMap<number, string>;
 }
 
@@ -25,9 +25,9 @@ export interface Verdict {
 
 /**
  * Decides whether a batch continues the chain that the office has. Rows that are already there are compared, so that
- * the same batch does no harm when repeated, and a different one under the same counters is found.
+ * repeating a batch does no harm, and a different batch under the same counters is detected.
  * @param received the documents of the batch in their order, undefined for one that cannot be read
- * @returns undefined when all of it may be stored
+ * @returns undefined when the whole batch may be stored
  */
 export function assess(
   batch: Batch,
@@ -43,7 +43,7 @@ export function assess(
   );
 }
 
-/** A post that was delayed on its way may have an older head than the office, but never a contradicting one. */
+/** A delayed post may have an older head than the office, but never a contradicting one. */
 function assessHead(
   { head, found }: Batch,
   { documents, lines, head: have }: KnownChain,
@@ -130,7 +130,7 @@ function assessAudit({ audit }: Batch, { head, lines }: KnownChain): Verdict | u
   return undefined;
 }
 
-/** PostgreSQL can store every text except this one, and a line that was changed for it would have another hash. */
+/** PostgreSQL can store every text except this one, and changing the line would change its hash. */
 const isStorable = ({ actor, action, detail, previousHash }: AuditRow) =>
   [actor, action, detail, previousHash].every((text) => text.isWellFormed() && !text.includes('\0'));
 

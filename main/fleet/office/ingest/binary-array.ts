@@ -1,15 +1,15 @@
 /*
- * PostgreSQL's binary form of an array with one dimension. In text form, parsing it takes a third of the database's
- * work for a batch, and bytes are twice as long.
+ * PostgreSQL's binary form of an array with one dimension. In text form, parsing takes a third of the database's work
+ * for a batch, and bytes are twice as long.
  */
 
 interface Type {
   /** The number of the element's type in PostgreSQL's catalogue. */
   readonly oid: number;
   readonly bytesOf: (value: unknown) => number;
-  /** Writes exactly these bytes. */
+  /** Writes a value into exactly `bytesOf` bytes. */
   readonly write: (value: unknown, to: Buffer, at: number) => void;
-  /** False for a value that is left to PostgreSQL, which parses its text or refuses it. */
+  /** Returns false for a value that PostgreSQL itself must parse as text, or refuse. */
   readonly fits?: (value: unknown) => boolean;
 }
 
@@ -59,10 +59,10 @@ const bytes: Type = {
   write: (value, to, at) => (value as Buffer).copy(to, at),
 };
 
-/** Riyadh's time as in documents, without a zone; a day is its midnight. */
+/** Reads a time in Riyadh without a zone, as documents have it; a day means its midnight. */
 const millisecondsOf = (value: unknown) => Date.parse(`${String(value)}Z`);
 
-/** A date that does not exist is turned into another one. */
+/** JavaScript turns a date that does not exist into another one, so the text is compared. */
 const isTime = (value: unknown, length: number) => {
   const time = String(value).length === length ? millisecondsOf(value) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, length) === value;
@@ -92,7 +92,9 @@ const json: Type = {
   },
 };
 
-/** A decimal's digits in groups of four, on both sides of the point, and the power of 10,000 of the first group. */
+/**
+ * Splits a decimal into groups of four digits on both sides of the point, with the power of 10,000 of the first group.
+ */
 function groupsOf(value: unknown): { groups: readonly string[]; weight: number; scale: number } {
   const [whole = '', fraction = ''] = String(value).split('.');
   const padded = whole.padStart(Math.ceil(whole.length / 4) * 4, '0');

@@ -72,7 +72,7 @@ const summed = `d.device, d.generation, d.icv, d.issued_at::date - DATE '1970-01
   substr(d.type_name, 7, 1) = '1' AS self_billed, d.currency, d.payable, d.taxable, d.vat`;
 const documentKey = { ...chainColumns, icv: 'bigint' };
 
-/** Applies events to the states of stored documents, and moves the documents from one sum to another. */
+/** Applies events to the states of stored documents, and moves the documents between sums. */
 export async function changeStates(
   client: PoolClient,
   chains: readonly LaterEvents[],
@@ -99,8 +99,8 @@ const documentName = ({
 }: Pick<ChainKey, 'device' | 'generation'> & { icv: number | string }) => `${nameOf(chain)}/${icv}`;
 
 /**
- * Most documents wait, and are then accepted or rejected: one statement updates these and finds no others. Earlier ones
- * among the same events change nothing else, unless they change how the document is sent.
+ * Most documents wait, and are then accepted or rejected: one statement updates these, and finds no others. Earlier
+ * events of the same document change nothing else, unless they change how it is sent.
  * @returns the documents that it found
  */
 async function endWaiting(client: PoolClient, happened: readonly NewEvents[]): Promise<Move[]> {
@@ -125,7 +125,7 @@ async function endWaiting(client: PoolClient, happened: readonly NewEvents[]): P
     [...ends.values()].map(({ key, icv, to, at }) => [
       ...chainValues(key),
       icv,
-      // This is not a part of the statement, which would then be planned with the index of all documents that are open.
+      // This condition is not in the statement, which would then be planned with the index of all open documents.
       'waiting',
       to,
       to === 'accepted' ? at : null,
@@ -137,11 +137,11 @@ async function endWaiting(client: PoolClient, happened: readonly NewEvents[]): P
   });
 }
 
-/** Moves documents from one sum to another. */
+/** Moves documents between sums. */
 async function moveSums(client: PoolClient, moves: readonly Move[], rollUp: RollUp): Promise<void> {
   if (moves.length === 0) return;
   const vats = await taxesOf(client, 'document_vat', moves);
-  // Amounts do not reveal which documents deduct something: a rounding may be as large.
+  // Amounts do not show which documents have deductions: a rounding may be as large.
   const deductions = await taxesOf(client, 'document_deduction', moves);
   for (const { key, row, from, to } of moves) {
     const { kind, self_billed: selfBilled, currency } = row;

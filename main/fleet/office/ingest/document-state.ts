@@ -27,7 +27,7 @@ export function stateAfter(before: DocumentState, event: EventRow): DocumentStat
     case 'rejected':
       return { ...before, state: 'rejected' };
     case 'request-refused':
-      // An older till does not say when it sends again; for these states it never does.
+      // An older till does not report when it sends again; in these states it never does.
       return { ...before, state: typeof event.nextAt === 'number' ? 'waiting' : 'parked' };
     case 'clearance-off':
       return before.mode === 'reporting'

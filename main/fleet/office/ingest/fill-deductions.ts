@@ -11,11 +11,11 @@ import { chainValues } from './lock-chains.ts';
 import { createRollUp } from './roll-up.ts';
 
 /*
- * Versions before deductions were kept stored documents without them, and one may still be running beside this one. The
- * deductions of such a document are read from its bytes.
+ * Older versions stored documents without their deductions, and such a version may still be running beside this one.
+ * The deductions of such documents are read from their bytes.
  */
 
-/** The number of documents in one transaction, small enough for tills to go on sending. */
+/** The number of documents in one transaction, so small that tills can go on sending. */
 const page = 100;
 
 interface Place {
@@ -37,8 +37,8 @@ interface DocumentRow extends ChainKey {
 const start: Place = { bucket: -1, device: 0, generation: 0, icv: '0' };
 
 /**
- * Fills the missing deductions, and updates the sums of days. Any number of processes may do so. @returns the number of
- * documents filled
+ * Fills the missing deductions, and updates the sums of days. Any number of processes may do this. @returns the number
+ * of documents filled
  */
 export async function fillDeductions(database: OfficeDatabase, signal?: AbortSignal): Promise<number> {
   let filled = 0;
@@ -65,7 +65,7 @@ async function fillPage(
      ORDER BY bucket, device, generation, icv LIMIT ${page}`,
     [tenant, bucket, device, generation, icv],
   );
-  // Locks them in the same order as batches do; a state does not change while it is summed.
+  // The documents are locked in the same order as in batches, so that no state changes while it is summed.
   await queryWith(
     client,
     `SELECT FROM chain JOIN (SELECT DISTINCT * FROM ${rowsOf('k', chainColumns)}) AS k USING (bucket, device, generation)
@@ -133,7 +133,7 @@ async function fill(client: PoolClient, documents: readonly DocumentRow[]): Prom
   return found.length;
 }
 
-/** Damaged bytes deduct nothing: the check finds them. */
+/** Damaged bytes count as no deductions; the check finds them. */
 function deductedBy(packed: Buffer): VatSum[] {
   try {
     const { vatBreakdown, prepayments, totals } = readInvoice(zstdDecompressSync(packed));

@@ -11,25 +11,24 @@ export interface GroupCommit {
   /**
    * Resolves once the batch is durable, or refused.
    * @param onRead called once its documents are read
-   * @param isUrgent committed at once, and beside others: a sale waits for the answer
+   * @param isUrgent true to commit the batch at once and beside others, because a sale waits for the answer
    */
   take(key: ChainKey, batch: Batch, onRead?: () => void, isUrgent?: boolean): Promise<Ingested>;
 }
 
 export interface GroupCommitOptions {
   readonly clock: Pick<Clock, 'after'>;
-  /** Milliseconds that the first batch waits for others, when few come. */
+  /** Milliseconds that the first batch waits for others while few arrive. */
   readonly gatherMs?: number;
-  /** The number of documents from which a commit does not wait for others. */
+  /** With this many documents, a commit does not wait for more. */
   readonly mostDocuments?: number;
-  /** Called after each commit with the number of batches and of documents in it, and of seals that were verified. */
+  /** Called after each commit with the numbers of its batches, documents and verified seals. */
   readonly onCommit?: (batches: number, documents: number, verified: number) => void;
 }
 
 /**
- * A commit costs the database as much as thirty batches in it. When many come, the first waits longer for others: this
- * many milliseconds for each batch of the previous commit. No sale waits for them: batches that a sale waits for are
- * urgent.
+ * A commit costs the database as much as thirty batches. When many arrive, the first therefore waits longer: this many
+ * milliseconds for each batch of the previous commit. No sale waits for them: batches that a sale waits for are urgent.
  */
 const waitForEach = 10;
 const longestWait = 2_400;
@@ -65,7 +64,7 @@ export function createGroupCommit(
         for (const { reject } of group) reject(error);
         return;
       }
-      // A batch that the database refuses must not keep out the others.
+      // If the database refuses a group because of one batch, the group is split, so that the others are stored.
       const half = group.length >> 1;
       await commit(tenant)(group.slice(0, half));
       await commit(tenant)(group.slice(half));
@@ -85,7 +84,7 @@ const documentsOf = (group: readonly Waiting[]) =>
   group.reduce((sum, { post }) => sum + post.batch.documents.length, 0);
 
 interface QueueOptions extends Required<Omit<GroupCommitOptions, 'onCommit'>> {
-  /** Milliseconds that a batch waits at most, however many come. */
+  /** The longest time in milliseconds that a batch waits, even if many arrive. */
   readonly longestMs: number;
 }
 
@@ -104,7 +103,7 @@ function createQueue(
   function begin(): void {
     isBusy = true;
     isGathering = true;
-    // Processes that gather for equally long would all commit at the same moment.
+    // If all processes gathered for the same time, they would all commit at the same moment.
     cancel = clock.after(wait / 2 + randomInt(wait + 1), () => void work());
     beginIfMany();
   }

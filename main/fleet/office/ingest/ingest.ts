@@ -26,8 +26,8 @@ export interface ReadPost extends Post {
 export type Ingested = FeedAnswer | { readonly result: 'left' };
 
 /**
- * Characters of documents that are read and verified before the server answers other requests: a few milliseconds'
- * work.
+ * Characters of documents that are read and verified before the server answers other requests, which is a few
+ * milliseconds' work.
  */
 const atOnce = 64 * 1024;
 
@@ -60,9 +60,9 @@ interface IngestedTogether {
 }
 
 /**
- * Stores batches of a tenant's tills, one of each, in one transaction under the locks on their chains; of each batch
- * all or nothing. A repeated batch gets the same answer. A refused one goes into quarantine, unless earlier rows are
- * merely missing.
+ * Stores batches of a tenant's tills, one of each till, in one transaction that locks their chains. Each batch is
+ * stored completely or not at all. A repeated batch gets the same answer. A refused batch goes into quarantine, unless
+ * only earlier rows are missing.
  * @returns the answers in the order of the posts, and the number of documents whose seals count as verified
  */
 export function ingestTogether(
@@ -116,14 +116,14 @@ async function keepAll(client: PoolClient, posts: readonly ReadPost[]): Promise<
   return { answers, verified };
 }
 
-/** The verdict on a batch from a stolen till: nothing more is added to its chain. */
+/** The answer to a batch from a stolen till: nothing more is added to its chain. */
 const stoppedAt = ({ batch }: Post): Verdict => ({ code: 'stopped', at: batch.head.icv });
 
-/** A stolen till that sends no rows gives no evidence. */
+/** A batch of a stolen till without rows is no evidence, so it is not kept. */
 const isEvidence = ({ batch: { documents, events, audit } }: Post, { code }: Verdict): boolean =>
   code !== 'ahead' && (code !== 'stopped' || documents.length + events.length + audit.length > 0);
 
-/** @returns the new rows of a batch, and the events among them of documents that the office had before */
+/** Returns the new rows of a batch, and those of its events that concern documents which the office already had. */
 function newRowsOf({ key, batch, received }: ReadPost, { head }: LockedChain) {
   const isNew = (document: Received | undefined): document is Received =>
     document !== undefined && document.row.icv > head.icv;
@@ -160,7 +160,7 @@ function sumUp({ key, documents, states }: NewRows, rollUp: RollUp): void {
   }
 }
 
-/** Rows that the office already had do not move the head. */
+/** Returns the head after these rows; rows that the office already had do not move it. */
 function headAfter({ documents, events, audit }: Batch, head: FleetHead): FleetHead {
   const document = documents.at(-1);
   const line = audit.at(-1);
@@ -176,12 +176,15 @@ function headAfter({ documents, events, audit }: Batch, head: FleetHead): FleetH
 }
 
 /**
- * The number of batches of one chain that are kept in quarantine, and of their packed bytes: the first ones show what
- * happened. After two people released or stopped the till the count begins again.
+ * The limits of the quarantine for one chain: the number of batches and of their packed bytes. The first batches are
+ * kept, since they show what happened. After two people have released or stopped the till, the count begins again.
  */
 const mostQuarantined = { batches: 200, bytes: 64 * 2 ** 20 };
 
-/** The batch as received, once for the same rows; the till's status, which changes with each batch, is left out. */
+/**
+ * Stores the batch as received, once for the same rows. The till's status is ignored in the comparison, since it
+ * changes with each batch.
+ */
 async function quarantine(
   client: PoolClient,
   { key, batch: { status: _, orders: __, ...batch } }: Post,

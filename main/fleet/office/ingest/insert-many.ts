@@ -19,7 +19,7 @@ export const chainColumns = { bucket: 'smallint', device: 'integer', generation:
 
 /**
  * Returns `(…) AS name` with these columns, for values from `$1` on: one array for each column. Functions in a SELECT
- * list pass on a row at a time; in FROM, PostgreSQL first copies each column into a table of its own.
+ * list return rows one at a time; in FROM, PostgreSQL would first copy each column into a table.
  */
 export function rowsOf(name: string, columns: Columns): string {
   const arrays = Object.entries(columns).map(
@@ -37,7 +37,7 @@ function nameOf(sql: string): string {
   return name;
 }
 
-/** Runs a statement that reads these rows with `rowsOf`; its text is one of a few. */
+/** Runs a statement that reads these rows with `rowsOf`; there are only a few different texts. */
 export function queryWith<Row extends QueryResultRow>(
   client: PoolClient,
   sql: string,
@@ -53,7 +53,7 @@ export function queryWith<Row extends QueryResultRow>(
   return client.query<Row>({ name: nameOf(sql), text: sql, values });
 }
 
-/** Inserts rows by one statement, whatever their number. */
+/** Inserts any number of rows with one statement. */
 export async function insertMany(
   client: PoolClient,
   table: string,
@@ -63,7 +63,7 @@ export async function insertMany(
 ): Promise<void> {
   if (rows.length === 0) return;
   const list = Object.keys(columns).join(', ');
-  // Citus would use COPY, which tables with row level security refuse; with RETURNING it inserts the rows.
+  // Citus would use COPY, which tables with row level security refuse; RETURNING makes it use INSERT.
   const rest = otherwise === '' && isOnCitus(client) ? 'RETURNING 1' : otherwise;
   await queryWith(
     client,

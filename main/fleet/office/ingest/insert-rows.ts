@@ -6,7 +6,7 @@ import { type DocumentState, firstState } from './document-state.ts';
 import { type Columns, insertMany, ownColumns } from './insert-many.ts';
 import type { Received } from './read-received.ts';
 
-/** The new rows of a chain, assessed. */
+/** The new rows of a chain, after the check of their batch. */
 export interface NewRows {
   readonly key: ChainKey;
   readonly documents: readonly Received[];
@@ -41,7 +41,7 @@ export async function insertRows(client: PoolClient, chains: readonly NewRows[])
   await insert('document_deduction', vatColumns, ({ documents }) => documents.flatMap(deductionValues));
   await insert('body', bodyColumns, ({ documents }) => documents.map(bodyValues));
   await insert('event', eventColumns, ({ events }) => events.map(eventValues));
-  // Each acceptance of a document contains the copy, and two calls may have overlapped.
+  // Each acceptance of a document contains the authority's copy, and two calls may have overlapped.
   await insert('cleared', clearedColumns, ({ events }) => clearedValues(events), 'ON CONFLICT DO NOTHING');
   await insert('audit_line', auditColumns, ({ audit }) => audit.map(auditValues));
 }
@@ -164,7 +164,7 @@ const bodyValues = ({ row, facts, xml }: Received): unknown[] => [
 ];
 
 /**
- * A buffer for a usual document, and its size given beforehand, make packing a third faster; the bytes are the same.
+ * A buffer for a usual document, and stating its size beforehand, make packing a third faster; the bytes are the same.
  */
 const packed = (bytes: Buffer): Buffer =>
   zstdCompressSync(bytes, { pledgedSrcSize: bytes.length, chunkSize: 8192 });

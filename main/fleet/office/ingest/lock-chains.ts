@@ -48,15 +48,16 @@ export const chainValues = ({ bucket, device, generation }: ChainKey) =>
   [bucket, device, generation] as const;
 
 /**
- * Locks the chains of these posts, each of another chain, always in the same order, and reads what the posts are
- * compared with.
+ * Locks the chains of these posts, which must all be different, always in the same order. Also reads the rows with
+ * which the posts are compared.
  */
 export async function lockChains(
   client: PoolClient,
   posts: readonly Post[],
 ): Promise<ReadonlyMap<string, LockedChain>> {
   const keys = posts.map(({ key }) => chainValues(key));
-  // A statement that waits for a lock sees the locked row as it is then, but rows of other tables as they were before.
+  // After waiting for a lock, a statement sees the locked row as it is then, but rows of other tables as they were
+  // before.
   const { rows } = await queryWith<ChainRow>(
     client,
     `SELECT c.device, c.generation, c.ledger, c.icv, c.hash, c.event, c.audit, c.audit_hash, c.verified_icv
@@ -97,8 +98,8 @@ export async function lockChains(
 }
 
 /**
- * Reads the facts about the tills that are not in their chains, while the locks are held: whether a till has left or
- * was stopped.
+ * While the locks are held, reads the facts about the tills that are not in their chains: if a till has left, or was
+ * stopped.
  */
 async function tillsOf(
   client: PoolClient,
@@ -147,7 +148,7 @@ async function knownDocuments(client: PoolClient, posts: readonly Post[], heads:
   return known;
 }
 
-/** Does the same for the audit log. */
+/** Reads the lines of the audit log that the office has at the positions of the posts. */
 async function knownLines(client: PoolClient, posts: readonly Post[], heads: Heads) {
   const known = new Map<string, Map<number, string>>();
   const columns = { ...chainColumns, id: 'bigint' };

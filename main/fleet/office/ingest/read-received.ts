@@ -18,7 +18,7 @@ export interface Received {
   /** SHA-256 of the exact bytes. */
   readonly digest: Buffer;
   readonly facts: DocumentFacts;
-  /** Recomputed, Base64. */
+  /** The document's hash, recomputed; Base64. */
   readonly hash: string;
   readonly certificate: Certificate;
   readonly amounts: ReturnType<typeof amountsOf>;
@@ -46,7 +46,7 @@ export function readReceived(row: DocumentRow): Received | undefined {
 }
 
 /**
- * Most documents are in the plain form; then one reading is enough for the seal too. An invalid seal is left to the
+ * Most documents have the usual form, in which one reading is enough for the seal too. An invalid seal is left to the
  * verifier, which names the fault.
  */
 function readSealed(xml: Buffer): Pick<Received, 'facts' | 'hash' | 'isVerified'> & { tree: XmlTree } {

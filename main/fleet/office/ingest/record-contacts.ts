@@ -68,7 +68,7 @@ function valuesOf({ post: { key, batch, at }, have, isVerified = false, refused 
     have.audit,
     have.auditHash,
     at,
-    // A refused post may come from a clone, whose head says nothing about the till.
+    // A refused post may come from a clone, whose head tells nothing about the real till.
     refused === undefined ? Math.max(head.icv, have.icv) : have.icv,
     isComplete,
     isVerified,
@@ -82,5 +82,5 @@ function valuesOf({ post: { key, batch, at }, have, isVerified = false, refused 
 const storable = (_: string, value: unknown) =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\u{fffd}') : value;
 
-/** A till that asks from an older position is the till itself. */
+/** True if a refusal shows a clone; a till that sends from an older position is the real one. */
 const isAClone = (refused: Refusal | undefined) => refused !== undefined && refused !== 'ahead';

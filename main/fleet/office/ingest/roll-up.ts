@@ -25,8 +25,8 @@ export interface Summed extends SummedBy {
 }
 
 /**
- * Collects what a transaction changes in the sums of days, and writes it at its end; the database derives months from
- * them.
+ * Collects what a transaction changes in the sums of days, and writes the changes at its end; the database derives the
+ * sums of months.
  */
 export interface RollUp {
   add(document: Summed): void;
@@ -98,7 +98,7 @@ function addTo(sums: Map<string, Sum>, key: readonly unknown[], amounts: readonl
   sums.set(name, sum);
 }
 
-/** A chain determines its owners, so they are in its rows but not in the key. */
+/** A chain determines its owners, so their columns are in its rows but not in the key. */
 const isKey = (column: string) => !['tenant', 'entity', 'branch'].includes(column);
 
 async function upsert(

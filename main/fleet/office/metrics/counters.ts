@@ -1,7 +1,7 @@
-/** Counts of this process since it began, under their names in Prometheus. */
+/** Counters of this process since its start, under their names in Prometheus. */
 export interface Counters {
   add(name: CounterName, labels?: Readonly<Record<string, string>>, by?: number): void;
-  /** Returns them as text, a line each. */
+  /** Returns the counters as text, one on each line. */
   text(): string;
 }
 

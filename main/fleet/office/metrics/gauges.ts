@@ -13,7 +13,7 @@ interface Row {
   unverified: string;
   wrong: string;
   waiting: string;
-  /** Seconds. */
+  /** The time left until the next deadline, in seconds. */
   deadline: number | null;
   quarantined: string;
 }

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
 
 /*
- * Traces for the people who run the office, in the protocol that collectors of OpenTelemetry speak (OTLP over HTTP, as
- * JSON), and only if a variable names one. They show how long each part took, and nothing about a till, a person or a
- * document.
+ * Traces for the people who run the office, in the protocol of OpenTelemetry (OTLP over HTTP, as JSON). They are sent
+ * only if an environment variable names a collector. They show how long each part took, and nothing about a till, a
+ * person or a document.
  */
 
 export interface Traces {
@@ -24,7 +24,7 @@ export interface TracesOptions {
   readonly service: string;
   readonly clock: Clock;
   readonly fetch?: typeof globalThis.fetch;
-  /** Called once for a failure, until sending succeeds again. */
+  /** Called for a failure, once until sending succeeds again. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -71,7 +71,7 @@ const [internal, server, failed] = [1, 2, 2];
 /** The number of spans that wait while the collector is away; later ones are lost. */
 const mostWaiting = 2_048;
 const mostAtOnce = 512;
-/** Milliseconds. */
+/** Milliseconds between two transmissions. */
 const sendsEvery = 5_000;
 const timeoutMs = 10_000;
 
@@ -137,7 +137,7 @@ export function createTraces(options: TracesOptions): Traces {
   const { clock } = options;
   const { keep, stop } = createSender(options);
   const open = new WeakMap<FastifyRequest, Open>();
-  /** The monotonic clock, so that changes of the system's clock do not matter. */
+  /** Spans are timed by the monotonic clock, so that changes of the system's clock do not matter. */
   const zero = clock.now() - clock.monotonic();
   const now = () => zero + clock.monotonic();
 

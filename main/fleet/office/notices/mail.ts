@@ -11,7 +11,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same for each attempt, so that a mail server recognises a second copy. */
+  /** The id of the mail, the same for each attempt, so that a mail server recognises a second copy. */
   readonly messageId: string;
 }
 
@@ -19,17 +19,20 @@ export interface Mail {
 export type Mailed = 'sent' | { readonly failure: NoticeFailure; readonly isFinal: boolean };
 
 export interface MailSender {
-  /** Never rejects. */
+  /** Sends a mail. Never rejects. */
   send(mail: Mail): Promise<Mailed>;
 }
 
-/** Milliseconds for one reply, and for a whole mail: a server that answers slowly, word by word, is abandoned too. */
+/**
+ * Time limits in milliseconds for one reply and for a whole mail, so that a server that sends its answer very slowly is
+ * abandoned too.
+ */
 const replyMs = 20_000;
 const wholeMs = 60_000;
 
 /**
- * Opens a mail server: `smtps://NAME:PASSWORD@HOST`, or `smtp://…`, which becomes TLS before anything is said, except on
- * this machine.
+ * Opens a mail server: `smtps://NAME:PASSWORD@HOST`, or `smtp://…`, which switches to TLS before anything is sent,
+ * except on this machine.
  * @throws TypeError for an invalid address, without repeating it
  */
 export function openMail(address: string, from: string, { timeoutMs = wholeMs } = {}): MailSender {
@@ -46,7 +49,7 @@ export function openMail(address: string, from: string, { timeoutMs = wholeMs } 
       });
       try {
         await Promise.race([once(socket, 'connect'), ended]);
-        // A transport for each mail: its connection ends with the mail.
+        // Each mail has its own transport, whose connection ends with the mail.
         const sent = createTransport({ ...server, connection: socket }).sendMail({
           ...mail,
           from,

@@ -12,7 +12,7 @@ export interface ChangedAlarm {
   readonly cause: AlarmCause;
 }
 
-/** Tills in one notice; a network that fails for thousands makes several. */
+/** The number of tills in one notice; if a network fails for thousands, there are several notices. */
 const mostAlarms = 500;
 
 /**
@@ -87,12 +87,12 @@ interface DueRow {
   salt: string;
 }
 
-/** Attempts after which a notice lets newer ones go first. */
+/** The number of attempts after which newer notices go first. */
 const urgentAttempts = 3;
 
 /**
  * Claims one due notice of each recipient. A test comes first, then the notices for each recipient in order; failed
- * ones take turns behind them. Without a result within the lease a notice is due again.
+ * notices follow in rotation. Without a result within the lease a notice is due again.
  */
 export function claimNotices(
   database: OfficeDatabase,
@@ -100,8 +100,8 @@ export function claimNotices(
   { now, leaseMs }: { now: number; leaseMs: number },
 ): Promise<DueNotice[]> {
   return database.within({ tenant }, async (client) => {
-    // Named, so that a connection plans it only a few times: there is hardly ever a notice, and planning would take
-    // longer than the statement.
+    // The statement is named, so that a connection plans it only a few times: there is hardly ever a notice, and
+    // planning would take longer than running it.
     const { rows } = await client.query<DueRow>({
       name: 'due-notices',
       text: `WITH first AS (
@@ -135,7 +135,7 @@ interface AboutRow {
   ended_at: Date | null;
 }
 
-/** Returns the tills, and the taxpayers, that alarms are about. */
+/** Returns the tills and the taxpayers that the alarms are about. */
 async function aboutOf(
   client: PoolClient,
   alarms: readonly string[],
@@ -169,8 +169,8 @@ export type Settled =
   | { readonly state: 'dead'; readonly failure: NoticeFailure };
 
 /**
- * Stores the result of an attempt. After a success the other notices for the recipient are tried too; those that have
- * failed often already wait together, so that a recipient that is away is called once for all of them.
+ * Stores the result of an attempt. After a success, the recipient's other notices are tried too. Notices that have
+ * failed often already wait together, so that an unreachable recipient is called once for all of them.
  */
 export async function settleNotice(
   database: OfficeDatabase,
@@ -191,7 +191,7 @@ export async function settleNotice(
         settled.state === 'waiting' ? new Date(settled.nextAt) : null,
       ],
     );
-    // A notice that is being sent has no failure, and keeps its lease.
+    // A notice that is being sent counts as not failed, and keeps its lease.
     const others = `recipient = $1 AND state = 'waiting' AND notice <> $2 AND failure IS NOT NULL`;
     if (settled.state === 'delivered')
       await client.query(`UPDATE alarm_notice SET next_at = $3 WHERE ${others} AND next_at > $3`, [

@@ -12,7 +12,7 @@ import { writeLine } from '../people/office-log.ts';
 
 const mostRecipients = 50;
 
-/** Returns the secret that signs the messages to a webhook. It is derived each time, and stored nowhere. */
+/** Returns the secret that signs the messages to a webhook. It is derived each time and never stored. */
 export const noticeSecret = (signer: Pick<OrderSigner, 'digest'>, salt: string): string =>
   signer.digest(`notices ${salt}`).toString('hex');
 
@@ -86,7 +86,7 @@ export async function addRecipient(
       ],
     );
     const recipient = rows[0]?.recipient ?? refuse('internal');
-    // An address may have a password in its query, so the log names only its host.
+    // The query of an address may contain a password, so the log names only the host.
     const detail = { recipient, kind, address: kind === 'email' ? address : new URL(address).host };
     await writeLine(client, { tenant, person, action: 'notice.added', detail }, now);
     return { recipient, secret: kind === 'webhook' ? noticeSecret(own, salt) : null };

@@ -12,15 +12,15 @@ import { claimNotices, type DueNotice, type Settled, settleNotice } from './noti
 import { noticeSecret } from './recipients.ts';
 
 /*
- * Sends notices of alarms. The rows are authoritative, and any number of processes may send: one of them claims each
- * attempt. A webhook is signed in the same way as a till's.
+ * Sends notices of alarms. The rows are authoritative, and any number of processes may send: each attempt is claimed by
+ * one of them. Webhooks are signed in the same way as a till's webhooks.
  */
 
 export interface NoticeContext {
   readonly database: OfficeDatabase;
   readonly signer: Pick<OrderSigner, 'digest'>;
   readonly post: Post;
-  /** Absent: this office has no mail server. */
+  /** The mail server; absent if this office has none. */
   readonly mail?: MailSender | undefined;
   /** The address for browsers, which e-mails name. */
   readonly address?: string | undefined;
@@ -29,14 +29,14 @@ export interface NoticeContext {
   readonly random: () => number;
 }
 
-/** Above the longest attempt. */
+/** The lease is longer than the longest attempt. */
 const leaseMs = 120_000;
 /** Milliseconds after which a failed notice is abandoned. */
 const oldest = 2 * 24 * 3_600_000;
 const every = 5_000;
-/** An alarm is news for minutes, so that no pause is longer. */
+/** Alarms are urgent for minutes, so no pause is longer than that. */
 const backOff: BackOff = { ...standardBackOff, longest: 5 * 60_000 };
-/** Answers of a receiver that may change later; the rest of 4xx are about the message itself. */
+/** Statuses in the 4xx range that may change later; all others are about the message itself. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Sends everything that is due, as far as its recipients accept it. */
@@ -46,7 +46,7 @@ export async function sendDue(context: NoticeContext): Promise<void> {
 }
 
 /**
- * A recipient that hangs does not keep the others waiting: after each attempt the notices that are due by then are
+ * A recipient that hangs does not keep the others waiting: after each attempt, all notices that are then due are
  * claimed.
  */
 async function sendOf(context: NoticeContext, tenant: number): Promise<void> {

@@ -5,25 +5,25 @@ import { insertOrder, type OrderContext } from '../orders/orders.ts';
 import { writeLine } from '../people/office-log.ts';
 
 /*
- * Hands out one-time passwords of the authority's portal: one to each waiting till, each password once. The rest is not
- * stored.
+ * Hands out one-time passwords of the authority's portal: one to each waiting till, each password once. Passwords that
+ * remain are not stored.
  */
 
-/** Milliseconds for which the portal's passwords are good. */
+/** Milliseconds for which the portal's passwords are valid. */
 const otpLife = 3_600_000;
 /** A password as the portal shows it. */
 const otpPattern = /^\d{6}$/;
 
 export interface HandOut extends ByPerson {
   readonly tenant: number;
-  /** The text as it was pasted: one password per line, or separated by spaces, commas or semicolons. */
+  /** The pasted text: one password on each line, or separated by spaces, commas or semicolons. */
   readonly pasted: string;
-  /** The tills that may get one; every till that waits by default. */
+  /** The tills that may get a password; by default every till that waits. */
   readonly devices?: readonly number[] | undefined;
-  /** The taxpayer whose portal made them; needed where tills of more than one wait. */
+  /** The taxpayer whose portal made the passwords; required if tills of several taxpayers wait. */
   readonly vatNumber?: string | undefined;
   readonly flow?: 'onboarding' | 'renewal';
-  /** Milliseconds since 1970: when the portal made them; now by default. */
+  /** The time at which the portal made the passwords, milliseconds since 1970; by default now. */
   readonly madeAt?: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface HandedOut {
 
 /**
  * @throws FailureError `bad-input` for passwords that are too old
- * @throws OfficeError `which-taxpayer` where tills of more than one wait and none is named
+ * @throws OfficeError `which-taxpayer` if tills of several taxpayers wait and none is named
  */
 export async function handOut(context: OrderContext, given: HandOut): Promise<HandedOut> {
   const { database, signer, now } = context;
@@ -56,7 +56,7 @@ export async function handOut(context: OrderContext, given: HandOut): Promise<Ha
   const all = words.filter((word) => otpPattern.test(word));
   const own = [...new Set(all)];
   return database.within(scope, async (client) => {
-    // Two managers who paste the same file must wait for each other.
+    // If two managers paste the same file, one must wait for the other.
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [handOutLock, tenant]);
     const digests = new Map(own.map((otp) => [otp, signer.digest(otp)]));
     const { rows: used } = await client.query<{ digest: Buffer }>(
@@ -103,7 +103,7 @@ export async function handOut(context: OrderContext, given: HandOut): Promise<Ha
 /** An arbitrary number, used only for this lock. */
 const handOutLock = 7_402_195;
 
-/** A till waits for an onboarding when it says that it has no certificate; for a renewal when it is named. */
+/** A till waits for an onboarding if it reports that it has no certificate, and for a renewal if it is named. */
 const waitingTills = `
   SELECT d.device, e.vat_number AS vat FROM device AS d JOIN chain AS c USING (device)
   JOIN entity AS e ON e.entity = d.entity
@@ -115,6 +115,6 @@ const waitingTills = `
       AND o.answered_at IS NULL AND o.expires_at > $3)
   ORDER BY d.device`;
 
-/** Arabic and Persian digits count as the others do. */
+/** Returns the text with Latin digits in place of Arabic and Persian ones. */
 const latin = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));

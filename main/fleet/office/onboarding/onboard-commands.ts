@@ -7,7 +7,7 @@ import { tenantNamed } from '../tills/tills.ts';
 import { handOut } from './hand-out.ts';
 import { addList } from './read-tills.ts';
 
-/* `headquarters onboard`. */
+/* The usage of `headquarters onboard`. */
 
 export const onboardUsage = `headquarters onboard tills FILE.csv   headings: vat, branch, name, serial, prefix; prints the codes
 headquarters onboard otps FILE|- --by NAME [--vat NUMBER]   the portal's one-time passwords, one to each till that waits`;

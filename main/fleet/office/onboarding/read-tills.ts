@@ -16,7 +16,8 @@ export interface ReadList {
 }
 
 /**
- * Reads a list and finds every fault in it: a taxpayer may have a serial or prefix only once, here and in the office.
+ * Reads a list and finds every fault in it: a serial or prefix may occur only once for a taxpayer, in the list and in
+ * the office.
  */
 export async function readTills(database: OfficeDatabase, tenant: number, csv: string): Promise<ReadList> {
   const read = rowsOf(csv);
@@ -43,10 +44,7 @@ export async function readTills(database: OfficeDatabase, tenant: number, csv: s
 
 const delimiters = [',', ';', '\t'];
 
-/**
- * Reads the rows by their number in a spreadsheet, in which an empty line counts, and a field of two lines is in one
- * row.
- */
+/** Reads the rows by their number in a spreadsheet: an empty line counts, and a field with two lines is in one row. */
 function rowsOf(
   csv: string,
 ): { readonly rows: readonly (readonly [number, Row])[] } | { readonly fault: ListFault } {

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { type OrderInput, orderSchema } from '../../../../shared/fleet/orders.ts';
 
-/** The number of articles in one order; more of them need several orders. */
+/** The most articles in one order; more need several orders. */
 const mostArticles = 200;
 
 type Articles = Extract<OrderInput, { kind: 'articles' }>;
 
 export interface ArticleTable {
   readonly orders: readonly Articles[];
-  /** The rows that are not articles, counted from 1. */
+  /** The numbers of the rows that are not articles, from 1. */
   readonly faults: readonly number[];
 }
 
-/** Reads a table as it is pasted: code, Arabic name, English name, price. */
+/** Reads a pasted table with the columns code, Arabic name, English name and price. */
 export function readArticleTable(table: string, tenant: number, from: string | null): ArticleTable {
   const rows: string[][] = parse(latin(table), {
     bom: true,
@@ -57,7 +57,7 @@ function idOf(tenant: number, code: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Arabic and Persian digits count as the others do, and their decimal comma. */
+/** Returns the text with Latin digits and a decimal point in place of Arabic and Persian ones. */
 const latin = (text: string): string =>
   text
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))

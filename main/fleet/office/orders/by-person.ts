@@ -1,12 +1,12 @@
 import type { Scope } from '../database/database.ts';
 
-/** The person in command: a person who signed in, or a name that was given at the machine itself. */
+/** The person who gives orders: one who signed in, or a name given at the machine itself. */
 export interface ByPerson {
-  /** The tills that the person may command; the whole tenant by default. */
+  /** The tills to which the person may give orders; by default all of the tenant's. */
   readonly scope?: Scope | undefined;
-  /** Null, or left out: the command line. */
+  /** The id of the person; null or omitted for the command line. */
   readonly person?: number | null | undefined;
-  /** The name, which the log and the orders keep. */
+  /** The name, which the log and the orders store. */
   readonly by: string;
 }
 
@@ -14,8 +14,8 @@ export interface ByPerson {
 export const confirmWithin = 24 * 3_600_000;
 
 /**
- * Returns true when the person who asked is this one. A name can be changed between the two; at the command line it is
- * all there is.
+ * Returns true when this is the person who asked. People are compared by id, since a name can change in between; the
+ * command line has only names.
  */
 export const isAsker = (
   asked: { readonly asked_by: string; readonly asked_person: number | null },
@@ -23,6 +23,6 @@ export const isAsker = (
 ): boolean =>
   asked.asked_person !== null && person !== null ? asked.asked_person === person : isSame(asked.asked_by, by);
 
-/** Names in another spelling are one person. */
+/** Returns true for two spellings of one name, which count as one person. */
 const isSame = (one: string, other: string): boolean =>
   one.normalize('NFKC').trim().toLowerCase() === other.normalize('NFKC').trim().toLowerCase();

@@ -5,7 +5,7 @@ import { type OrderContext, signAgain } from './orders.ts';
 
 /*
  * Sends orders with the answer to a post. Thousands of tills post all the time and few have orders, so a process finds
- * out from time to time which ones have, and reads the orders of only those.
+ * those few from time to time, and reads only their orders.
  */
 
 export interface OrderBoard {
@@ -13,7 +13,7 @@ export interface OrderBoard {
   answer(key: ChainKey, told: Told): Promise<string[]>;
 }
 
-/** The number of signings of one order: for a till that loses it each time, the office would sign for ever. */
+/** The number of times that one order may be signed. Otherwise a till that always loses it would keep the office busy. */
 const mostSignings = 5;
 /** Milliseconds after which the tills with orders are looked up again. */
 const pollIntervalMs = 2_000;
@@ -51,7 +51,7 @@ export function createOrderBoard(context: OrderContext, { every = pollIntervalMs
             [key.device, told.last, new Date(now()), told.working],
           );
           for (const { number, kind, signings } of rows) {
-            // An OTP may be used up by now; the other orders can be sent twice without harm.
+            // An OTP may already be used; the other orders can be sent twice without harm.
             if (kind === 'otp' || signings >= mostSignings)
               await client.query(
                 `UPDATE till_order SET token = NULL, answered_at = $3, result = 'failed', why = 'lost'
@@ -74,7 +74,7 @@ export function createOrderBoard(context: OrderContext, { every = pollIntervalMs
   };
 }
 
-/** Finds the tills with orders, and deletes expired orders: nobody needs them, and an OTP is a secret. */
+/** Finds the tills with orders, and deletes expired orders: nobody needs these, and an OTP is a secret. */
 async function lookUp({ database, now }: OrderContext): Promise<ReadonlySet<number>> {
   const tenants = await database.asOwner(async (client) => {
     const { rows } = await client.query<{ tenant: number }>('SELECT tenant FROM tenant ORDER BY tenant');

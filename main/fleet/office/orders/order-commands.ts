@@ -8,7 +8,7 @@ import { listOrders, type OrderContext, sendOrder } from './orders.ts';
 import { askRelease, confirmRelease } from './releases.ts';
 import { askStop, confirmStop } from './stops.ts';
 
-/* `headquarters order`, `orders` and `stop`. */
+/* The usage of `headquarters order`, `orders` and `stop`. */
 
 export const orderUsage = `headquarters order FILE --till N[,N…] --by NAME [--hours N]   FILE: the order as JSON
 headquarters orders [--till N]
@@ -71,7 +71,7 @@ export async function ordersCommand(
   }
 }
 
-/** Asks for a stop, or confirms it. */
+/** Requests a stop, or confirms it. */
 export async function stopCommand(context: OrderContext, args: string[]): Promise<void> {
   const { values, positionals } = parse(args);
   const { by, lift } = values;
@@ -98,7 +98,7 @@ Now, in the authority's portal:
   } else throw new TypeError(orderUsage);
 }
 
-/** Asks for the release of a till that was refused, or confirms it. */
+/** Requests the release of a till that was refused, or confirms it. */
 export async function releaseCommand(context: OrderContext, args: string[]): Promise<void> {
   const { values, positionals } = parse(args);
   const { by, reason } = values;
@@ -120,7 +120,7 @@ function requestOf({ request }: Parsed['values']): number {
   return number;
 }
 
-/** Control characters from a till could move the cursor of a person who reads the text. */
+/** Replaces control characters in a till's text, which could move the cursor of the person who reads it. */
 const onOneLine = (text: string) => text.replaceAll(/\p{C}/gu, '\u{fffd}');
 
 function tillsOf({ till }: Parsed['values']): number[] {

@@ -19,7 +19,7 @@ export interface OrderSigner {
 }
 
 export interface OrderToSign {
-  /** `<tenant>.<device>` */
+  /** The till, as `<tenant>.<device>`. */
   readonly subject: string;
   readonly ledger: string;
   readonly number: number;
@@ -29,13 +29,13 @@ export interface OrderToSign {
   readonly order: unknown;
 }
 
-/** A statement about certificates is requested when it is needed. */
+/** A statement about certificates is valid only briefly, since tills request one whenever they need it. */
 const pinSeconds = 600;
 
 /**
- * Opens the key; it is made if neither file nor database has one. The first key that a database sees stays its own,
- * because tills have pinned it.
- * @throws Error when the database knows another key, or the file of its own is missing
+ * Opens the key, and makes it if neither the file nor the database has one. The first key is the database's key for
+ * good, because tills have pinned it.
+ * @throws Error when the database knows another key, or knows one whose file is missing
  */
 export async function openOrderSigner(database: OfficeDatabase, file: string): Promise<OrderSigner> {
   const key = await readKey(file, await hasKey(database));
@@ -76,8 +76,8 @@ const hasKey = (database: OfficeDatabase): Promise<boolean> =>
   database.asOwner(async (client) => (await client.query('SELECT FROM order_key')).rows.length > 0);
 
 /**
- * Reads the key, and makes it if there is none yet. It appears whole or not at all; if two processes make one, one of
- * them wins.
+ * Reads the key, and makes it if there is none yet. The file appears completely or not at all; if two processes make a
+ * key, one of them wins.
  */
 async function readKey(file: string, isKnown: boolean): Promise<JWK> {
   const known = await readFile(file, 'utf8').catch(absent);

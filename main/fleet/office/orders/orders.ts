@@ -8,7 +8,7 @@ import { writeLine } from '../people/office-log.ts';
 import type { ByPerson } from './by-person.ts';
 import type { OrderSigner } from './order-key.ts';
 
-/* Orders to tills: signed, numbered for each till, kept until they are answered or expired. */
+/* Orders to tills. They are signed, numbered for each till, and kept until they are answered or expired. */
 
 export interface OrderContext {
   readonly database: OfficeDatabase;
@@ -37,7 +37,7 @@ interface TillRow {
 }
 
 /**
- * Signs an order for a till and keeps it; the till gets it with its next post.
+ * Signs an order for a till and stores it; the till gets it with its next post.
  * @returns its number
  * @throws FailureError `not-found` for a till that is not enrolled, or has left; `not-allowed` for a stolen one, which
  * gets only a stop
@@ -50,14 +50,14 @@ export async function sendOrder(context: OrderContext, given: NewOrder): Promise
       'SELECT kind FROM till_order WHERE device = $1 AND number = $2',
       [device, number],
     );
-    // The content may be secret; the kind is not.
+    // The content may be secret, so the log has only the kind.
     const detail = { device, number, kind: rows[0]?.kind, by };
     await writeLine(client, { tenant, person, action: 'order.given', detail }, context.now());
     return number;
   });
 }
 
-/** Does the same within a transaction. */
+/** Signs and stores an order as `sendOrder` does, within a transaction. */
 export async function insertOrder(
   { signer, now }: OrderContext,
   client: PoolClient,
@@ -78,7 +78,7 @@ export async function insertOrder(
   return number;
 }
 
-/** The numbers of one till are assigned one after the other. */
+/** Locks a till, so that its orders are numbered one after the other. */
 async function lockTill(client: PoolClient, device: number): Promise<TillRow> {
   const { rows } = await client.query<TillRow>(
     `SELECT d.entity, d.branch, d.public_key, d.frozen_at, c.ledger FROM device AS d

@@ -4,9 +4,9 @@ import { type ByPerson, confirmWithin, isAsker } from './by-person.ts';
 import type { OrderContext } from './orders.ts';
 
 /*
- * Releases a till that was refused, or whose seal was not valid, once it was fixed: one person asks with a reason,
- * another one confirms. Received batches stay in quarantine, and a till that is not fixed is red again with its next
- * post.
+ * Releases a till that was refused, or whose seal was invalid, once it has been repaired: one person requests it with a
+ * reason, and another confirms. Received batches stay in quarantine. If the till is not repaired, its next post makes
+ * it red again.
  */
 
 export interface ReleaseGiven extends ByPerson {
@@ -17,7 +17,7 @@ export interface ReleaseGiven extends ByPerson {
 type Reading = Pick<OrderContext, 'database' | 'now'>;
 
 /**
- * Asks for the release of the present objections to this till.
+ * Requests the release of a till from its present objections.
  * @returns the number of the request
  * @throws FailureError `not-found` for a till without objections
  */
@@ -46,8 +46,8 @@ export function askRelease(
 
 /**
  * Confirms the release that this person saw.
- * @throws FailureError `not-found` if it was not asked for in the last day, or something else was found since;
- * `not-allowed` for the person who asked
+ * @throws FailureError `not-found` if it was not requested in the last day, or another objection was found since;
+ * `not-allowed` for the person who requested it
  */
 export async function confirmRelease(
   { database, now }: Reading,

@@ -5,9 +5,9 @@ import { writeLine } from '../people/office-log.ts';
 import { type ByPerson, confirmWithin, isAsker } from './by-person.ts';
 import { insertOrder, type OrderContext } from './orders.ts';
 
-/* Stops a till, or ends the stop: one person asks, another one confirms. */
+/* Stops a till, or ends the stop: one person requests it, and another confirms. */
 
-/** A till that was off for years is still stopped. */
+/** The order is valid for this long, since a till that was off for years must still be stopped. */
 const stopHolds = 10 * 365 * 24 * 3_600_000;
 
 export interface StopGiven extends ByPerson {
@@ -19,7 +19,7 @@ export interface StopGiven extends ByPerson {
 }
 
 /**
- * Asks for a stop; nothing happens until another person confirms it.
+ * Requests a stop; nothing happens until another person confirms it.
  * @returns the number of the request, which the other person names
  */
 export function askStop(
@@ -42,7 +42,7 @@ export function askStop(
   });
 }
 
-/** The facts of a confirmed stop, for the person who continues at the portal. */
+/** The facts of a confirmed stop, for the person who then acts in the authority's portal. */
 export interface StopResult {
   /** undefined if the till has left, because nobody receives the order. */
   readonly order: number | undefined;
@@ -56,8 +56,8 @@ export interface StopResult {
 /**
  * Confirms the request that this person saw, and no other. A stolen till's chain is frozen: later batches go into
  * quarantine.
- * @throws FailureError `not-found` if it was not asked for in the last day, or is confirmed; `not-allowed` for the
- * person who asked
+ * @throws FailureError `not-found` if it was not requested in the last day, or is already confirmed; `not-allowed` for
+ * the person who requested it
  */
 export async function confirmStop(
   context: OrderContext,
@@ -91,7 +91,7 @@ export async function confirmStop(
       [device, asked.asked_at, new Date(now()), by],
     );
     const isStolen = stopped && why === 'stolen';
-    // A batch in progress is committed before, and counted in `icv`; the next one finds the till frozen.
+    // A batch in progress is committed first and counted in `icv`; the next batch finds the till frozen.
     await client.query('SELECT FROM chain WHERE device = $1 ORDER BY generation FOR UPDATE', [device]);
     const { rows: tills } = await client.query<{
       left_at: Date | null;
@@ -100,7 +100,7 @@ export async function confirmStop(
       icv: string;
       last_contact: Date;
     }>(
-      // Another reason to stop a stolen till does not unfreeze it.
+      // A later stop for another reason does not unfreeze a stolen till.
       `UPDATE device AS d SET frozen_at = CASE WHEN $2 THEN coalesce(frozen_at, $3) WHEN $4 THEN frozen_at END
        FROM chain AS c WHERE d.device = $1 AND c.device = d.device
        RETURNING d.left_at, d.frozen_at, d.serial, c.icv, c.last_contact`,
@@ -122,7 +122,7 @@ export async function confirmStop(
   });
 }
 
-/** Withdraws the orders that wait for a stolen till: passwords, PINs and prices are for its owner. */
+/** Withdraws the orders that wait for a stolen till, since passwords, PINs and prices are meant for its owner. */
 async function takeBack(client: PoolClient, device: number, now: number): Promise<void> {
   await client.query(
     `UPDATE till_order SET token = NULL, answered_at = $2, result = 'refused', why = 'stopped'

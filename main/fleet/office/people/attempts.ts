@@ -3,18 +3,18 @@ import type { PoolClient } from 'pg';
 import { refuse } from '../../../../shared/headquarters/failure.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 
-/** The number of attempts without a wait, by the key that they are counted under. */
+/** The number of attempts that need no wait, by the kind of key under which they are counted. */
 const limits = { account: 5, address: 50 } as const;
 const firstWait = 30_000;
 const longestWait = 15 * 60_000;
 /** After this time without an attempt, the count begins again. */
 const forgotten = 24 * 3600_000;
-/** A browser with which nobody has signed in for this long becomes unknown again. */
+/** The time for which a browser stays known after a sign-in with it. */
 const knownFor = 90 * 24 * 3600_000;
 
 const keyOf = (kind: string, name: string) => createHash('sha256').update(`${kind} ${name}`).digest();
 
-/** An attempt, by the name that was typed and where it comes from. */
+/** An attempt to sign in: the typed name, and where the attempt comes from. */
 export interface Attempt {
   readonly email: string;
   readonly address: string;
@@ -27,7 +27,7 @@ interface Counted {
   readonly free: number;
 }
 
-/** A home or an office usually has a whole IPv6 network. */
+/** Returns the network of an address: a home or an office usually has a whole IPv6 network. */
 function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [before = '', after] = address.split('::');
@@ -38,8 +38,8 @@ function networkOf(address: string): string {
 }
 
 /**
- * The key by which an attempt is counted. A known browser is counted separately: strangers who try the name do not lock
- * it out.
+ * The key by which an attempt is counted. A known browser is counted separately, so that strangers who try the same
+ * name cannot lock it out.
  */
 function countedBy({ email, address, browser }: Attempt, isKnown: boolean): Counted[] {
   if (isKnown) return [{ key: keyOf('browser', `${browser} ${email}`), free: limits.account }];
@@ -64,9 +64,9 @@ async function isKnownBrowser(client: PoolClient, { email, browser }: Attempt, n
 }
 
 /**
- * Counts an attempt before it is checked, so that simultaneous attempts gain nothing over successive ones. Names that
- * do not exist are counted too.
- * @throws OfficeError `sign-in-locked` while it has to wait
+ * Counts an attempt before it is checked, so that simultaneous attempts have no advantage over successive ones. Names
+ * that do not exist are counted too.
+ * @throws OfficeError `sign-in-locked` while the next attempt must wait
  */
 export async function countAttempt(database: OfficeDatabase, attempt: Attempt, now: number): Promise<void> {
   const wait = await database.asOwner(async (client) => {
@@ -98,7 +98,7 @@ export async function countAttempt(database: OfficeDatabase, attempt: Attempt, n
   if (wait > 0) refuse('sign-in-locked', { seconds: Math.ceil(wait / 1000) });
 }
 
-/** Forgets the attempts after a success, and uncounts the one of the address. */
+/** Forgets the attempts after a success, and subtracts this one from the count of its address. */
 export async function forgiveAttempts(
   database: OfficeDatabase,
   { email, address, browser }: Attempt,
@@ -112,7 +112,7 @@ export async function forgiveAttempts(
   });
 }
 
-/** Remembers that somebody came in with this browser. */
+/** Remembers that somebody signed in with this browser. */
 export async function knowBrowser(
   database: OfficeDatabase,
   browser: string,

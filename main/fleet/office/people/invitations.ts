@@ -11,8 +11,8 @@ const daysOfALink = 3;
 const digestOf = (link: string) => createHash('sha256').update(link).digest();
 
 /**
- * Makes the link with which a person sets a password and an authenticator. Their former ones, an earlier link and every
- * session end.
+ * Makes the link with which a person sets a password and an authenticator. Former ones, an earlier link and every
+ * session become invalid.
  */
 export async function makeInvitation(
   database: OfficeDatabase,

@@ -56,11 +56,11 @@ const pageOfCheck = 5000;
 
 export interface LogCheck {
   readonly lines: number;
-  /** The first line that is missing or changed, or where the end differs from the head. */
+  /** The first line that is missing or changed, or the end if it differs from the head. */
   readonly brokenAt: number | null;
 }
 
-/** Recomputes the log of a tenant from its first line, as it is at one moment. */
+/** Recomputes the log of a tenant from its first line; it sees the log at one moment. */
 export function checkLog(database: OfficeDatabase, tenant: number): Promise<LogCheck> {
   return database.atOneMoment({ tenant }, async (client) => {
     let id = 0;

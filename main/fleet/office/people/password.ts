@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** 32 MiB and some 50 ms for each guess. */
+/** Each guess costs 32 MiB and about 50 ms. */
 const cost = { N: 2 ** 15, r: 8, p: 1 };
 const length = 32;
 
@@ -20,7 +20,7 @@ export async function isPassword(password: string, kept: string): Promise<boolea
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** A password that nobody has: checking an unknown name must take as long as a known one. */
+/** A password that nobody has. It is checked for an unknown name, so that this takes as long as for a known one. */
 export const nobodysPassword = await hashPassword(randomBytes(16).toString('base64url'));
 
 function derive(password: string, salt: Buffer, costs: ScryptOptions): Promise<Buffer> {

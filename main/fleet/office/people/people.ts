@@ -16,7 +16,7 @@ interface PersonRow extends Grant {
   removed_at: Date | null;
 }
 
-/** Returns everybody of the tenant, those who left last. */
+/** Returns all people of the tenant, with those who left at the end. */
 export function listPeople(database: OfficeDatabase, tenant: number, now: number): Promise<OfficePerson[]> {
   return database.within({ tenant }, async (client) => {
     const { rows } = await client.query<PersonRow>(
@@ -52,7 +52,7 @@ export async function invite(
   const person = await database.within({ tenant }, async (client) => {
     await holdToTenant(client, { entities, branches });
     if (by.person !== null) {
-      // Locks everybody, so that a second invitation at once sees who the first has added.
+      // This locks all people, so that a simultaneous invitation sees the person that the first one added.
       await present(client, by.person);
       await refuseSameName(client, name);
     }
@@ -69,7 +69,7 @@ export async function invite(
   return { person, link: await makeInvitation(database, { tenant, person }, now) };
 }
 
-/** Gives a person a new link; the former password and authenticator end. */
+/** Gives a person a new link; the former password and authenticator become invalid. */
 export async function inviteAgain(
   database: OfficeDatabase,
   by: { tenant: number; person: number | null },
@@ -153,7 +153,7 @@ export async function ownersLink(
   isAsked = false,
 ): Promise<string | undefined> {
   const by = { tenant, person: null };
-  // An owner who sees only a part, or whose access ends, could not let anybody in again.
+  // An owner who sees only a part, or whose access ends, could not let others in again.
   const { rows } = await database.within({ tenant }, (client) =>
     client.query<{ person: number }>(
       `SELECT person FROM person WHERE role = 'owner' AND removed_at IS NULL
@@ -186,7 +186,8 @@ export async function hasOwner(database: OfficeDatabase, tenant: number): Promis
 }
 
 /**
- * Returns a person who has not been removed. Locks all rows in one order, so that two owners cannot remove each other.
+ * Returns a person who has not been removed. Locks all rows in the same order, so that two owners cannot remove each
+ * other.
  */
 async function present(client: PoolClient, person: number): Promise<{ role: Grant['role'] }> {
   const { rows } = await client.query<{ person: number; role: Grant['role'] }>(
@@ -195,7 +196,7 @@ async function present(client: PoolClient, person: number): Promise<{ role: Gran
   return rows.find((row) => row.person === person) ?? refuse('not-found');
 }
 
-/** Refuses a change of the last owner who sees everything. */
+/** Refuses a change after which no owner would see everything. */
 async function holdOwner(client: PoolClient, person: number): Promise<void> {
   const { rows } = await client.query<{ person: number }>(
     `SELECT person FROM person WHERE role = 'owner' AND removed_at IS NULL AND joined_at IS NOT NULL
@@ -204,7 +205,7 @@ async function holdOwner(client: PoolClient, person: number): Promise<void> {
   if (!rows.some((owner) => owner.person !== person)) refuse('last-owner');
 }
 
-/** Refuses grants for entities and branches that the tenant does not have. */
+/** Refuses grants for entities and branches that do not belong to the tenant. */
 async function holdToTenant(
   client: PoolClient,
   { entities, branches }: Pick<Grant, 'entities' | 'branches'>,

@@ -14,15 +14,15 @@ export interface SignedIn extends Grant {
   readonly scope: Scope;
 }
 
-/** The longest session in milliseconds: without a request, and in all. */
+/** The longest session in milliseconds: without a request, and in total. */
 const idleTime = 30 * 60_000;
 const longestTime = 12 * 3600_000;
-/** Recording each request would add a write to each read. */
+/** Requests are recorded at this interval, in milliseconds: recording each would add a write to each read. */
 const seenEvery = 60_000;
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** True when the access is over: the person was removed, or the last day is over. */
+/** True when the access has ended: the person was removed, or the last day is over. */
 export const hasEnded = (person: { until: string | null; removed_at: Date | null }, now: number): boolean =>
   person.removed_at !== null || (person.until !== null && person.until < riyadhDateTime(now).date);
 
@@ -43,7 +43,7 @@ export async function beginSession(
   return token;
 }
 
-/** Finds the person who sent a token; undefined if the session or the person's access is over. */
+/** Finds the person who sent a token; undefined if the session or the person's access has ended. */
 export async function signedInBy(
   database: OfficeDatabase,
   token: string,

@@ -15,8 +15,8 @@ interface SignInRow {
 }
 
 /**
- * Signs a person in by password and code. The answer is the same whichever of them is wrong, and the password for an
- * unknown name is hashed too.
+ * Signs a person in by password and code. The answer is the same if either is wrong, and the password for an unknown
+ * name is hashed too.
  * @returns the token of the new session
  * @throws OfficeError `wrong-sign-in`, `sign-in-locked`
  */
@@ -57,7 +57,7 @@ export async function signIn(
   return beginSession(database, known, now);
 }
 
-/** An unknown name costs the database a writing transaction too, like the log line about a known one. */
+/** An unknown name costs a writing transaction too, as the log line for a known name does. */
 async function workAsForKnown(database: OfficeDatabase, email: string): Promise<void> {
   await database.asOwner(async (client) => {
     await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [email]);
@@ -78,7 +78,7 @@ async function readSignIn(database: OfficeDatabase, email: string): Promise<Sign
   return rows[0];
 }
 
-/** Uses a code up; false if another request used it first. */
+/** Marks a code as used. Returns false if another request used it first. */
 async function consumeStep(database: OfficeDatabase, email: string, step: number): Promise<boolean> {
   const { rowCount } = await database.asOwner((client) =>
     client.query('UPDATE sign_in SET totp_step = $2 WHERE email = $1 AND totp_step < $2', [email, step]),

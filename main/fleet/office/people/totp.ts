@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 /* Codes of an authenticator app: RFC 6238 with SHA-1, six digits and half a minute, which every app knows. */
 
 const stepMs = 30_000;
-/** Steps that a phone's clock may be behind or ahead. */
+/** The number of steps that a phone's clock may be behind or ahead. */
 const tolerance = 1;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

@@ -11,7 +11,7 @@ import type { OrderSigner } from '../orders/order-key.ts';
 import { createSealVerifier } from '../verify/verify-seals.ts';
 import { startWatch } from '../watch/watch.ts';
 
-/* The background services of an office. */
+/* The context of an office's background services. */
 
 interface Behind {
   stop(): Promise<void>;
@@ -68,7 +68,7 @@ export function startAlarms(
   };
 }
 
-/** Fills in values that older versions did not store. */
+/** Starts filling in values that older versions did not store. */
 export function startFilling(database: OfficeDatabase, onError: (error: unknown) => void): Behind {
   const filling = new AbortController();
   const filled = fillDeductions(database, filling.signal).catch(onError);
@@ -80,7 +80,7 @@ export function startFilling(database: OfficeDatabase, onError: (error: unknown)
   };
 }
 
-/** The shop's mail server, from the environment: its address has a password. */
+/** Returns the shop's mail server. It comes from the environment, because its address contains a password. */
 export function mailServer() {
   const { KHATM_SMTP: address, KHATM_MAIL_FROM: from = '' } = process.env;
   return address === undefined ? undefined : openMail(address, from);

@@ -3,8 +3,9 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Listens on this port, or on the one that the office in this folder had before: its tills look for it there. The first
- * time any free one is taken. A backup leaves it out, so that it can be tried beside the office.
+ * Listens on this port, or on the port that the office in this folder used before, where its tills expect it. The first
+ * time, any free port is used. A backup does not include the port, so that a restored copy can be tried beside the
+ * office.
  * @returns the address
  */
 export async function listenAsBefore(

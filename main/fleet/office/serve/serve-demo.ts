@@ -6,7 +6,7 @@ import { type Served, serve } from './serve.ts';
 /** Serves an invented chain of shops from a temporary folder. */
 export async function serveDemo(values: Served): Promise<void> {
   if (values.data !== undefined) throw new TypeError('--demo keeps nothing: leave --data out');
-  // Invented data is neither signed with a merchant's own key nor sent over a merchant's mail server.
+  // Invented data must not be signed with a merchant's key or sent over a merchant's mail server.
   delete process.env.KHATM_ORDER_KEY;
   delete process.env.KHATM_SMTP;
   await using failed = new AsyncDisposableStack();

@@ -42,7 +42,7 @@ export interface Served {
   'metrics-port'?: string | undefined;
 }
 
-/** Serves until a signal. After a failure, everything that was opened is closed again. @param before is closed last */
+/** Serves until a signal. After a failure, everything that was opened is closed again. @param before closed last */
 export async function serve(values: Served, before = new AsyncDisposableStack()): Promise<void> {
   await using opened = new AsyncDisposableStack();
   opened.use(before.move());
@@ -64,7 +64,7 @@ export async function serve(values: Served, before = new AsyncDisposableStack())
   });
 }
 
-/** Resolves with the first signal. None ends the program by itself, which would leave the database running. */
+/** Resolves with the first signal. No signal ends the program directly, since that would leave the database running. */
 function firstSignal(): Promise<void> {
   return new Promise((resolve) => {
     process.on('SIGINT', () => resolve()).on('SIGTERM', () => resolve());

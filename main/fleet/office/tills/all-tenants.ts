@@ -13,7 +13,7 @@ export function allTenants(database: OfficeDatabase): Promise<number[]> {
 
 /**
  * Does the work for one tenant after the other. A failure for one does not stop the others.
- * @throws the first error, once the work was tried for all
+ * @throws the first error, after the work was tried for all
  */
 export async function forEachTenant(
   database: OfficeDatabase,

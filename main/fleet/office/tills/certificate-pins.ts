@@ -6,14 +6,14 @@ import type { OfficeDatabase } from '../database/database.ts';
 
 /*
  * The certificates that tills see at the office's address. Their keys are in each till's code, and a till that sees
- * another certificate asks for the present keys, signed by the office's key for orders.
+ * another certificate asks for the present keys, which are signed with the office's key for orders.
  */
 
 /**
- * Reads the keys of certificates: of the one in force, and perhaps of the next.
- * @param pem one or more certificates. Those of authorities in a chain are left out: a till does not compare them, and
- * they vouch for others as well. Self-signed certificates are often marked as an authority's, so a file with nothing
- * else is used whole
+ * Reads the keys of certificates: of the certificate in force, and perhaps of the next one.
+ * @param pem one or more certificates. An authority's certificates in a chain are ignored: a till does not compare
+ * them, and they vouch for other servers too. Self-signed certificates are often marked as an authority's, so if a file
+ * has nothing else, all of it is used
  */
 export function pinsOfPem(pem: string): string[] {
   const texts = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
@@ -27,7 +27,7 @@ export function pinsOfPem(pem: string): string[] {
   );
 }
 
-/** Announces the certificates that one process of the office shows, at its start and every minute. */
+/** Announces the certificates that this process of the office shows, at its start and every minute. */
 export async function announcePins(database: OfficeDatabase, pins: readonly string[]): Promise<void> {
   await database.asOwner((client) =>
     client.query(
@@ -39,8 +39,8 @@ export async function announcePins(database: OfficeDatabase, pins: readonly stri
 }
 
 /**
- * Returns the certificates that the office's processes announced last: after a renewal each shows its own for a while.
- * Returns none if nothing was announced.
+ * Returns the certificates that the office's processes announced last, since after a renewal each process shows its own
+ * for a while. Returns none if nothing was announced.
  */
 export async function pinsOf(database: OfficeDatabase): Promise<readonly string[]> {
   const { rows } = await database.asOwner((client) =>
@@ -57,8 +57,8 @@ export async function pinsOf(database: OfficeDatabase): Promise<readonly string[
 const mostInCode = 8;
 
 /**
- * Returns the pins for a till's code: the keys of certificates, and the digest of the key that vouches for later ones.
- * There are none if the office named no certificate.
+ * Returns the pins for a till's code: the keys of certificates, and the digest of the key that vouches for later
+ * certificates. There are none if the office named no certificate.
  */
 export async function codePins(database: OfficeDatabase): Promise<readonly string[]> {
   const pins = await pinsOf(database);

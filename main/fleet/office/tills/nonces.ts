@@ -1,15 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Nonces prove that a request was made just now, whatever the clock of its till shows. No process has to store any. */
+/**
+ * Nonces prove that a request was made just now, whatever the clock of its till shows. No process has to store nonces.
+ */
 export interface Nonces {
   current(): string;
   isFresh(nonce: string): boolean;
 }
 
-/** Milliseconds for which a nonce is the current one; it is accepted for as long again. */
+/** Milliseconds for which a nonce is the current one; it is accepted for the same time again. */
 const periodMs = 5 * 60_000;
 
-/** @param secret the same in each process */
+/** @param secret must be the same in each process */
 export function createNonces(secret: Uint8Array, now: () => number): Nonces {
   /** The nonces of the last, this and the next period: each request needs some of them. */
   const known = new Map<number, string>();
@@ -26,7 +28,7 @@ export function createNonces(secret: Uint8Array, now: () => number): Nonces {
     one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
   return {
     current: () => nonceOf(period()),
-    // The next one is accepted as well: processes on several machines do not share a clock.
+    // The next nonce is accepted as well, because processes on several machines do not share a clock.
     isFresh: (nonce) => [-1, 0, 1].some((step) => isSame(nonce, nonceOf(period() + step))),
   };
 }

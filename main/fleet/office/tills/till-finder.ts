@@ -10,14 +10,14 @@ export interface FoundTill extends KnownTill {
   readonly verifyingKey: KeyObject;
 }
 
-/** Finds enrolled tills, and remembers them for minutes: reading one costs as much as storing its batch. */
+/** Finds enrolled tills and remembers them for minutes, because reading a till costs as much as storing its batch. */
 export interface TillFinder {
   /** Returns undefined for a till that was never enrolled here. */
   find(tenant: number, device: number): Promise<FoundTill | undefined>;
   /**
    * Reads a till again when a request does not match its key: it may have been enrolled with another key by another
    * process.
-   * @returns undefined also for a till that was read a moment ago, so that strangers' requests cause few reads
+   * @returns undefined even for a till that was read a moment ago, so that strangers' requests cause few reads
    */
   findAgain(till: KnownTill): Promise<FoundTill | undefined>;
   /** Called when a till leaves. Other processes find out when they lock its chain. */
@@ -26,16 +26,17 @@ export interface TillFinder {
 
 const rememberMs = 5 * 60_000;
 /**
- * The time after which a till is read again together with others; otherwise thousands that post all the time would be
- * read one by one.
+ * Milliseconds after which a till is read again together with others. Otherwise thousands of tills that post all the
+ * time would be read one by one.
  */
 const soonMs = 0.8 * rememberMs;
 /**
- * Milliseconds for which a till is not read again, and for which one that left is remembered, since it may come back.
+ * Milliseconds during which a till is not read again, and during which a till that left is remembered, since it may
+ * return.
  */
 const momentMs = 60_000;
 const mostRemembered = 20_000;
-/** Milliseconds of gathering: when an office starts, all of its tills come within a minute. */
+/** Milliseconds to gather requests: when an office starts, all of its tills ask within a minute. */
 const gatherMs = 100;
 /** The number of tills that one statement reads besides the requested ones. */
 const mostBeside = 500;
@@ -43,7 +44,7 @@ const mostBeside = 500;
 interface Remembered {
   readonly till: FoundTill;
   readonly at: number;
-  /** True when it was requested since then. */
+  /** True when the till was requested since it was read. */
   isUsed: boolean;
 }
 
@@ -53,7 +54,7 @@ type TillName = Pick<KnownTill['key'], 'tenant' | 'device'>;
 
 const nameOf = ({ tenant, device }: TillName) => `${tenant}.${device}`;
 
-/** Importing a key takes as long as a check with it. */
+/** Importing a key takes as long as verifying a signature, so it is done once. */
 function verifyingKeyOf(key: PublicKey, before: FoundTill | undefined): KeyObject {
   const isSame = before?.publicKey.x === key.x && before.publicKey.y === key.y;
   return isSame ? before.verifyingKey : createPublicKey({ key, format: 'jwk' });
@@ -61,7 +62,7 @@ function verifyingKeyOf(key: PublicKey, before: FoundTill | undefined): KeyObjec
 
 /** The tills that were read lately. */
 function createRemembered(now: () => number) {
-  /** The tills that were read first come first. */
+  /** The remembered tills, in the order in which they were read. */
   const found = new Map<string, Remembered>();
   return {
     get: (till: TillName) => found.get(nameOf(till)),
@@ -94,7 +95,7 @@ function mapped(asked: Asked, device: number): PromiseWithResolvers<FoundTill | 
   return before;
 }
 
-/** @param gather resolves a moment after each statement, in which others gather for the next */
+/** @param gather resolves a moment after each statement; meanwhile other requests gather for the next one */
 export function createTillFinder(
   database: OfficeDatabase,
   now: () => number,
@@ -102,11 +103,11 @@ export function createTillFinder(
 ): TillFinder {
   const remembered = createRemembered(now);
   /**
-   * The waiting requests by tenant. While one statement reads its tills, and a moment after it, others gather for the
-   * next.
+   * The waiting requests by tenant. While one statement reads tills, and for a moment after it, other requests gather
+   * for the next one.
    */
   const waiting = new Map<number, Asked>();
-  /** Tenants whose tills are being read, with the devices that were forgotten meanwhile. */
+  /** Tenants whose tills are being read, each with the devices that were forgotten meanwhile. */
   const reading = new Map<number, Set<number>>();
 
   async function readAll(tenant: number, asked: Asked): Promise<void> {
@@ -119,7 +120,7 @@ export function createTillFinder(
       // A till that was forgotten meanwhile may have been read in its old state, so it is read once more.
       for (const till of known.filter(({ key }) => !forgotten.has(key.device))) {
         const one = asked.get(till.key.device);
-        // An invalid key keeps out only its own till.
+        // An invalid key affects only its own till.
         try {
           const ready = remembered.add(till);
           one?.resolve(ready);

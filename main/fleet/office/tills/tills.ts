@@ -16,22 +16,24 @@ export interface NewTill {
   readonly vatNumber: string;
   readonly branch: string;
   readonly name: string;
-  /** From a list of tills: the serial number and the prefix of its documents, both unique for a taxpayer. */
+  /**
+   * From a list of tills: the till's serial number and the prefix of its document numbers, both unique for a taxpayer.
+   */
   readonly planned?: { readonly serial: string; readonly prefix: string } | undefined;
 }
 
 /** An enrolled till, and the key that its tokens are signed with. */
 export interface KnownTill {
   readonly key: ChainKey;
-  /** The key as it is stored, not examined: an invalid one keeps out only its own till. */
+  /** The stored key, not yet checked, so that an invalid key affects only its own till. */
   readonly publicKey: unknown;
   /** True once it has left: nothing more is accepted from it. */
   readonly hasLeft: boolean;
 }
 
-/** The number of groups of chains, each of which could be on a server of its own. */
+/** The number of groups of chains; each group could be on a separate server. */
 export const buckets = 1024;
-/** An enrolment begins the first generation; onboarding a chain again begins the second, and so on. */
+/** An enrolment begins the first generation; onboarding again with a new chain begins the second, and so on. */
 const generation = 1;
 const codeDays = 7;
 const longestName = 100;
@@ -39,7 +41,7 @@ const longestName = 100;
 const newCode = (tenant: number) => `${tenant}.${randomBytes(24).toString('base64url')}`;
 const digestOf = (code: string) => createHash('sha256').update(code).digest();
 
-/** Returns the tenant with this name, which is made if it is new. */
+/** Returns the tenant with this name, and creates it if it is new. */
 export function tenantNamed(database: OfficeDatabase, name: string): Promise<number> {
   return database.asOwner(async (client) => {
     await client.query('INSERT INTO tenant (name) VALUES ($1) ON CONFLICT DO NOTHING', [name]);
@@ -52,15 +54,15 @@ export function tenantNamed(database: OfficeDatabase, name: string): Promise<num
 
 /**
  * Adds a till with its taxpayer and branch.
- * @returns the code that enrols it, once, within a week, with the keys of the office's certificates; only a digest of
- * the code is stored
+ * @returns the code with which it is enrolled once within a week, which contains the keys of the office's certificates;
+ * only a digest of the code is stored
  */
 export async function addTill(database: OfficeDatabase, till: NewTill): Promise<string> {
   const [code = fail('internal')] = await addTills(database, till.tenant, [till]);
   return code;
 }
 
-/** Adds tills of one tenant in one transaction, together with `also`. Returns their codes in order. */
+/** Adds tills of one tenant, and runs `also`, in one transaction. Returns the codes of the tills in order. */
 export async function addTills(
   database: OfficeDatabase,
   tenant: number,
@@ -110,7 +112,7 @@ async function insertTill(
 }
 
 /**
- * Gives a till another code; the previous one no longer enrols.
+ * Gives a till another code; the previous code becomes invalid.
  * @throws FailureError `not-found` if there is no such till, or it has used its code
  */
 export async function codeAgain(
@@ -144,7 +146,7 @@ const deviceColumns =
   'd.device, d.entity, d.branch, d.name, e.vat_number, d.public_key, d.left_at, d.planned_serial';
 
 /**
- * Enrols a till by its code. The same till may ask again: its first answer may have been lost.
+ * Enrols a till by its code. The same till may ask again, because the first answer may have been lost.
  * @param orderKey the key that the till is to pin
  */
 export async function enrol(
@@ -192,12 +194,12 @@ export async function enrol(
   });
 }
 
-/** The serial number as in the till's certificate. */
+/** Returns the serial number as it is in the till's certificate. */
 const serialOf = (planned: string) => `1-Khatm|2-Terminal|3-${planned}`;
 
 /** Finds the till under which this ledger is or was enrolled, so that its documents are never counted twice. */
 async function chainOf(client: PoolClient, ledger: string): Promise<DeviceRow | undefined> {
-  // Two codes for one ledger wait for each other.
+  // If one ledger is enrolled with two codes at once, one request waits for the other.
   await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [ledger]);
   const { rows } = await client.query<DeviceRow>(
     `SELECT ${deviceColumns} FROM chain AS c JOIN device AS d USING (device) JOIN entity AS e ON e.entity = d.entity
@@ -208,8 +210,8 @@ async function chainOf(client: PoolClient, ledger: string): Promise<DeviceRow | 
 }
 
 /**
- * The till that left continues under its own number, with the new code and key; the till that the code was made for
- * stays unused.
+ * The till that left continues under its own number, with the new code and key, and the till for which the code was
+ * made stays unused.
  */
 async function comeBack(
   client: PoolClient,
@@ -245,14 +247,14 @@ export async function knownTill(
   return till;
 }
 
-/** Does the same for many; those that were never enrolled here are left out. */
+/** Finds many tills; those that were never enrolled here are omitted. */
 export function knownTills(
   database: OfficeDatabase,
   tenant: number,
   devices: readonly number[],
 ): Promise<KnownTill[]> {
   const read = async (client: PoolClient) => {
-    // Named, so that a connection plans it once: planning takes longer than reading.
+    // The statement is named, so that a connection plans it once: planning takes longer than reading.
     const { rows } = await client.query<DeviceRow>({
       name: 'known-tills',
       text: `SELECT ${deviceColumns} FROM device AS d JOIN entity AS e USING (entity)
@@ -268,7 +270,7 @@ export function knownTills(
   return database.within({ tenant }, read, byKey, answersWithin);
 }
 
-/** Accepts nothing more from this till. Its documents stay. */
+/** Notes that a till leaves: nothing more is accepted from it, but its documents stay. */
 export async function letGo(database: OfficeDatabase, { tenant, device }: ChainKey): Promise<void> {
   await database.within({ tenant }, (client) =>
     client.query('UPDATE device SET left_at = coalesce(left_at, now()) WHERE device = $1', [device]),

@@ -14,19 +14,19 @@ export interface RequestHead {
 /** A till's signature of one body. */
 export interface Signature {
   readonly till: KnownTill;
-  /** SHA-256 of the body that it signed, base64url. */
+  /** SHA-256 of the signed body, base64url. */
   readonly digest: string;
 }
 
 /**
- * Receives the reason why a request that names an enrolled till is not accepted as its own; the error contains no
+ * Receives the reason why a request that names an enrolled till is not accepted as that till's; the error contains no
  * secret.
  */
 export type OnForged = (till: KnownTill, error: Error) => void;
 
 /**
  * Finds the till that signed this request with its own key, before a byte of its body is read.
- * @returns `stale` if it did so without a recent nonce; undefined if no enrolled till signed it
+ * @returns `stale` if it was signed without a recent nonce; undefined if no enrolled till signed it
  */
 export async function signatureOf(
   tills: Pick<TillFinder, 'find' | 'findAgain'>,
@@ -55,7 +55,7 @@ type Claims = z.infer<typeof tokenClaims>;
 
 /** A compact JWS (RFC 7515, 5.2) in its parts, before any of it is trusted. */
 interface Token {
-  /** The till that it names. */
+  /** The till that the token names. */
   readonly tenant: number;
   readonly device: number;
   readonly claims: Claims;
@@ -80,11 +80,11 @@ function tokenOf(authorization = ''): Token | undefined {
   }
 }
 
-/** Returns the reason why it is not this till's signature, or not for this path; undefined when it is. */
+/** Returns the reason why this is not the till's signature for this path; undefined when it is. */
 function faultOf({ head, signed, signature: bytes, claims }: Token, till: FoundTill, path: string) {
   try {
     if (head !== usualHeader) header.parse(JSON.parse(decoded(head).toString('utf8')));
-    // The library passes each signature to another thread, which costs more than verifying it here.
+    // The library would pass each signature to another thread, which costs more than verifying it here.
     if (bytes.length !== 64 || !verify('sha256', signed, till.verifyingKey, derOf(bytes)))
       return new Error('signature verification failed');
     return claims.htu === path ? undefined : new Error('signed for another path');
@@ -93,13 +93,13 @@ function faultOf({ head, signed, signature: bytes, claims }: Token, till: FoundT
   }
 }
 
-/** Nothing else is in the header of a till's token, so no other field needs support. */
+/** The header of a till's token has no other fields, so no others are supported. */
 const header = z.strictObject({ alg: z.literal('ES256') });
 const usualHeader = Buffer.from('{"alg":"ES256"}').toString('base64url');
 
 /**
- * Writes the two numbers of a signature (RFC 7518, 3.4) in DER: without this, Node spends half as long on it as on the
- * check.
+ * Writes the two numbers of a signature (RFC 7518, 3.4) in DER: if Node converts them, that takes half as long as the
+ * check itself.
  */
 function derOf(numbers: Buffer): Buffer {
   const integers = [numbers.subarray(0, 32), numbers.subarray(32)].flatMap((number) => {
@@ -113,7 +113,7 @@ function derOf(numbers: Buffer): Buffer {
   return Buffer.concat([Buffer.of(0x30, content.length), content]);
 }
 
-/** Makes the message for the log, which contains nothing of the token. */
+/** Makes the message for the log; it contains no part of the token. */
 export const refusal = ({ key: { tenant, device } }: KnownTill, path: string, cause?: unknown): Error =>
   new Error(`${path}: not taken as till ${tenant}.${device}’s own`, { cause });
 
@@ -121,8 +121,8 @@ export const refusal = ({ key: { tenant, device } }: KnownTill, path: string, ca
 const mostForged = 30;
 
 /**
- * Passes on one error a minute for each till, and for a limited number of tills: a stranger who names tills can neither
- * fill the log nor hide the errors of another one.
+ * Passes on one error a minute for each till, and for a limited number of tills: a stranger who names tills cannot fill
+ * the log or hide the errors of other tills.
  * @param monotonic milliseconds
  */
 export function onceAMinute(say: (error: Error) => void, monotonic: () => number): OnForged {

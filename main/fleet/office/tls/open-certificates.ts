@@ -3,7 +3,7 @@ import { systemClock } from '../../../platform/clock.ts';
 import { pinsOfPem } from '../tills/certificate-pins.ts';
 import { announceOften, openServedCertificate, type ServedCertificate } from './served-certificate.ts';
 
-/** The certificates that tills see at the address; without a key, another program shows them. */
+/** The certificates that tills see at the office's address; without a key, another program shows them. */
 export type Certificates = Pick<ServedCertificate, 'pem' | 'follow' | 'stop'> & Partial<ServedCertificate>;
 
 interface CertificateFiles {

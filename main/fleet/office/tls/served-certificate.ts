@@ -6,9 +6,9 @@ import type { Clock } from '../../../platform/clock.ts';
 
 /*
  * The certificate that the office itself shows, if no proxy terminates TLS in front of it. Programs that renew
- * certificates write new files in place of the old ones, certificate and key one after the other; the office starts
- * using them while it runs. Each check announces the certificate again, because another process of the office may show
- * another one.
+ * certificates write new files in place of the old ones, certificate and key one after the other; the office begins to
+ * use the new files while it runs. Each check announces the certificate again, because another process of the office
+ * may show a different one.
  */
 
 /** PEM files as `openssl` and ACME clients write them. */
@@ -21,7 +21,7 @@ export interface CertificateFiles {
   readonly key: string;
 }
 
-/** Certificate, its chain, and key; shown to everybody who connects. */
+/** The key, and the certificate with its chain, which is shown to everybody who connects. */
 export interface Shown {
   readonly cert: string;
   readonly key: string;
@@ -36,7 +36,7 @@ type Announce = (pem: string) => Promise<void>;
 
 export interface ServedCertificate {
   readonly shown: Shown;
-  /** All certificates of the file, for announcing them. */
+  /** All certificates of the file, which are announced to tills. */
   readonly pem: string;
   /** Checks for new files from now on. @param announce tells the tills before a certificate is shown */
   follow(server: ShowsCertificate, announce: Announce): void;
@@ -45,14 +45,14 @@ export interface ServedCertificate {
 
 export interface ServedCertificateOptions {
   readonly clock: Clock;
-  /** Receives the reason why new files are not used or announced; once for the same reason and files. */
+  /** Receives the reason why new files are not used or announced; it is called once for the same reason and files. */
   readonly onError: (error: unknown) => void;
 }
 
 /** Milliseconds between two checks. */
 const looksEvery = 60_000;
 
-/** @throws FailureError `bad-input` if the two do not belong together, or one is not valid */
+/** @throws FailureError `bad-input` if key and certificate do not belong together, or either is invalid */
 export async function openServedCertificate(
   files: CertificateFiles,
   { clock, onError }: ServedCertificateOptions,
@@ -71,7 +71,7 @@ export async function openServedCertificate(
     said = next;
   }
 
-  /** Returns files that replace the ones in force; undefined if they are the same, or unusable. */
+  /** Returns new files that replace those in use; undefined if the files are the same, or unusable. */
   async function renewed(): Promise<{ texts: Texts; own: Own } | undefined> {
     let found: Texts | undefined;
     try {
@@ -117,7 +117,9 @@ export async function openServedCertificate(
   };
 }
 
-/** Announces a certificate that another program shows, repeatedly, as `openServedCertificate` does. */
+/**
+ * Repeatedly announces a certificate that another program shows, as `openServedCertificate` does for the office's own.
+ */
 export function announceOften(
   pem: string,
   { clock, onError }: ServedCertificateOptions,
@@ -132,7 +134,7 @@ export function announceOften(
   };
 }
 
-/** Runs the work every minute, the next time only after the last has ended. Returns the function that stops it. */
+/** Runs the work every minute, but never while the previous run continues. Returns the function that stops it. */
 function often(clock: Clock, work: () => Promise<void>): () => void {
   let isStopped = false;
   let cancel = () => {};
@@ -192,8 +194,8 @@ function overAt({ validFrom, validTo }: X509Certificate, now: number): string | 
 }
 
 /**
- * Returns the reason why a certificate must not replace the one in force: tills would refuse it. An expired one may be
- * replaced by any.
+ * Returns the reason why a certificate must not replace the one in force: tills would refuse it. An expired certificate
+ * may be replaced by any other.
  */
 function whyNot(next: X509Certificate, inForce: X509Certificate, now: number): string | undefined {
   const over = overAt(next, now);
@@ -211,7 +213,7 @@ const namesOf = ({ subjectAltName = '' }: X509Certificate): string[] =>
 const isFor = (certificate: X509Certificate, name: string): boolean =>
   namesOf(certificate).includes(name) || certificate.checkHost(name) !== undefined;
 
-/** No error may contain a part of the key. */
+/** Reads the private key; no error may contain a part of it. */
 function keyOf(pem: string): KeyObject {
   try {
     return createPrivateKey(pem);

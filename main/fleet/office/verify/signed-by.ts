@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { isSignedByOpenSsl, pointOf } from '../../../stamp/key.ts';
 
 /*
- * The native code of bitcoin-core's libsecp256k1 takes a sixth of OpenSSL's time for a signature, which was a third of
- * the office's time for a document. Its package has binaries for the usual systems; elsewhere OpenSSL does the same.
+ * The native code of bitcoin-core's libsecp256k1 checks a signature in a sixth of OpenSSL's time; with OpenSSL this was
+ * a third of the office's time for a document. Its package has binaries for the usual systems; elsewhere OpenSSL does
+ * the same.
  */
 
 const native = await import('secp256k1/bindings.js').then(
@@ -11,7 +12,7 @@ const native = await import('secp256k1/bindings.js').then(
   () => undefined,
 );
 
-/** True when this system has it. */
+/** True when this system has the native code. */
 export const isNative = native !== undefined;
 
 /**

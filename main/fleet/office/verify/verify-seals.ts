@@ -11,7 +11,7 @@ import type { SealResult, SealTask } from './seal-worker.ts';
 export interface SealVerifier {
   /**
    * Verifies the next documents of each tenant.
-   * @returns their number; 0 also while another process is verifying
+   * @returns their number; it is 0 while another process is verifying, too
    */
   once(): Promise<number>;
   start(): void;
@@ -24,7 +24,7 @@ export interface SealVerifierOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** The number of documents in one round, and of one chain in it. */
+/** The number of documents in one round, in all and of one chain. */
 const mostDocuments = 200;
 const mostOfChain = 50;
 /**
@@ -32,7 +32,7 @@ const mostOfChain = 50;
  * reads all chains.
  */
 const pollIntervalMs = 15_000;
-/** An arbitrary number, the same in each process: one of them verifies at a time. */
+/** An arbitrary number for a lock, the same in each process, so that only one verifies at a time. */
 const verifierLock = 7_402_194;
 
 export function createSealVerifier(
@@ -127,7 +127,7 @@ const rowsOf = (...positions: readonly string[]) => {
 const columnsOf = (rows: readonly (readonly unknown[])[]) =>
   (rows[0] ?? []).map((_, column) => rows.map((row) => row[column]));
 
-/** Reads the first documents that are not verified, of some chains, those that have waited longest first. */
+/** Reads the first documents of each chain that are not verified, the ones that have waited longest first. */
 async function nextDocuments(client: PoolClient): Promise<NextDocument[]> {
   while (true) {
     const { rows: chains } = await client.query<Unverified>(
@@ -143,8 +143,8 @@ async function nextDocuments(client: PoolClient): Promise<NextDocument[]> {
 }
 
 /**
- * Reads the documents that follow the verified ones, as many as a round has, of each chain in turn; none of a chain
- * whose next document has no bytes.
+ * Reads the documents after the verified ones, as many as fit into a round, from each chain in turn. It reads none of a
+ * chain whose next document has no bytes.
  */
 async function firstDocuments(client: PoolClient, chains: readonly Unverified[]) {
   const asked: Unverified[] = [];
@@ -175,10 +175,7 @@ async function firstDocuments(client: PoolClient, chains: readonly Unverified[])
   return { asked, documents };
 }
 
-/**
- * Continues after documents whose bytes are missing, which are reported as wrong; otherwise they would keep all the
- * others waiting.
- */
+/** Skips documents whose bytes are missing, and reports them as wrong; otherwise they would hold up all the others. */
 async function passMissing(client: PoolClient, chains: readonly Unverified[]): Promise<void> {
   const { rows } = await client.query<NextDocument>(
     `SELECT b.bucket, b.device, b.generation, min(b.icv) AS icv

@@ -50,7 +50,7 @@ function rowOf({ issued_at, icv, payable, taxable, vat, ...row }: Row): Document
   };
 }
 
-/** Returns a page of documents, newest first, and the tills that may have more. */
+/** Returns a page of documents, newest first, and the tills that may have more documents to send. */
 export function findDocuments(
   database: OfficeDatabase,
   { scope }: SignedIn,
@@ -109,7 +109,7 @@ interface Found extends Row {
   environment: string | null;
 }
 
-/** Reads a document's facts; fails with `not-found` even for one that the person may not see. */
+/** Reads a document's facts; fails with `not-found` if there is none, or the person may not see it. */
 async function find(client: PoolClient, key: DocumentKey): Promise<Found> {
   const { rows } = await client.query<Found>(
     `SELECT ${columns}, d.uuid, d.hash, d.previous_hash, d.received_at, d.due_at, d.accepted_at,
@@ -224,7 +224,7 @@ export interface PdfSource {
   readonly xml: Buffer;
   readonly state: DocumentState;
   readonly mode: 'clearance' | 'reporting';
-  /** The environment of the till; null while it has not reported it. */
+  /** The environment of the till; null until the till has reported it. */
   readonly environment: string | null;
 }
 

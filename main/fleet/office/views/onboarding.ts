@@ -3,7 +3,7 @@ import type { OnboardedTill, OnboardingState } from '../../../../shared/headquar
 import { onboardingStates } from '../../../../shared/headquarters/onboarding.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 
-/** The progress of each till: what it reports about its certificate, then its last password. */
+/** Reads the progress of each till: its own report about its certificate, and its last password. */
 const states = `
   SELECT d.device, d.name AS till, b.name AS branch, e.vat_number AS "vatNumber",
     coalesce(d.planned_serial, d.serial) AS serial, o.why,
@@ -22,7 +22,7 @@ const states = `
     ORDER BY number DESC LIMIT 1) AS o ON true
   WHERE d.left_at IS NULL AND d.frozen_at IS NULL`;
 
-/** The states of a till that waits for a password. */
+/** The states of a password's order after which the till needs another. */
 const needy = ['failed', 'over', 'waiting'] satisfies OnboardingState[];
 
 /** Returns the progress of the tills towards their certificates. */

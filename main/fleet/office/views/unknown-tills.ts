@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { UnknownTill } from '../../../../shared/headquarters/documents.ts';
 
-/** Milliseconds after which a till no longer counts as complete: it posts every half minute. */
+/** Milliseconds without a post after which a till no longer counts as complete; tills post every half minute. */
 const settled = 10 * 60_000;
 
 /** The tills that a figure covers. */

@@ -5,8 +5,8 @@ import type { OfficeDatabase, Scope } from '../database/database.ts';
 import { unknownTills } from './unknown-tills.ts';
 
 /*
- * VAT from the sums of days, which change in the same transaction as the documents, and of months once they are over.
- * The check recomputes them.
+ * Reads VAT from the sums of days, which change in the same transaction as the documents, and from those of months that
+ * are over. The check recomputes these sums.
  */
 
 /** Sums the seller's own documents in riyals that the authority has not rejected. */
@@ -14,7 +14,7 @@ const counted = `NOT self_billed AND currency = 'SAR' AND state <> 'rejected'`;
 /** A credit note is subtracted, and so are the advances that a final invoice deducts. */
 const signed = (column: string) =>
   `sum(CASE WHEN kind IN ('381', 'deduction') THEN -${column} ELSE ${column} END)`;
-/** A deduction is a part of a document that is counted. */
+/** A deduction is part of a document that is already counted. */
 const counts = (condition: string) => `sum(count) FILTER (WHERE kind <> 'deduction' AND ${condition})`;
 
 interface VatRow {
@@ -40,16 +40,16 @@ interface DayRow {
 interface Days {
   readonly from: string;
   readonly to: string;
-  /** Months before this day have sums of their own. */
+  /** Months before this day have their own sums. */
   readonly before: string;
 }
 
 /**
- * Returns rows with these columns for the days, as a table for FROM; whole months come from their own sums if they have
- * any.
+ * Returns rows with these columns for the days, as a table for FROM; for whole months it uses the sums of months, if
+ * there are any.
  */
 function sumsOf(kept: 'document' | 'vat', columns: string, days: Days): string {
-  // Formatted again, so that nothing but a date can become a part of the statement.
+  // The day is formatted again, so that only a date can become part of the statement.
   const [from = '', to = '', before = ''] = [days.from, days.to, days.before].map((day) => dayAfter(day, 0));
   const rows = (table: string, column: string, first: string, last: string) =>
     first > last ? [] : [`SELECT ${columns} FROM ${table} WHERE ${column} BETWEEN '${first}' AND '${last}'`];
@@ -67,7 +67,7 @@ function sumsOf(kept: 'document' | 'vat', columns: string, days: Days): string {
   return `(${all.join(' UNION ALL ')}) AS s`;
 }
 
-/** Completes the days with the limit before which months have sums of their own. */
+/** Completes the range of days with the limit before which months have their own sums. */
 async function daysOf(client: PoolClient, days: Pick<Days, 'from' | 'to'>): Promise<Days> {
   const { rows } = await client.query<{ before: string }>('SELECT before::text FROM past_months');
   return { ...days, before: rows[0]?.before ?? days.from };
@@ -83,7 +83,7 @@ function dayAfter(day: string, days = 1): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Returns the sales and refunds of each taxpayer's tills within the days, and the part that is not known. */
+/** Returns the sales and refunds of each taxpayer's tills within the days, and the part that is unknown. */
 export function vatSums(
   database: OfficeDatabase,
   scope: Scope,
@@ -93,7 +93,7 @@ export function vatSums(
   return database.atOneMoment(scope, async (client) => {
     const asked = await daysOf(client, { from, to });
     const { rows } = await client.query<VatRow>(
-      // The sums are added up first, so that a handful of rows is converted to text instead of a hundred thousand.
+      // The sums are added up first, so that a few rows are converted to text instead of a hundred thousand.
       `SELECT entity, part, category, reason, trim_scale(rate)::text AS rate, sum(count) AS count,
          ${signed('taxable')} AS taxable, ${signed('vat')} AS vat
        FROM (
@@ -157,7 +157,7 @@ async function dayRows(client: PoolClient, days: Days): Promise<Map<number, DayR
   return new Map(rows.map((row) => [row.entity, row]));
 }
 
-/** Returns the same sums by branch, those of a branch by till, or those of a till by day. */
+/** Returns the sums by branch, those of a branch by till, or those of a till by day. */
 export function vatSplit(
   database: OfficeDatabase,
   scope: Scope,

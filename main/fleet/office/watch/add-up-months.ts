@@ -6,15 +6,16 @@ import { forEachTenant } from '../tills/all-tenants.ts';
 import { type Repeated, repeat } from './repeat.ts';
 
 /*
- * Adds the days of a month up once it is over. Until then its sums are those of its days: updating both for each
- * document would double the cost. Any number of processes may do so.
+ * Adds up the days of a month once it is over. Until then, readers add up its days: updating sums of both for each
+ * document would double the cost. Any number of processes may do this.
  */
 
 /** Milliseconds between two checks. */
 const pollIntervalMs = 3_600_000;
 /**
- * The first day of the month that was not over ten days ago: by then nearly all documents of earlier months have come,
- * in their final states. It uses the clock of the database, by which the trigger recognises late documents.
+ * The first day of the month that was not over ten days ago: by then nearly all documents of earlier months have
+ * arrived and have their final states. It uses the database's clock, as the trigger that recognises late documents
+ * does.
  */
 const due = `date_trunc('month', now() AT TIME ZONE 'UTC' - interval '10 days')::date`;
 
@@ -30,11 +31,11 @@ export function addUpMonths(database: OfficeDatabase): Promise<void> {
   });
 }
 
-/** @returns true when there was a month to add up */
+/** Adds up the oldest month that is due. @returns true when there was one */
 async function addUpOldest(client: PoolClient, tenant: number): Promise<boolean> {
   if (await isAddedUp(client)) return false;
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [pastMonthsLock, tenant]);
-  // Another process may have been faster.
+  // Another process may have added it up already.
   if (await isAddedUp(client)) return false;
   await takeBack(client);
   const { rows } = await client.query<{ month: string | null; end: string }>(
@@ -63,9 +64,8 @@ async function isAddedUp(client: PoolClient): Promise<boolean> {
 }
 
 /**
- * If the clock was ahead, months were added up that were not over, and under the right clock the trigger adds nothing
- * to them. These become the sums of their days again; their rows stay, without an amount, since the office deletes
- * nothing.
+ * If the clock was ahead, months were added up before they were over, and under the right clock the trigger adds
+ * nothing to them. Their rows are set to zero, so that their days are added up again; the office deletes no rows.
  */
 async function takeBack(client: PoolClient): Promise<void> {
   const { rowCount } = await client.query(`UPDATE past_months SET before = ${due} WHERE before > ${due}`);
@@ -91,7 +91,7 @@ const sums = [
   },
 ] as const;
 
-/** Adds up the days of a month, which ends before another day. */
+/** Adds up the days of a month, from its first day until before another day. */
 async function addUp(client: PoolClient, month: string, end: string): Promise<void> {
   for (const { kept, by, amounts } of sums)
     await client.query(
@@ -105,7 +105,7 @@ async function addUp(client: PoolClient, month: string, end: string): Promise<vo
     );
 }
 
-/** Adds months up every hour from now on. */
+/** Starts adding up months every hour. */
 export const startAddingUp = (
   database: OfficeDatabase,
   options: { clock: Pick<Clock, 'after'>; onError(error: unknown): void },

@@ -5,7 +5,7 @@ import { type ChangedAlarm, writeNotices } from '../notices/notices.ts';
 /** The taxpayers of a tenant whose archives failed, by VAT number. */
 export interface ArchiveOutcome {
   readonly failed: ReadonlySet<string>;
-  /** Taxpayers whose archives another process is working on. */
+  /** Taxpayers on whose archives another process is working. */
   readonly unknown: ReadonlySet<string>;
 }
 

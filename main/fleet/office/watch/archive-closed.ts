@@ -10,9 +10,9 @@ import { allTenants } from '../tills/all-tenants.ts';
 import { listArchive } from '../views/archive.ts';
 import { keepArchiveAlarms } from './archive-alarms.ts';
 
-/* Archives months when they are closed, without any action of a person. Any number of processes may do so. */
+/* Archives months when they are closed, without action by a person. Any number of processes may do this. */
 
-/** Milliseconds between two checks, and before the first, because tills that come back after a restart go first. */
+/** Milliseconds between two checks, and before the first one, since tills that return after a restart go first. */
 const pollIntervalMs = 3_600_000;
 const firstLook = 60_000;
 /** A till that was away sends its documents over hours or days, which go into one supplement. */
@@ -25,7 +25,7 @@ interface Archiving {
   readonly counters: Counters;
 }
 
-/** Before its time is over, an archive must not be deleted. */
+/** An archive must not be deleted before its time is over. */
 const isKept = (period: string, now: number) => now < riyadhDayEnd(retainUntil(period));
 
 /** Archives the due months. A failure of one month does not stop the others, and is tried again at the next check. */
@@ -49,7 +49,7 @@ export async function archiveClosed(
       const last = parts.at(-1);
       return state === 'due' && (last === undefined || Date.parse(last.at) + betweenParts <= context.now());
     });
-    // The oldest first, because each manifest refers to the previous one.
+    // The oldest month comes first, because each manifest refers to the previous one.
     for (const { vatNumber, period } of due.toReversed()) {
       const given = { tenant, vatNumber, period, sink, by: 'Head office', waitsForLock: false, signal };
       const made = await archiveMonth(context, given).catch((error: unknown) => {
@@ -63,13 +63,13 @@ export async function archiveClosed(
   }
 }
 
-/** Ends all alarms of archives if nobody archives here. */
+/** Ends all alarms about archives if this office does not archive. */
 export async function endArchiveAlarms(database: OfficeDatabase, now: number): Promise<void> {
   const none = { failed: new Set<string>(), unknown: new Set<string>() };
   for (const tenant of await allTenants(database)) await keepArchiveAlarms(database, tenant, none, now);
 }
 
-/** Archives every hour from now on. `stop` resolves when the work in progress has ended. */
+/** Starts archiving every hour. `stop` resolves when the work in progress has ended. */
 export function startArchiving(archiving: Archiving, clock: Clock): { stop(): Promise<void> } {
   const ending = new AbortController();
   let underWay = Promise.resolve();

@@ -7,8 +7,8 @@ export interface Repeated {
 }
 
 /**
- * Does the work at once, and again this many milliseconds after each end. `onError` receives failures, which do not stop
- * the repetition.
+ * Does the work at once, and again this many milliseconds after each run. `onError` receives failures, which do not
+ * stop the repetition.
  */
 export function repeat(
   work: () => Promise<void>,

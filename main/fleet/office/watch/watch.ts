@@ -13,7 +13,7 @@ import { type Repeated, repeat } from './repeat.ts';
  */
 
 const minute = 60_000;
-/** Milliseconds without contact at an hour at which the till was running in one of the last weeks. */
+/** Milliseconds without contact, at an hour at which the till was running in one of the last weeks. */
 const silence = 15 * minute;
 /** Milliseconds without contact at any hour. */
 const longSilence = 26 * 60 * minute;
@@ -22,15 +22,15 @@ const deadline = 4 * 60 * minute;
 const certificate = 7 * 24 * 60 * minute;
 const skew = 10 * minute;
 
-/** The hour of the week and the day, in Riyadh. */
+/** Returns the hour of the week and the day, in Riyadh. */
 function weekHour(now: number): { hour: number; day: string } {
   const { date, time } = riyadhDateTime(now);
   return { hour: new Date(date).getUTCDay() * 24 + Number(time.slice(0, 2)), day: date };
 }
 
 /**
- * The condition of each cause of a till: $1 is now, $2 the hour of the week, $3 the earliest day that counts as usual.
- * An archive belongs to no till, see `archive-alarms.ts`.
+ * The condition for each cause of an alarm: $1 is now, $2 the hour of the week, $3 the earliest day that counts as
+ * usual. An archive belongs to no till, see `archive-alarms.ts`.
  */
 const causes: Readonly<Record<Exclude<AlarmCause, 'archive'>, string>> = {
   refused: 'refused IS NOT NULL',
@@ -60,12 +60,15 @@ const present = `
     WHERE d.left_at IS NULL OFFSET 0
   ) AS t WHERE causes <> '{}'`;
 
-/** All tills are checked. If the database does not know yet that there are many, it would compare each with each. */
+/**
+ * All tills are checked. If the planner does not know yet that there are many, it would compare each till with every
+ * other.
+ */
 const all = 'SET LOCAL enable_nestloop = off; SET LOCAL jit = off';
 
 /**
- * Begins and ends alarms. Causes are looked up among all others at once: joined one by one, thousands of tills with an
- * alarm would be compared with each other.
+ * Begins and ends alarms. Causes are compared as one set: with a join, thousands of tills with an alarm would be
+ * compared with each other.
  */
 const changes = `
   WITH present AS MATERIALIZED (${present}),
@@ -115,7 +118,7 @@ async function watchTenant(client: PoolClient, now: number): Promise<void> {
     );
 }
 
-/** Watches every minute from now on. */
+/** Starts checking every minute. */
 export const startWatch = (
   database: OfficeDatabase,
   { clock, onError }: { clock: Clock; onError(error: unknown): void },

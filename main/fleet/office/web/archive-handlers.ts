@@ -11,7 +11,7 @@ type ArchiveHandlers = {
   readonly [N in Name]: (input: OfficeParsed<N>, context: CallContext) => Promise<OfficeOutput<N>>;
 };
 
-/** Returns the person, if they may see whole taxpayers; a month has every branch of its taxpayer in it. */
+/** Returns the person, if they may see whole taxpayers: a month's archive contains every branch of its taxpayer. */
 function keeper(context: CallContext) {
   const by = commander(context);
   return (by.scope.branches ?? []).length === 0 ? by : refuse('not-allowed');

@@ -14,7 +14,7 @@ export interface Visit {
   readonly browser?: string | undefined;
 }
 
-/** The things that a handler works with. */
+/** The things that a handler uses. */
 export interface CallContext {
   readonly database: OfficeDatabase;
   readonly pdfs: PdfMaker;

@@ -18,7 +18,7 @@ import { handlers } from './handlers.ts';
 
 export interface Answered {
   readonly answer: OfficeAnswer<unknown>;
-  /** The token of a session that began; null when it ended. */
+  /** The token of a new session; null when the session ended. */
   readonly token?: string | null;
 }
 

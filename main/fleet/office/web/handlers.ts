@@ -43,8 +43,8 @@ type Handlers = {
 const asker = ({ by }: CallContext): SignedIn => by ?? refuse('signed-out');
 
 /**
- * Returns the owner who asks. An owner who sees only a part, or whose access ends, may grant nothing, since it could be
- * more than their own access.
+ * Returns the owner who asks. An owner who sees only a part, or whose access ends, may grant nothing, since a grant
+ * could exceed their own access.
  */
 function wholeOwner(context: CallContext): SignedIn {
   const by = asker(context);

@@ -17,7 +17,10 @@ type OrderHandlers = {
 const mostListed = 200;
 const day = 24 * 3_600_000;
 
-/** Returns the person in command in the form that orders store: two people with one name have two addresses. */
+/**
+ * Returns the name of the person who gives orders, as orders store it. Two people with one name have different
+ * addresses.
+ */
 export function commander({ by }: CallContext) {
   const { tenant, person, scope, name, email } = by ?? refuse('signed-out');
   return { tenant, person, scope, by: `${name} (${email})` };

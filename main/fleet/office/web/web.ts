@@ -6,10 +6,10 @@ import type { Calls } from './calls.ts';
 /* The office for browsers: the screens under /hq/, and one address for queries and commands. */
 
 const cookieName = 'khatm_hq';
-/** A mark that distinguishes a browser with which somebody has signed in; it gives no access. */
+/** A cookie that identifies a browser with which somebody has signed in; it gives no access. */
 const markName = 'khatm_hq_browser';
 const markSeconds = 90 * 24 * 3600;
-/** A call is small: the longest contains a person's grants. */
+/** The largest call in bytes; the longest contains a person's grants. */
 const callLimit = 256 * 1024;
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 const machine = /^(::ffff:)?127\.|^::1$/;
@@ -17,7 +17,9 @@ const machine = /^(::ffff:)?127\.|^::1$/;
 export interface WebOptions {
   readonly calls: Calls;
   readonly page: PageSource;
-  /** The address for browsers, `https://office.example`. Absent: only this machine's browsers are served. */
+  /**
+   * The address for browsers, such as `https://office.example`; without it, only this machine's browsers are served.
+   */
   readonly origin?: string | undefined;
   /** True when the office serves TLS itself; used if no address was given. */
   readonly isTls?: boolean;
@@ -41,7 +43,7 @@ export function serveWeb(app: FastifyInstance, { calls, page, origin, isTls = fa
         .type(file.contentType)
         .send(file.body);
     }
-    // Styles that the library generates at run time carry this; scripts come only from files.
+    // Styles that the library generates at run time have this nonce; scripts come only from files.
     const nonce = randomBytes(16).toString('base64');
     guard(reply, isSecure, nonce);
     const html = file.body.toString('utf8').replaceAll('NONCE', nonce);
@@ -68,7 +70,7 @@ export function serveWeb(app: FastifyInstance, { calls, page, origin, isTls = fa
 }
 
 /**
- * A host name that merely resolves to this machine is refused, unless the address was given. Without an address,
+ * A host name that merely resolves to this machine is refused, unless it is the given address. Without an address,
  * requests from other machines are refused, whatever their Host header says.
  */
 export function isOwnHost(
@@ -83,7 +85,7 @@ export function isOwnHost(
   return loopback.test(host) && machine.test(ip);
 }
 
-/** The cookie is sent only with requests from this site's pages; this checks that the browser obeys. */
+/** The cookie is sent only with requests from this site's pages; this checks that the browser complies. */
 function isOwnPage({ headers }: FastifyRequest, origin: string): boolean {
   const site = headers['sec-fetch-site'];
   const isJson = headers['content-type']?.split(';')[0] === 'application/json';
@@ -118,7 +120,7 @@ function cookieOf({ headers }: FastifyRequest, wanted: string): string | undefin
 const markFor = (mark: string, isSecure: boolean) =>
   `${markName}=${mark}; Max-Age=${markSeconds}; HttpOnly; SameSite=Strict; Path=/hq${isSecure ? '; Secure' : ''}`;
 
-/** This cookie lives as long as the browser runs; the session itself has its own time limit. */
+/** This cookie lasts until the browser is closed; the session has its own time limit. */
 function cookieFor(token: string | null, isSecure: boolean): string {
   const attributes = `HttpOnly; SameSite=Strict; Path=/hq${isSecure ? '; Secure' : ''}`;
   return token === null

@@ -16,7 +16,7 @@ import { oldSecrets } from './11-old-secrets.ts';
  * tokens and codes are stored as SHA-256 (see oauth/secrets.ts), keys and signing secrets are in the vault.
  */
 
-/** The migrations in the order in which they run: a new one is added at the end, a released one never changes. */
+/** The migrations in order: a new one is added at the end, and a released one never changes. */
 export const migrations: readonly Migration[] = [
   oauth,
   api,

@@ -1,6 +1,6 @@
 import { chainKey, guarded, type OfficeMigration, owners, seen } from './guarded.ts';
 
-/** Policies that are evaluated once for a statement instead of for each row. */
+/** Makes a policy that is evaluated once for a statement instead of for each row. */
 const askedOnce = (columns: readonly string[], condition: string) => `
   FOR name IN SELECT tablename FROM pg_policies WHERE policyname = 'own' AND ${condition} LOOP
     EXECUTE format('ALTER POLICY own ON %I USING (%s) WITH CHECK (%s)', name, $guard$${seen(columns)}$guard$,

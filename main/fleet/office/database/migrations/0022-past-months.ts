@@ -10,11 +10,11 @@ type Kept = (typeof tables)[number];
 
 const each = ({ amounts }: Kept, text: (name: string) => string) => amounts.map(text).join(', ');
 const columnsOf = (table: Kept) => `${chain}, month, ${rolled}${table.more}, ${each(table, (name) => name)}`;
-/** The columns of a row of a day, whose month is that of its day. */
+/** The columns of a day's new row, with the month of the day. */
 const ofNew = (columns: string) => columns.replaceAll(/\w+/g, 'NEW.$&');
 const monthOf = (day: string) => `date_trunc('month', ${day})::date`;
 
-/** A document that arrives, or changes its state, after its month was added up; there are hardly any. */
+/** Handles a document that arrives, or changes its state, after its month was added up; this is rare. */
 const late = (table: Kept) => `
   CREATE FUNCTION add_to_past_${table.kept}_month() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     PERFORM pg_advisory_xact_lock_shared(${pastMonthsLock}, NEW.tenant);
@@ -30,7 +30,7 @@ const late = (table: Kept) => `
   CREATE TRIGGER add_to_past_month AFTER INSERT OR UPDATE ON ${table.kept}_day FOR EACH ROW
     WHEN (NEW.day < date_trunc('month', now() AT TIME ZONE 'UTC')) EXECUTE FUNCTION add_to_past_${table.kept}_month();`;
 
-/** An older version reads all months under their old names, and adds their rows up. */
+/** An older version reads all months under their old names, and adds up the rows. */
 const months = (table: Kept) => `
   CREATE VIEW ${table.kept}_month WITH (security_invoker = true) AS
     SELECT ${columnsOf(table)} FROM ${table.kept}_past_month
@@ -40,7 +40,7 @@ const months = (table: Kept) => `
   GRANT SELECT ON ${table.kept}_month TO ${applicationRole};`;
 
 /**
- * An arbitrary number. A process that adds months up waits for those that write days of them, and these wait for it.
+ * An arbitrary number for a lock: a process that adds up months and those that write days of them wait for each other.
  */
 export const pastMonthsLock = 7_402_198;
 

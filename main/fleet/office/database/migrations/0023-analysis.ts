@@ -1,8 +1,8 @@
 import type { OfficeMigration } from './guarded.ts';
 
-/** Tables whose rows are added and hardly ever change. */
+/** Tables to which rows are added, and whose rows hardly ever change. */
 const grown = ['document', 'document_vat', 'document_deduction', 'body', 'cleared', 'event', 'audit_line'];
-/** The sums of a day change with its documents, and those of earlier days hardly ever. */
+/** The sums of the present day change with its documents; those of earlier days hardly ever change. */
 const sums = ['document_day', 'vat_day'];
 
 const analyzed = (table: string, threshold: number, factor: number) => `
@@ -10,9 +10,9 @@ const analyzed = (table: string, threshold: number, factor: number) => `
       autovacuum_analyze_threshold = ${threshold}, autovacuum_analyze_scale_factor = ${factor});`;
 
 /**
- * PostgreSQL analyzes a table again once a tenth of it is new. The heads of five thousand tills, and the sums of their
- * day, reach that many changes within a minute without a different distribution; and the statements that store batches
- * find rows by key.
+ * PostgreSQL analyzes a table again once a tenth of it is new. With five thousand tills, the heads and the sums of the
+ * day change that much within a minute. Their distribution stays the same, and the statements that store batches find
+ * rows by key anyway.
  */
 export const analysis: OfficeMigration = {
   name: 'tables are analyzed less often',

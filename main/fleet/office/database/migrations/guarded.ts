@@ -1,4 +1,4 @@
-/** One step of the office's schema; its number is its place in the list, from 1. Never changed once released. */
+/** One step of the office's schema; its number is its position in the list, from 1. A released step never changes. */
 export interface OfficeMigration {
   readonly name: string;
   readonly sql: string;
@@ -7,13 +7,13 @@ export interface OfficeMigration {
 /** The role that the office works as: it inserts and reads facts, and deletes nothing. */
 export const applicationRole = 'khatm_office';
 
-/** The columns that begin the key of everything that belongs to a chain; `bucket` is what a cluster distributes by. */
+/** The columns that begin the key of everything that belongs to a chain; a cluster distributes rows by `bucket`. */
 export const chainKey = 'bucket smallint NOT NULL, device integer NOT NULL, generation integer NOT NULL';
 export const owners = 'tenant integer NOT NULL, entity integer NOT NULL, branch integer NOT NULL';
 
 /**
- * A row is visible to its tenant and, where a transaction names entities or branches, only to those. Each setting is
- * read once for a statement: without the SELECT around it, PostgreSQL would read it for every row.
+ * A row is visible to its tenant; if a transaction names entities or branches, only to those. Each setting is read once
+ * for a statement: without the SELECT around it, PostgreSQL would read it for every row.
  */
 export const seen = (columns: readonly string[], asked: 'once' | 'each row' = 'once') => {
   const ask = (what: string) => (asked === 'once' ? `(SELECT ${what})` : `(${what})`);
