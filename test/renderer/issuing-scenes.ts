@@ -202,7 +202,7 @@ export const issuingScenes: Readonly<Record<string, Scene>> = {
     async arrange(page) {
       await typed(page);
       await page.keyboard.press('Alt+8');
-      await page.locator('#held-note').waitFor();
+      await page.locator('#held-note:focus').waitFor();
     },
     main: '[role=dialog] button[type=submit]',
     key: 'Enter',
@@ -213,7 +213,7 @@ export const issuingScenes: Readonly<Record<string, Scene>> = {
     async arrange(page) {
       await typed(page);
       await page.keyboard.press('Alt+8');
-      await page.locator('#held-note').waitFor();
+      await page.locator('#held-note:focus').waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.keyboard.press('Alt+9');
