@@ -113,6 +113,20 @@ describe.skipIf(!hasServer)('a till with orders', () => {
     });
   });
 
+  test('has the hash of an archive in its audit log, which the office has too', async () => {
+    const hash = { period: '2026-09', part: 0, sha256: 'ab'.repeat(32) };
+    const make = () => ({ kind: 'archived', ...hash }) as const;
+    await sendOrder(context, { ...till, make, by: 'Huda', until: Date.now() + 3_600_000 });
+    const lines = () =>
+      office.database.within(till, async (client) => {
+        const { rows } = await client.query<{ actor: string; detail: string }>(
+          "SELECT actor, detail FROM audit_line WHERE action = 'office-archived'",
+        );
+        return rows.map(({ actor, detail }) => [actor, JSON.parse(detail)]);
+      });
+    await expect.poll(lines, { timeout: 120_000 }).toEqual([['head office', hash]]);
+  });
+
   test('takes people with their PINs and limits, and no PIN is in any log or row', async () => {
     await carriedOut({
       kind: 'people',

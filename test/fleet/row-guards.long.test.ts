@@ -54,6 +54,23 @@ let keys: ChainKey[] = [];
  */
 const onCitus = process.env.CITUS_URL !== undefined;
 
+/** A chain with rows of another taxpayer of its tenant: the tests' documents have one VAT number. */
+async function ofAnotherTaxpayer({
+  key,
+  batch,
+}: Awaited<ReturnType<typeof enrolledChain>>): Promise<ChainKey> {
+  await ingest(office.database, key, batch);
+  const [{ entity } = { entity: 0 }] = await asOwner<{ entity: number }>(
+    `INSERT INTO entity (tenant, vat_number) VALUES ($1, '310000000000003') RETURNING entity`,
+    [key.tenant],
+  );
+  for (const table of ['device', 'branch', ...facts]) {
+    const column = table === 'branch' ? 'branch' : 'device';
+    await asOwner(`UPDATE ${table} SET entity = $1 WHERE ${column} = $2`, [entity, key[column]]);
+  }
+  return { ...key, entity };
+}
+
 describe.skipIf(!hasServer)("the application's role", () => {
   provideOffice();
   beforeAll(async () => {
@@ -65,6 +82,7 @@ describe.skipIf(!hasServer)("the application's role", () => {
     ];
     for (const { key, batch } of added) await ingest(office.database, key, batch);
     keys = added.map(({ key }) => key);
+    keys.push(await ofAnotherTaxpayer(await enrolledChain(2, { branch: 'Dammam' })));
   });
 
   it('adds facts, changes the columns that are positions and states, and deletes nothing', async () => {
@@ -100,12 +118,34 @@ describe.skipIf(!hasServer)("the application's role", () => {
     // These are found by a name or the digest of a secret, before anybody's tenant is known.
     const open = tables.filter(({ guarded }) => !guarded).map(({ table }) => table);
     expect(open.toSorted()).toEqual(['invitation', 'session', 'sign_in']);
+    for (const { table } of tables.filter(({ guarded }) => guarded)) {
+      const count = async (scope: Scope) =>
+        (await office.database.within(scope, (client) => client.query(`SELECT 1 FROM ${table}`))).rowCount;
+      expect([await count({ tenant: 0 }), await count({ tenant: 2_000_000_000 })], table).toEqual([0, 0]);
+    }
+  });
+
+  it('deletes nothing in any table, and reads none of those about signing in', async () => {
+    const rights = await asOwner<{ table: string; reads: boolean; deletes: boolean }>(
+      `SELECT relname AS "table", has_table_privilege($1, oid, 'SELECT') AS reads,
+         has_table_privilege($1, oid, 'DELETE') OR has_table_privilege($1, oid, 'TRUNCATE') AS deletes
+       FROM pg_class WHERE relkind IN ('r', 'p', 'v') AND relnamespace = 'public'::regnamespace
+         AND relname NOT LIKE 'citus%'`,
+      [applicationRole],
+    );
+    expect(rights.length).toBeGreaterThan(facts.length);
+    expect(rights.filter(({ deletes }) => deletes)).toEqual([]);
+    const unread = rights.filter(({ reads }) => !reads).map(({ table }) => table);
+    expect(unread.toSorted()).toEqual([
+      ...['invitation', 'known_browser', 'migration', 'office_pin', 'session', 'sign_in', 'sign_in_attempt'],
+    ]);
   });
 
   it('sees no foreign row whatever it asks, and none at all without a tenant', async () => {
     const random = chance();
     const tenants = [...new Set(keys.map(({ tenant }) => tenant))];
     const branches = keys.map(({ branch }) => branch);
+    const entities = [...new Set(keys.map(({ entity }) => entity))];
     const joins = [...(onCitus ? [] : ['chain']), 'document', 'body', 'document_vat'];
     const conditions = [
       ...['true', 'icv > 0', 'NOT (icv < 0) OR true', 'x.tenant = x.tenant', 'x.tenant > 0 OR x.branch > 0'],
@@ -120,21 +160,27 @@ describe.skipIf(!hasServer)("the application's role", () => {
       const condition =
         table === 'quarantine' ? 'true' : random.pick(conditions).replace(/(?<!\.)icv/g, 'x.icv');
       const sql = random.pick([
-        `SELECT x.tenant, x.branch FROM ${table} AS x WHERE ${condition}`,
-        `SELECT x.tenant, x.branch FROM ${table} AS x FULL JOIN ${other} AS y ON ${onCitus ? 'x.bucket = y.bucket' : 'true'} WHERE x.tenant IS NOT NULL`,
-        `SELECT y.tenant, y.branch FROM ${table} AS x RIGHT JOIN ${other} AS y ON ${onCitus ? 'x.bucket = y.bucket AND ' : ''}x.device <> y.device`,
-        `SELECT tenant, branch FROM ${table} UNION ALL SELECT tenant, branch FROM ${other}`,
-        `SELECT tenant, branch FROM ${random.pick(facts)} GROUP BY tenant, branch`,
-        `WITH x AS MATERIALIZED (SELECT * FROM ${other}) SELECT tenant, branch FROM x`,
+        `SELECT x.tenant, x.entity, x.branch FROM ${table} AS x WHERE ${condition}`,
+        `SELECT x.tenant, x.entity, x.branch FROM ${table} AS x FULL JOIN ${other} AS y ON ${onCitus ? 'x.bucket = y.bucket' : 'true'} WHERE x.tenant IS NOT NULL`,
+        `SELECT y.tenant, y.entity, y.branch FROM ${table} AS x RIGHT JOIN ${other} AS y ON ${onCitus ? 'x.bucket = y.bucket AND ' : ''}x.device <> y.device`,
+        `SELECT tenant, entity, branch FROM ${table} UNION ALL SELECT tenant, entity, branch FROM ${other}`,
+        `SELECT tenant, entity, branch FROM ${random.pick(facts)} GROUP BY tenant, entity, branch`,
+        `WITH x AS MATERIALIZED (SELECT * FROM ${other}) SELECT tenant, entity, branch FROM x`,
       ]);
       const tenant = random.pick([0, ...tenants]);
-      const only = random.chance(0.5) ? [random.pick(branches)] : [];
-      const scope: Scope = { tenant, branches: only };
+      const scope: Scope = random.pick<Scope>([
+        { tenant },
+        { tenant, branches: [random.pick(branches)] },
+        { tenant, entities: [random.pick(entities)] },
+        { tenant, entities: [random.pick(entities)], branches: [random.pick(branches)] },
+      ]);
+      const isIn = (id: number, only: readonly number[] = []) => only.length === 0 || only.includes(id);
       const { rows } = await office.database.within(scope, (client) =>
-        client.query<{ tenant: number; branch: number }>(sql),
+        client.query<{ tenant: number; entity: number; branch: number }>(sql),
       );
       const foreign = rows.filter(
-        (row) => row.tenant !== tenant || (only.length > 0 && !only.includes(row.branch)),
+        (row) =>
+          row.tenant !== tenant || !isIn(row.entity, scope.entities) || !isIn(row.branch, scope.branches),
       );
       expect({ sql, scope, foreign }).toEqual({ sql, scope, foreign: [] });
       seen += rows.length;
