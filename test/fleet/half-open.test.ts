@@ -7,6 +7,7 @@ import {
   openOfficeDatabase,
 } from '../../main/fleet/office/database/database.ts';
 import { createGroupCommit } from '../../main/fleet/office/ingest/group-commit.ts';
+import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { systemClock } from '../../main/platform/clock.ts';
 import { enrolledChain } from './enrolled-chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
@@ -60,6 +61,22 @@ it.skipIf(!hasServer)('gives up a connection that says nothing, and has a new on
   await database.close();
   between.close();
 });
+
+it.skipIf(!hasServer)(
+  'is not ready while its database says nothing, and keeps no connection for that',
+  async () => {
+    const between = await line();
+    const database = await openOfficeDatabase(between.url, { connections: 1 });
+    const app = createOfficeServer(database);
+    const ready = async () => (await app.inject('/readyz')).statusCode;
+    expect(await ready()).toBe(204);
+    between.fallSilent();
+    expect([await ready(), await ready()]).toEqual([503, 204]);
+    await app.close();
+    await database.close();
+    between.close();
+  },
+);
 
 it.skipIf(!hasServer)(
   'refuses all who wait for a database that does not answer, and asks it once',

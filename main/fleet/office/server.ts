@@ -98,6 +98,12 @@ function keepBatch({ admission, groupCommit, board, counters, traces }: Keeping)
   };
 }
 
+/**
+ * Milliseconds after which a database that is silent is not ready. A question without an end would keep a connection, and
+ * those who ask do so every few seconds.
+ */
+const readyWithin = 5_000;
+
 /** Adds the routes that need no signature of a till. */
 function addPublicRoutes(
   app: FastifyInstance,
@@ -112,7 +118,7 @@ function addPublicRoutes(
   });
   app.get('/healthz', async (_request, reply) => reply.code(204).send());
   app.get('/readyz', async (_request, reply) => {
-    await database.asOwner((client) => client.query('SELECT 1'));
+    await database.asOwner((client) => client.query('SELECT 1'), readyWithin);
     return reply.code(204).send();
   });
 }
