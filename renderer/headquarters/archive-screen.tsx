@@ -10,6 +10,7 @@ import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useOfficeCommand, useOfficeQuery } from './office.ts';
 import { ResultNote } from './result-note.tsx';
+import { UnknownNote } from './unknown-note.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 import { may, usePerson } from './use-person.ts';
 
@@ -66,7 +67,8 @@ function Month({ month, isKept, now }: { month: ArchivedMonth; isKept: boolean; 
   const check = useOfficeCommand('archive.check');
   const [made, setMade] = useState<number>();
   const [checked, setChecked] = useState<OfficeOutput<'archive.check'>['parts']>();
-  const { entity, period, vatNumber, state, documents, archived, closesOn, retainUntil, parts } = month;
+  const { entity, period, vatNumber, state, documents, archived, closesOn, retainUntil, parts, unknown } =
+    month;
   const failure = make.failure ?? check.failure;
   const name = `${vatNumber} ${period}`;
   return (
@@ -81,6 +83,7 @@ function Month({ month, isKept, now }: { month: ArchivedMonth; isKept: boolean; 
         <span className={list.soft}>
           {t('archive.documents', { archived: format.count(archived), all: format.count(documents) })}
         </span>
+        <UnknownNote tills={unknown} now={now} />
         {parts.map((part) => (
           <Part
             key={part.part}

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { command, type OfficeRole, query } from './command.ts';
+import { unknownTillSchema } from './documents.ts';
 
 const instant = z.iso.datetime();
 const period = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
@@ -8,7 +9,7 @@ const entity = z.int().positive();
 /** The roles that see archives; a person who sees single branches sees none, since a month covers a whole taxpayer. */
 export const keepers = ['owner', 'tax', 'auditor'] as const satisfies readonly OfficeRole[];
 
-/** The files of one archivethat a browser may download. */
+/** The files of one archive that a browser may download. */
 export const archiveFiles = ['object', 'sums', 'manifest', 'signature'] as const;
 export type ArchiveFile = (typeof archiveFiles)[number];
 
@@ -25,6 +26,8 @@ export const archivedMonthSchema = z.object({
   /** From this day on the month can be archived, in Riyadh. */
   closesOn: z.iso.date(),
   retainUntil: z.iso.date(),
+  /** The tills that may still send documents of this month. */
+  unknown: z.array(unknownTillSchema),
   /** 0 is the month, the others are supplements. */
   parts: z.array(z.object({ part: z.int(), at: instant, documents: z.int(), sha256: z.string() })),
 });

@@ -95,6 +95,7 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
 
       await page.getByRole('link', { name: 'Archive', exact: true }).click();
       await page.getByText('Not closed yet').first().waitFor();
+      await page.getByText(/^Not complete: /).waitFor();
       await look(1);
 
       await page.getByRole('link', { name: 'New tills', exact: true }).click();

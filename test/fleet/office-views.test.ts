@@ -145,6 +145,48 @@ describe.skipIf(!hasServer)('what people see', () => {
       expect(await owner.call('document.find', filter)).toMatchObject({ value: { documents: [] } });
   });
 
+  it('says of a month and of its VAT what a silent till, and one that left, still have', async () => {
+    officeTime.now = Date.now();
+    const owner = await officeOwner(app, 'Incomplete', 'owner@incomplete.example');
+    const tenant = await tenantNamed(office.database, 'Incomplete');
+    const { device } = await tillWith(office.database, tenant, 'Olaya', ['11.50']);
+    const base = officeTime.now;
+    officeTime.now += 20 * 60_000;
+    const dayOf = (at: number) => new Date(at + 3 * 3600_000).toISOString().slice(0, 10);
+    const unknown = async (day = dayOf(base)) => {
+      const archive = await owner.call('archive.list', {});
+      const sums = await owner.call('vat.sums', { from: day, to: day });
+      return [
+        archive.ok && archive.value.months.map((month) => month.unknown),
+        sums.ok && sums.value.entities.map((entity) => entity.unknown),
+      ];
+    };
+    const set = (completeAt: number, { leftAt, missing = 0 }: { leftAt?: number; missing?: number } = {}) =>
+      office.database.within({ tenant }, async (client) => {
+        const left = leftAt === undefined ? null : new Date(leftAt);
+        await client.query('UPDATE device SET left_at = $1', [left]);
+        const values = [new Date(completeAt), missing];
+        await client.query('UPDATE chain SET complete_at = $1, till_icv = icv + $2', values);
+      });
+    const till = (since: number) => ({ device, name: 'Till Olaya', since: new Date(since).toISOString() });
+    await set(officeTime.now);
+    expect(await unknown()).toEqual([[[]], [[]]]);
+    const month = base - 40 * 86_400_000;
+    await set(month);
+    expect(await unknown()).toEqual([[[till(month)]], [[till(month)]]]);
+    // A till that had sent everything has left nothing open; one that had not did, up to its leaving.
+    await set(base - 60_000, { leftAt: base });
+    expect(await unknown()).toEqual([[[]], [[]]]);
+    for (const [at, missing] of [
+      [base - 60_000, 3],
+      [base - 3600_000, 0],
+    ] as const) {
+      await set(at, { leftAt: base, missing });
+      expect(await unknown()).toEqual([[[till(at)]], [[till(at)]]]);
+      expect((await unknown(dayOf(base + 86_400_000)))[1]).toEqual([[]]);
+    }
+  });
+
   it('puts the worst till first, and says what is not known', async () => {
     const owner = await officeOwner(app, 'Worst', 'owner@worst.example');
     await addManyTills(office.database, { tills: 12, now: officeTime.now, tenant: 'Worst' });

@@ -1,7 +1,8 @@
 import type { OfficeOutput } from '../../../../shared/headquarters/contract.ts';
 import { riyadhDateTime } from '../../../platform/riyadh-time.ts';
-import { closedOn, retainUntil } from '../archive/periods.ts';
+import { closedOn, monthOf, retainUntil } from '../archive/periods.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
+import { incompleteIn, unknownTills } from './unknown-tills.ts';
 
 /** Returns the months that have documents, and the part of them that is archived. */
 export function listArchive(
@@ -29,6 +30,7 @@ export function listArchive(
       documents: string;
       sha256: string;
     }>('SELECT entity, period, part, at, documents, sha256 FROM archive_manifest ORDER BY part');
+    const unknown = await unknownTills(client, {}, now, now);
     return {
       now: new Date(now).toISOString(),
       months: months.map(({ documents, ...month }) => {
@@ -43,6 +45,10 @@ export function listArchive(
           state: isWhole ? ('archived' as const) : now < closed ? ('open' as const) : ('due' as const),
           closesOn: riyadhDateTime(closed).date,
           retainUntil: retainUntil(month.period),
+          unknown: incompleteIn(
+            unknown.filter(({ entity }) => entity === month.entity),
+            monthOf(month.period),
+          ),
           parts: own.map(({ part, at, sha256, ...row }) => ({
             part,
             at: at.toISOString(),

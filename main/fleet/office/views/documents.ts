@@ -5,13 +5,13 @@ import type { DocumentKey, DocumentRow, DocumentState } from '../../../../shared
 import { refuse } from '../../../../shared/headquarters/failure.ts';
 import { documentFileName } from '../../../invoice/document-file-name.ts';
 import { readInvoice } from '../../../invoice/read-invoice.ts';
-import { riyadhDayEnd, riyadhInstant } from '../../../platform/riyadh-time.ts';
+import { riyadhDayEnd, riyadhInstant, riyadhMidnight } from '../../../platform/riyadh-time.ts';
 import { beside } from '../database/citus.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { writeLine } from '../people/office-log.ts';
 import type { SignedIn } from '../people/sessions.ts';
 import { buckets } from '../tills/tills.ts';
-import { unknownTills } from './unknown-tills.ts';
+import { incompleteIn, unknownTills } from './unknown-tills.ts';
 
 const page = 50;
 
@@ -90,7 +90,10 @@ export function findDocuments(
         last === undefined || rows.length <= page
           ? null
           : { issuedAt: last.issuedAt, device: last.device, generation: last.generation, icv: last.icv },
-      unknown: unknown.map(({ device: id, name, since }) => ({ device: id, name, since })),
+      unknown: incompleteIn(unknown, {
+        from: from === undefined ? undefined : riyadhMidnight(from),
+        through,
+      }),
     };
   });
 }

@@ -16,10 +16,34 @@ interface Row {
   entity: number;
   name: string;
   since: Date | null;
+  left_at: Date | null;
+}
+
+export interface IncompleteTill extends UnknownTill {
+  readonly entity: number;
+  /** Milliseconds since 1970; null if it is still at the office. */
+  readonly leftAt: number | null;
 }
 
 /**
- * Returns the tills whose rows are not complete up to a moment, with the last moment at which they were.
+ * Returns those of the tills that make a period incomplete. One that left before the period has no documents in it for
+ * this office.
+ */
+export const incompleteIn = (
+  tills: readonly IncompleteTill[],
+  { from, through }: { readonly from?: number | undefined; readonly through: number },
+): UnknownTill[] =>
+  tills
+    .filter(
+      ({ since, leftAt }) =>
+        (since === null || Date.parse(since) < through) &&
+        (leftAt === null || from === undefined || leftAt >= from),
+    )
+    .map(({ device, name, since }) => ({ device, name, since }));
+
+/**
+ * Returns the tills whose rows are not complete up to a moment, with the last moment at which they were. A till that
+ * left is one of them if it had more to send, or was silent before.
  * @param through the end of the period of the figure, or now
  */
 export async function unknownTills(
@@ -27,16 +51,22 @@ export async function unknownTills(
   { entity, branch, device }: AboutTills,
   through: number,
   now: number,
-): Promise<(UnknownTill & { entity: number })[]> {
+): Promise<IncompleteTill[]> {
   const needed = new Date(Math.min(through, now - settled));
   const { rows } = await client.query<Row>(
-    `SELECT d.device, d.entity, d.name, c.complete_at AS since
+    `SELECT d.device, d.entity, d.name, c.complete_at AS since, d.left_at
      FROM device AS d JOIN chain AS c ON c.bucket = d.device % 1024 AND c.device = d.device
-     WHERE d.left_at IS NULL AND (c.complete_at IS NULL OR c.complete_at < $1)
+     WHERE (c.complete_at IS NULL OR c.complete_at < LEAST($1, d.left_at))
+       AND (d.left_at IS NULL OR c.till_icv > c.icv
+         OR coalesce(c.complete_at, d.enrolled_at) < d.left_at - make_interval(secs => $5))
        AND ($2::integer IS NULL OR d.entity = $2) AND ($3::integer IS NULL OR d.branch = $3)
        AND ($4::integer IS NULL OR d.device = $4)
      ORDER BY c.complete_at NULLS FIRST, d.name`,
-    [needed, entity ?? null, branch ?? null, device ?? null],
+    [needed, entity ?? null, branch ?? null, device ?? null, settled / 1000],
   );
-  return rows.map(({ since, ...row }) => ({ ...row, since: since?.toISOString() ?? null }));
+  return rows.map(({ since, left_at, ...row }) => ({
+    ...row,
+    since: since?.toISOString() ?? null,
+    leftAt: left_at?.getTime() ?? null,
+  }));
 }

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { OfficeOutput, OfficeParsed } from '../../../../shared/headquarters/contract.ts';
-import { riyadhDayEnd } from '../../../platform/riyadh-time.ts';
+import { riyadhDayEnd, riyadhMidnight } from '../../../platform/riyadh-time.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
-import { unknownTills } from './unknown-tills.ts';
+import { incompleteIn, unknownTills } from './unknown-tills.ts';
 
 /*
  * Reads VAT from the sums of days, which change in the same transaction as the documents, and from those of months that
@@ -107,7 +107,8 @@ export function vatSums(
        HAVING sum(count) > 0 ORDER BY array_position(ARRAY['sales', 'returns', 'deducted'], part), category, trim_scale(rate)::text DESC, reason`,
     );
     const days = await dayRows(client, asked);
-    const unknown = await unknownTills(client, {}, riyadhDayEnd(to), now);
+    const period = { from: riyadhMidnight(from), through: riyadhDayEnd(to) };
+    const unknown = await unknownTills(client, {}, period.through, now);
     const entities = await client.query<{ entity: number; vat_number: string }>(
       'SELECT entity, vat_number FROM entity ORDER BY vat_number',
     );
@@ -132,9 +133,10 @@ export function vatSums(
           open: { count: Number(day?.open ?? 0), vat: Number(day?.open_vat ?? 0) },
           rejected: { count: Number(day?.rejected ?? 0), vat: Number(day?.rejected_vat ?? 0) },
           apart: Number(day?.apart ?? 0),
-          unknown: unknown
-            .filter((till) => till.entity === entity)
-            .map(({ device, name, since }) => ({ device, name, since })),
+          unknown: incompleteIn(
+            unknown.filter((till) => till.entity === entity),
+            period,
+          ),
         };
       }),
     };
