@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { type OfficeRole, officeRoles } from '../../shared/headquarters/command.ts';
 import type { OfficeAnswer } from '../../shared/headquarters/contract.ts';
-import type { Grant } from '../../shared/headquarters/people.ts';
+import { type Grant, hasItsBranches } from '../../shared/headquarters/people.ts';
 import { DayField } from '../components/day-field.tsx';
 import { Field } from '../components/field.tsx';
 import { FormButtons } from '../components/form-buttons.tsx';
@@ -43,9 +43,10 @@ export function GrantForm({ id, initial, action, busy, onCancel, onSend }: Grant
     check: (given) => ({
       name: given.name.trim() === '' ? t('people.nameMissing') : undefined,
       until: given.until === '' || isDay(given.until) ? undefined : t('people.noDay'),
+      branches: hasItsBranches(given) ? undefined : t('people.branchMissing'),
     }),
     send: (given) => onSend({ ...given, until: given.until === '' ? null : given.until }),
-    shown: () => (initial === undefined ? ['name', 'until'] : ['until']),
+    shown: () => (initial === undefined ? ['name', 'until', 'branches'] : ['until', 'branches']),
   });
   return (
     <form onSubmit={form.onSubmit} className={forms.form} noValidate>
@@ -60,23 +61,45 @@ export function GrantForm({ id, initial, action, busy, onCancel, onSend }: Grant
         />
         <DayField {...form.text('until', (text) => latinDigits(text).trim())} label={t('people.until')} />
       </div>
-      <Places given={form.values} onChange={form.set} />
+      <Places
+        id={`${id}-branches`}
+        given={form.values}
+        error={form.errorOf('branches')}
+        onChange={form.set}
+      />
       {form.failure && <Note tone="red">{say(form.failure)}</Note>}
       <FormButtons label={action} busy={busy} cancelLabel={t('people.cancel')} onCancel={onCancel} />
     </form>
   );
 }
 
+interface PlacesProps {
+  readonly id: string;
+  readonly given: Places;
+  readonly error: string | undefined;
+  onChange(change: Places): void;
+}
+
 /** The taxpayers and branches to choose among; choosing none means all of them. */
-function Places({ given, onChange }: { given: Places; onChange(change: Places): void }) {
+function Places({ id, given, error, onChange }: PlacesProps) {
   const { t } = useOfficeWords();
   const { data } = useOfficeQuery('place.list', {});
   const { entities, branches } = given;
   const toggled = (list: number[], one: number) =>
     list.includes(one) ? list.filter((each) => each !== one) : [...list, one];
   return (
-    <fieldset className={styles.places}>
+    <fieldset
+      id={id}
+      className={styles.places}
+      tabIndex={-1}
+      aria-describedby={error === undefined ? undefined : `${id}-wrong`}
+    >
       <legend>{t('people.sees')}</legend>
+      {error !== undefined && (
+        <div id={`${id}-wrong`}>
+          <Note tone="red">{error}</Note>
+        </div>
+      )}
       <div className={styles.list}>
         <Checkbox
           classNames={{ body: styles.box }}

@@ -19,6 +19,10 @@ const grantShape = {
 const grantSchema = z.strictObject(grantShape);
 export type Grant = z.infer<typeof grantSchema>;
 const isOneKind = ({ entities, branches }: Grant) => entities.length === 0 || branches.length === 0;
+/** Whether branches are named where the role needs them: it would see the whole chain without. */
+export const hasItsBranches = ({ role, branches }: Pick<Grant, 'role' | 'branches'>) =>
+  role !== 'branch' || branches.length > 0;
+const ofBranch = { path: ['branches'] };
 
 const email = z.email().max(200).toLowerCase();
 const code = z.string().regex(/^\d{6}$/);
@@ -85,14 +89,20 @@ export const people = {
   /** Returns a link that works once, within three days; the owner hands it over. Fails with `name-taken`. */
   'person.invite': command({
     roles: ['owner'],
-    input: z.strictObject({ name: nameText(100), ...grantShape }).refine(isOneKind),
+    input: z
+      .strictObject({ name: nameText(100), ...grantShape })
+      .refine(isOneKind)
+      .refine(hasItsBranches, ofBranch),
     output: invited,
   }),
   /** Returns a new link for somebody who lost the link, the password or the phone; the former ones no longer work. */
   'person.inviteAgain': command({ roles: ['owner'], input: z.strictObject({ person }), output: invited }),
   'person.change': command({
     roles: ['owner'],
-    input: z.strictObject({ person, ...grantShape }).refine(isOneKind),
+    input: z
+      .strictObject({ person, ...grantShape })
+      .refine(isOneKind)
+      .refine(hasItsBranches, ofBranch),
     output: done,
   }),
   /** Ends every session, and the sign-in. The person stays in the log. */

@@ -123,8 +123,13 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
       await page.getByRole('link', { name: 'People', exact: true }).click();
       await page.getByRole('button', { name: 'Invite somebody' }).click();
       await page.getByLabel('Name').fill('Huda');
+      await page.getByLabel('Role').selectOption('branch');
+      const invite = page.getByRole('button', { name: 'Make the invitation' });
+      await invite.click();
+      await page.getByText('Choose the branches.').waitFor();
       await look(2);
-      await page.getByRole('button', { name: 'Make the invitation' }).click();
+      await page.getByLabel('Branch Dammam').first().check();
+      await invite.click();
       await page.getByText('/hq/#invitation=').waitFor();
       await page.getByRole('button', { name: 'I have handed it over' }).click();
 

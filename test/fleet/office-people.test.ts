@@ -22,6 +22,19 @@ async function newOffice() {
   return { tenant, owner: await officeOwner(app, tenant, `owner${number}@example.com`) };
 }
 
+/** Adds a branch to the office of a tenant. */
+async function newBranch(name: string): Promise<number> {
+  const tenant = await tenantNamed(office.database, name);
+  const { rows } = await office.database.within({ tenant }, (client) =>
+    client.query<{ branch: number }>(
+      `WITH e AS (INSERT INTO entity (tenant, vat_number) VALUES ($1, '399999999900003') RETURNING entity)
+       INSERT INTO branch (tenant, entity, name) SELECT $1, entity, 'Olaya' FROM e RETURNING branch`,
+      [tenant],
+    ),
+  );
+  return rows[0]?.branch ?? 0;
+}
+
 it('makes the codes of RFC 6238', () => {
   const secret = Buffer.from('12345678901234567890');
   // Appendix B, the last six of eight digits, at 59 s, 1111111109 s and 20000000000 s.
@@ -185,8 +198,24 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     await secure.close();
   });
 
+  it('has nobody of a branch who sees every branch', async () => {
+    const { tenant, owner } = await newOffice();
+    const clerk = await colleague(app, owner, `b${number}@example.com`, {});
+    const whole: Grant = { role: 'branch', entities: [], branches: [], until: null };
+    const entities = [1];
+    const wrong = { ok: false, failure: { code: 'bad-input', issues: [{ path: ['branches'] }] } };
+    for (const grant of [whole, { ...whole, entities }]) {
+      expect(await owner.call('person.invite', { name: 'Of no branch', ...grant })).toMatchObject(wrong);
+      expect(await owner.call('person.change', { person: clerk.person, ...grant })).toMatchObject(wrong);
+    }
+    const branches = [await newBranch(tenant)];
+    const one = { ...whole, branches };
+    expect(await owner.call('person.change', { person: clerk.person, ...one })).toMatchObject({ ok: true });
+  });
+
   it('lets each role do what the contract says, and nothing without a session', async () => {
-    const { owner } = await newOffice();
+    const { tenant, owner } = await newOffice();
+    const branches = [await newBranch(tenant)];
     const guarded = (Object.keys(officeContract) as OfficeName[]).filter(
       (name) => officeContract[name].roles !== 'anybody',
     );
@@ -195,7 +224,9 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     for (const name of guarded)
       expect((await stranger.send(name, {})).json(), name).toMatchObject({ failure: { code: 'signed-out' } });
     for (const role of officeRoles) {
-      const person = await colleague(app, owner, `${role}-${number}@example.com`, { role });
+      const person = await colleague(app, owner, `${role}-${number}@example.com`, {
+        ...{ role, branches: role === 'branch' ? branches : [] },
+      });
       for (const name of guarded) {
         if (name === 'session.signOutEverywhere') continue;
         // No command accepts this input, so nothing happens even if the role is allowed.

@@ -166,6 +166,7 @@ export const ar: Translation<typeof en> = {
     everything: 'كل شيء',
     onlyEntity: 'المكلف {vat}',
     onlyBranch: 'الفرع {name}',
+    branchMissing: 'اختر الفروع، فمن دونها يرى هذا الدور كل الفروع.',
     until: 'آخر يوم (فارغ: بلا نهاية)',
     untilDay: 'حتى {day}',
     noDay: 'ليس هذا يومًا مثل \u20662026-11-20\u2069.',

@@ -152,6 +152,7 @@ export const en = {
     everything: 'Everything',
     onlyEntity: 'Taxpayer {vat}',
     onlyBranch: 'Branch {name}',
+    branchMissing: 'Choose the branches. Without one, this role would see them all.',
     until: 'Last day (empty: no end)',
     untilDay: 'until {day}',
     noDay: 'This is no day such as 2026-11-20.',
