@@ -57,6 +57,16 @@ function createGuarded(onError: (error: unknown) => void): (work: () => void) =>
   };
 }
 
+/** Records that the clock jumped, and sends what that may have made possible. */
+function handleJump({ kind, byMs }: ClockEvent, { ledger, submitter, clock }: MonitorOptions): void {
+  // A machine sleeps every night, but a clock that was set is worth recording.
+  if (kind !== 'slept')
+    ledger.audit.write({ at: clock.now(), actor: 'terminal', action: `clock-${kind}`, detail: { byMs } });
+  // After sleep the network may have changed; after the clock was set back, everything waits for a time that is now far
+  // ahead.
+  submitter.wake(kind === 'set-forward' ? undefined : 'network');
+}
+
 export function createMonitor(options: MonitorOptions): Monitor {
   const { environment, ledger, submitter, clock, otherAlarms, onAlarm, onChange, onError } = options;
   const clockWatch = createClockMonitor({ clock, onJump });
@@ -108,15 +118,8 @@ export function createMonitor(options: MonitorOptions): Monitor {
     return [...deadlines.current(), ...lasting()].sort(byLevel);
   }
 
-  function onJump({ kind, byMs }: ClockEvent): void {
-    guarded(() => {
-      // A machine sleeps every night, but a clock that was set is worth recording.
-      if (kind !== 'slept')
-        ledger.audit.write({ at: clock.now(), actor: 'terminal', action: `clock-${kind}`, detail: { byMs } });
-      // After sleep the network may have changed; after the clock was set back, everything waits for a time that is now
-      // far ahead.
-      submitter.wake(kind === 'set-forward' ? undefined : 'network');
-    });
+  function onJump(event: ClockEvent): void {
+    guarded(() => handleJump(event, options));
     look();
   }
 
