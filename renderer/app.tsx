@@ -119,14 +119,15 @@ function Remembered({ children }: { children: ReactNode }) {
 }
 
 /**
- * The cart of the current environment. Each environment has its own, since a receipt of one is not a document of
- * another.
+ * The cart of the current environment. Each environment has its own, since a document of one does not exist in another.
  */
 function EnvironmentCart({ children }: { children: ReactNode }) {
   return <CartProvider key={useStatus()?.environment}>{children}</CartProvider>;
 }
 
-/** The screen that the address names, once the terminal is open, somebody is signed in and there is a certificate. */
+/**
+ * Shows the screen that the address names, once the terminal is open, somebody is signed in and there is a certificate.
+ */
 function Screen() {
   const status = useStatus();
   const route = useRoute();
@@ -143,7 +144,7 @@ function Screen() {
   const isManager = status.role === 'manager';
   if (isLanding) return <Landing canSell={status.credential === 'production'} />;
   const refusal = ledgerRefusalOf(status.unready);
-  // A ledger that cannot be opened cannot be read, and its pages would look as if it were empty.
+  // If a ledger cannot be opened, its pages would look empty, so they are not shown.
   const canRead = isReading && (refusal !== 'ledger-broken' || route.screen === 'settings');
   if (refusal !== undefined && (!canRead || (route.screen === 'settings' && !isManager)))
     return <RefusedLedger refusal={refusal} role={status.role} />;
@@ -169,7 +170,7 @@ function Screen() {
       return <InvoicesScreen />;
     case 'invoice':
       return <InvoiceScreen key={route.uuid} uuid={route.uuid} receipt={route.receipt} />;
-    // These pages are a manager's; anyone else gets the sale screen.
+    // These pages are for managers; anyone else gets the sale screen.
     case 'settings':
     case 'today':
     case 'reports':
@@ -182,7 +183,7 @@ function Screen() {
   }
 }
 
-/** Loads the other screens once the first one is there and has nothing to do. */
+/** Loads the other screens once the first one is shown and idle. */
 function useLaterScreens(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
@@ -199,7 +200,7 @@ function Opening() {
   return <Sheet title={t('app.opening')} />;
 }
 
-/** A redirect to the set-up. Its own address keeps it open until the last page has been read. */
+/** Redirects to the set-up, which has its own address so that it stays open until the last page has been read. */
 function ToSetup() {
   useEffect(() => go({ screen: 'setup' }), []);
   return null;

@@ -1,7 +1,7 @@
 import { later } from './components/later.tsx';
 import { loadTimeChart } from './today/use-time-chart.ts';
 
-/* The screens that are loaded after the first one: a start waits only for the sale screen. */
+/* The screens that are loaded after the first one, so that a start waits only for the sale screen. */
 
 const activity = later(async () => (await import('./today/activity-screen.tsx')).ActivityScreen);
 const article = later(async () => (await import('./articles/article-screen.tsx')).ArticleScreen);
@@ -29,7 +29,9 @@ export const SetupScreen = setup.Screen;
 export const ShiftScreen = shift.Screen;
 export const TodayScreen = today.Screen;
 
-/** Loads them one after the other, so that each opens at once; a screen that is requested earlier loads at once. */
+/**
+ * Loads the screens one after the other, so that each opens at once; a screen that is requested earlier loads at once.
+ */
 export async function loadScreens(): Promise<void> {
   for (const screen of [
     invoices,
@@ -46,6 +48,6 @@ export async function loadScreens(): Promise<void> {
     setup,
   ])
     await screen.load();
-  // This is larger than any screen, and only one needs it.
+  // The chart is larger than any screen, and only one screen needs it, so it is loaded last.
   await loadTimeChart();
 }

@@ -48,7 +48,7 @@ export function withoutAbsent(schema: z.ZodType, zeroIsNothing: ReadonlySet<z.Zo
   return cleanerOf(schema);
 }
 
-/** An adjustment without its zeros; undefined when its size consists only of zeros. */
+/** Returns an adjustment without its zeros; undefined when its size consists only of zeros. */
 function withoutZeros(adjustment: unknown): unknown {
   if (!isObject(adjustment)) return adjustment;
   const { amount, percent, ...rest } = adjustment;
@@ -75,8 +75,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The record also accepts `__proto__`, which an input may contain as an ordinary key: the schema refuses it like any
- * unknown one.
+ * The record also accepts `__proto__`, which an input may contain as an ordinary key; the schema refuses it like any
+ * unknown key.
  */
 function put(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') object[key] = value;

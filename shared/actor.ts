@@ -30,7 +30,7 @@ export type Actor = z.infer<typeof actorSchema>;
  */
 export const actorKey = ({ kind, name }: Pick<Actor, 'kind' | 'name'>): string => `${kind} ${name}`;
 
-/** Reads such a key. */
+/** Reads the key of a person or program. */
 export function readActorKey(key: string): { readonly kind?: ActorKind; readonly name: string } {
   const kind = actorKinds.find((one) => key.startsWith(`${one} `));
   return kind === undefined ? { name: key } : { kind, name: key.slice(kind.length + 1) };

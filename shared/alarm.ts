@@ -5,8 +5,8 @@ export const alarmLevels = ['amber', 'red'] as const;
 export type AlarmLevel = (typeof alarmLevels)[number];
 
 /**
- * The reasons for refusing a ledger: it is damaged, not the one last seen in this place, not the only copy, has become a
- * newer program's, or the head office stopped the till.
+ * The reasons for refusing a ledger: it is damaged, differs from the one last seen in this place, is not the only copy,
+ * was migrated by a newer program, or belongs to a till that the head office stopped.
  */
 export const ledgerRefusals = [
   'ledger-broken',
@@ -21,8 +21,9 @@ export const ledgerRefusals = [
 export type LedgerRefusal = (typeof ledgerRefusals)[number];
 
 /**
- * The reasons for which the head office accepts nothing from a till: it does not know it (unknown), it has left, the
- * ledger or the seal is not the enrolled one (other-ledger, stranger), or rows contradict each other (damaged).
+ * The reasons for which the head office accepts nothing from a till: the office does not know the till (unknown), the
+ * till has left, its ledger or seal is not the enrolled one (other-ledger, stranger), or rows contradict each other
+ * (damaged).
  */
 export const officeTroubles = [
   'unknown',
@@ -62,7 +63,7 @@ export const alarmSchema = z.discriminatedUnion('kind', [
     level,
     count,
     nearestDeadline: instant,
-    /** Present when this shop hands over cleared invoices only. */
+    /** Present when this shop hands over only cleared invoices. */
     clearedFirst: z.literal(true).optional(),
   }),
   /** Documents that will not be sent without a person's help. */
@@ -110,7 +111,7 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('policy'), level }),
   /** Devices, other programs and the head office's feed rest until the next start. */
   z.object({ kind: z.literal('safe-mode'), level, why: z.enum(safeModeReasons) }),
-  /** The cash drawer did not open by itself when cash changed hands. */
+  /** The cash drawer did not open automatically when cash changed hands. */
   z.object({ kind: z.literal('drawer'), level }),
   /** The ledger's progress could not be recorded outside it for minutes. */
   z.object({ kind: z.literal('witness'), level, since: instant }),
@@ -138,7 +139,7 @@ export type AlarmKind = Alarm['kind'];
 /** The time at which all waiting documents will have been sent, at the rate of the last minute. */
 export const forecastSchema = z.object({
   waiting: count,
-  /** Milliseconds until the last of them is sent. */
+  /** Milliseconds until the last document is sent. */
   remainingMs: z.int().nonnegative(),
 });
 export type Forecast = z.infer<typeof forecastSchema>;

@@ -16,7 +16,8 @@ export const labelRuleSchema = z
     kind: z.enum(['weight', 'price']),
     articleDigits: z.int().min(1).max(10),
     /**
-     * True when a check digit of the value comes before it; it is skipped, because the last digit protects all of them.
+     * True when a check digit of the value comes before it; it is skipped, because the last check digit covers the
+     * whole code.
      */
     hasValueCheck: z.boolean(),
     valueDigits: z.int().min(1).max(8),

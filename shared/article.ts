@@ -60,7 +60,7 @@ export const articleFields = z.strictObject({
   shortCode: code.optional(),
   /** The price from now on, or from `priceFrom` of the command; if omitted, it is entered at the till. */
   price: priceSchema.optional(),
-  /** If omitted, the group's; without one there, the standard rate. */
+  /** The VAT; if omitted, the group's or, if the group has none, the standard rate. */
   vat: vatSchema.optional(),
   unit: z.enum(units).default('PCE'),
   group: z.uuid().optional(),

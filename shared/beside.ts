@@ -8,10 +8,10 @@ const halalas = z.int();
 export const removedLineSchema = z.object({
   name: z.string(),
   quantity: z.string(),
-  /** The price of one piece, as typed. */
+  /** The price of one piece, as it was typed. */
   price: z.string(),
   total: halalas,
-  /** True for the part that a lowered quantity removed from a line that stayed. */
+  /** True for a part that was removed from a line by lowering its quantity. */
   isPart: z.boolean().optional(),
 });
 export type RemovedLine = z.infer<typeof removedLineSchema>;
@@ -36,7 +36,7 @@ export const overrideSchema = z.object({
 });
 export type PriceOverride = z.infer<typeof overrideSchema>;
 
-/** The ways in which the receipt of returned goods was shown: its QR code was read, or its whole number. */
+/** The ways in which the receipt of returned goods was shown: its QR code or its whole number was read. */
 export const shownReceipts = ['qr', 'number'] as const;
 export type ShownReceipt = (typeof shownReceipts)[number];
 

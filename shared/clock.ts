@@ -8,6 +8,6 @@ export const clockQuestions = {
    * once.
    */
   askAfterMs: 1.5 * day,
-  /** A manager must confirm, with a reason: a wrong month or year always exceeds this, and so does a long closure. */
+  /** A manager must confirm, with a reason. A wrong month or year always exceeds this, and so does a long closure. */
   managerAfterMs: 7 * day,
 } as const;

@@ -8,7 +8,7 @@ import {
 } from './party.ts';
 
 /**
- * A field of the certificate request: at most 64 characters and 127 bytes, without the characters the authority's
+ * A field of the certificate request: at most 64 characters and 127 bytes, without the characters that the authority's
  * own tool refuses. Source: facts on the certificate request (SDK inputs).
  */
 const certificateName = boundedText(64, 127)
@@ -39,9 +39,9 @@ const companyFields = z.strictObject({
     organizationUnit: certificateName,
     /** The branch's short address. */
     address: certificateName,
-    /** Line of business. */
+    /** The line of business. */
     category: certificateName,
-    /** Standard and simplified: 1000, 0100 or 1100. */
+    /** The kinds of documents, standard and simplified: 1000, 0100 or 1100. */
     documentTypes: z.enum(['1000', '0100', '1100']).default('1100'),
   }),
   terminal: z.strictObject({

@@ -1,12 +1,12 @@
 import type { SubmissionMode, SubmissionState } from './status.ts';
 
-/** The facts of a document that its deadline depends on. */
+/** The facts of a document on which its deadline depends. */
 export interface Deadline {
   readonly mode: SubmissionMode;
   readonly state: SubmissionState;
   /** Milliseconds since 1970; see `dueAt` of an invoice row. */
   readonly dueAt: number;
-  /** Milliseconds since 1970. */
+  /** The time of acceptance, milliseconds since 1970. */
   readonly acceptedAt?: number | undefined;
 }
 

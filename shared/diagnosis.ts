@@ -131,7 +131,7 @@ export const diagnosisSchema = z.object({
 });
 export type Diagnosis = z.infer<typeof diagnosisSchema>;
 
-/** Returns the result of the step that a finding belongs to. */
+/** Returns the result of the step to which a finding belongs. */
 export function found(finding: FindingName, facts: StepResult['facts'] = {}): StepResult {
   const { step, state } = findings[finding];
   return { step, state, finding, facts };

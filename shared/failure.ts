@@ -6,9 +6,9 @@ import { describeFinding } from './issue-message.ts';
  * Arabic and English.
  */
 export const failureCodes = [
-  'bad-input', // the input does not match its schema or does not make a valid document; `issues` has the details
+  'bad-input', // the input does not match its schema or does not yield a valid document; `issues` has the details
   'not-found', // no such invoice
-  'not-allowed', // the role may not do this
+  'not-allowed', // this role may not use the command
   'set-by-policy', // the administrator of this machine sets it; it cannot be changed here
   'safe-mode', // it is off until the program is started again normally
   'wrong-pin', // `detail.seconds`: the time until the next attempt
@@ -41,7 +41,7 @@ export const failureCodes = [
   'card-unresolved', // the outcome of another card payment of this sale is not known yet; `detail.id`
   'card-open', // card payments of this shift are unresolved, or no document used them; `detail.count`
   'basket-paid', // a card payment of this basket is open; it stays unchanged until it is issued
-  'basket-gone', // the basket is sold already, or another person has it
+  'basket-gone', // the basket was already sold, or another person has it
   'not-rejected', // only a rejected document can be issued again
   'already-reissued', // the rejected document was issued again before; `detail.number` is the new one
   'backup-broken', // a copy of the ledger failed its check
@@ -55,11 +55,11 @@ export const failureCodes = [
   'port-taken', // another program uses the API's port
   'printer-gone', // the chosen printer is missing, or there is none
   'print-failed', // the printer or its connection failed; `detail.why` has the system's message
-  'printer-no-paper', // nothing was printed
-  'printer-cover-open', // nothing was printed
+  'printer-no-paper', // the printer has no paper; nothing was printed
+  'printer-cover-open', // the printer's cover is open; nothing was printed
   'print-cut-off', // the printer stopped half-way; `detail.why` has the reason
   'update-refused', // `detail.why` has the reason (shared/update.ts)
-  'update-waits', // `detail.why` says for what it waits (shared/update.ts)
+  'update-waits', // `detail.why` has what it waits for (shared/update.ts)
   'drawer-failed', // the cash drawer cannot be opened; `detail.why` has the reason
   'display-failed', // the customer display cannot be reached
   'disk-full',
@@ -69,15 +69,15 @@ export const failureCodes = [
   'database-busy',
   'vault-locked', // a person must unlock the secrets; `detail.why` says how (shared/vault.ts)
   'vault-unavailable', // secrets cannot be read or written; `detail.why` has the reason (shared/vault.ts)
-  'gateway-unreachable', // no answer, or a broken one
+  'gateway-unreachable', // the authority gave no answer, or a broken one
   'gateway-refused', // the authority refused this request; `detail` has its code and text
-  'credential-refused', // 401 or 403
-  'office-unreachable', // the head office: no answer, or a broken one
+  'credential-refused', // the authority answered 401 or 403
+  'office-unreachable', // the head office gave no answer, or a broken one
   'office-refused', // the head office did not accept this till; `detail.why`: code, taxpayer
   'office-stopped', // the head office stopped this till; `detail.why` (shared/fleet/orders.ts)
-  'office-enrolled', // it belongs to a head office already
-  'remote-unreachable', // another integration layer: no answer, or a broken one
-  'remote-refused', // another integration layer refused; `detail` has its status and code
+  'office-enrolled', // the till already belongs to a head office
+  'remote-unreachable', // the other integration layer gave no answer, or a broken one
+  'remote-refused', // the other integration layer refused; `detail` has its status and code
   'internal', // anything else: a defect
 ] as const;
 export const failureCodeSchema = z.enum(failureCodes);
@@ -149,7 +149,7 @@ const longestList = 300;
 
 function issueFromZod(issue: z.core.$ZodIssue, input: unknown): Issue {
   const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
-  // Our own refinements name their code in `params.code`.
+  // Our own refinements have their code in `params.code`.
   const params = 'params' in issue ? (issue.params as Record<string, unknown> | undefined) : undefined;
   const own = params?.code;
   const facts: Record<string, string | number> = {};
@@ -171,11 +171,11 @@ function issueFromZod(issue: z.core.$ZodIssue, input: unknown): Issue {
   };
 }
 
-/** True when the input has nothing at this path. */
+/** Returns true when the input has nothing at this path. */
 function isMissing(input: unknown, path: readonly PropertyKey[]): boolean {
   let value = input;
   for (const key of path) {
-    // A text that was parsed as a list has no parts of its own.
+    // A text that was parsed as a list has no separate parts.
     if (typeof value === 'string') return false;
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return true;
     value = (value as Record<PropertyKey, unknown>)[key];

@@ -2,12 +2,12 @@ import * as z from 'zod';
 
 /* The kinds of input fields, and the issue codes of each. */
 
-/** Digits before the decimal point: a hundred billion exceeds any shop's sale. */
+/** The number of digits before the decimal point; a hundred billion exceeds any shop's sale. */
 const integerDigits = 11;
 
 const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Drops the zeros at the end; a pattern would start anew at each zero of a long row. */
+/** Drops the zeros at the end; a pattern would start again at each zero of a long row. */
 export function withoutLastZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;
@@ -78,7 +78,7 @@ export function text(max: number) {
     .transform((value) => value.trim())
     .refine((value) => visible.test(value), own('blank', 'must not be blank'))
     .refine(
-      // A text has at most as many characters as UTF-16 units.
+      // A text never has more characters than UTF-16 units, so short texts need not be counted.
       (value) => value.length <= max || [...value].length <= max,
       own('too-long', `must have at most ${max} characters`, { limit: max }),
     );

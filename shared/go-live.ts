@@ -6,10 +6,10 @@ export const goLiveRows = ['articles', 'people', 'printer', 'backup', 'clock', '
 export type GoLiveRow = (typeof goLiveRows)[number];
 
 /**
- * The rows that a manager may waive, each if it cannot be fulfilled on this machine: one person works alone, there is
- * no printer, or there is no window in which articles and backups are set up. The others cannot be waived. A wrong
- * clock puts wrong dates on tax invoices that can never be taken back, and the first invoice that the authority sees
- * must not be a customer's.
+ * The rows that a manager may waive, if they cannot be fulfilled on this machine: one person works alone, there is no
+ * printer, or there is no window for setting up articles and backups. Other rows cannot be waived: a wrong clock puts
+ * wrong dates on invoices that cannot be withdrawn, and the first invoice that the authority sees must not be a
+ * customer's.
  */
 export const waivableRows = ['articles', 'people', 'printer', 'backup'] as const satisfies GoLiveRow[];
 export type WaivableRow = (typeof waivableRows)[number];
@@ -20,7 +20,7 @@ export const isWaivableRow = (row: string): row is WaivableRow =>
 export const goLiveStates = ['done', 'missing', 'waived'] as const;
 export type GoLiveState = (typeof goLiveStates)[number];
 
-/** Everything that a row may find, and whether that settles it. */
+/** Every finding of a row, with true if it settles the row. */
 export const goLiveFindings = {
   'articles-listed': true,
   'articles-none': false,
@@ -68,11 +68,11 @@ export const goLiveRowSchema = z.object({
 export type GoLiveRowView = z.infer<typeof goLiveRowSchema>;
 
 export const goLiveSchema = z.object({
-  /** False for a terminal that is live already: nothing is required of it any more. */
+  /** False for a terminal that is already live, of which nothing more is required. */
   needed: z.boolean(),
   /** The environment on the screen, for the link to a trial sale. */
   onScreen: z.enum(environments),
-  /** Empty for a terminal that is live already. */
+  /** The rows; empty for a terminal that is already live. */
   rows: z.array(goLiveRowSchema),
 });
 export type GoLiveView = z.infer<typeof goLiveSchema>;

@@ -1,14 +1,14 @@
 import { eanCheckDigit } from './article-label.ts';
 
 /*
- * Codes of several facts, each after its application identifier, as on packages of meat or cheese: GS1-128, DataBar,
- * DataMatrix and QR. GS1 General Specifications, section 3 (identifiers), 5.4.3.7 (symbology identifiers), 7.8
+ * Codes of several facts, each after its application identifier, as found on packages of meat or cheese: GS1-128,
+ * DataBar, DataMatrix and QR. GS1 General Specifications, section 3 (identifiers), 5.4.3.7 (symbology identifiers), 7.8
  * (lengths).
  */
 
 /** The facts of a code that a till can use. */
 export interface Gs1Reading {
-  /** The number printed under a barcode: 8, 13 or 14 digits. */
+  /** The number that is printed under a barcode, with 8, 13 or 14 digits. */
   readonly gtin: string;
   /** The weight in kilograms, identifier 310n. */
   readonly weight?: string;
@@ -53,7 +53,7 @@ const fixedLengths: Readonly<Record<string, number>> = {
   '41': 13,
 };
 
-/** The length of an identifier by its first two digits; two if it is not listed. */
+/** The length of an identifier by its first two digits; it is two if it is not listed. */
 const identifierDigits: Readonly<Record<string, number>> = {
   ...Object.fromEntries(['23', '24', '25', '40', '41', '42', '71'].map((first) => [first, 3])),
   ...Object.fromEntries(
@@ -65,8 +65,8 @@ const identifierDigits: Readonly<Record<string, number>> = {
 const riyal = '682';
 
 /**
- * Reads a code with the number of an article inside; undefined for any other. Without the mark of a symbology, it must
- * begin with that number.
+ * Reads a code with the number of an article inside; undefined for any other code. Without a symbology identifier, the
+ * code must begin with that number.
  */
 export function readGs1(code: string): Gs1Reading | undefined {
   const announced = symbology.exec(code)?.[0];
@@ -92,7 +92,7 @@ export function gs1WithPrice(gtin: string, price: string): string {
   return `01${gtin.padStart(14, '0')}392${decimals.length}${whole}${decimals}`;
 }
 
-/** Returns the values by their identifiers; undefined when the text is not made of them. */
+/** Returns the values by their identifiers; undefined when the text does not consist of such values. */
 function elementsOf(text: string): Map<string, string> | undefined {
   const elements = new Map<string, string>();
   let rest = text;
@@ -127,7 +127,7 @@ function linkElements(code: string): Map<string, string> | undefined {
 const isGtin14 = (digits: string) =>
   /^\d{14}$/.test(digits) && digits.at(-1) === checkDigitOf14(digits.slice(0, -1));
 
-/** The weights run from the right: those of an EAN-13 with one more digit before it. */
+/** The weights count from the right, so they are those of an EAN-13 with one more digit in front. */
 function checkDigitOf14(digits: string): string {
   const [first = '0', ...others] = digits;
   const ofOthers = Number(eanCheckDigit(others.join('')));

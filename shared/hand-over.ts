@@ -1,21 +1,21 @@
 import { type Deadline, isClearanceOverdue } from './deadline.ts';
 
 /*
- * The only rule for what a buyer may be given. Screen, banner, automatic printing and paper all use it. A simplified
- * document is valid at once. A standard one is valid when it is cleared; there are two readings of whether it may be
- * handed over earlier if the authority does not answer, and a manager chooses one.
+ * The only rule for handing a document to a buyer; screens, banner, automatic printing and paper all use it. A
+ * simplified document is valid at once, a standard one when it is cleared. If the authority does not answer, two
+ * interpretations differ on handing it over earlier, and a manager chooses one.
  */
 
 /**
- * afterPatience: uncleared, once the authority has not answered in the minutes that a buyer waits · clearedFirst: never
- * before clearance. The gateway profile has the sources of both.
+ * afterPatience: it may be handed over uncleared if the authority has not answered in the minutes that a buyer waits ·
+ * clearedFirst: never before clearance. The gateway profile has the sources of both.
  */
 export const handOverRules = ['afterPatience', 'clearedFirst'] as const;
 export type HandOverRule = (typeof handOverRules)[number];
 
 /**
- * yes · uncleared: unchanged, and the cleared one follows · wait: not before clearance · overdue: the same, and the
- * buyer has waited long · no: rejected.
+ * yes: it may be handed over · uncleared: it may be, and the cleared copy follows · wait: not before clearance ·
+ * overdue: not before clearance, and the buyer has waited long · no: it was rejected.
  */
 export type HandOver = 'yes' | 'uncleared' | 'wait' | 'overdue' | 'no';
 

@@ -22,12 +22,12 @@ export const limitsSchema = z.strictObject({
   discountPercent: z.int().min(0).max(100).optional(),
   /** The largest amount given back for one sale, in one return or several, halalas. */
   refund: z.int().min(0).max(100_000_000_00).optional(),
-  /** Days after a sale within which its goods come back. */
+  /** The days after a sale within which its goods may be returned. */
   refundDays: z.int().min(0).max(3_650).optional(),
   /**
    * Acts that need an agreement: a price other than the article's, opening the drawer by hand, seeing the totals of the
    * open shift, printing a receipt again, receiving a payment on account, a return for which the customer showed no
-   * receipt, one that is paid back by means other than those of the purchase.
+   * receipt, or a return that is paid back by other means than the purchase.
    */
   asks: z.array(z.enum(askedActs)).max(askedActs.length).default(['drawer', 'totals']),
   /** Minutes without key or pointer after which a cashier is signed out; never if absent. */

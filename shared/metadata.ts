@@ -1,14 +1,17 @@
 import * as z from 'zod';
 import { saleLimits } from './sale-limits.ts';
 
-/** Facts of a caller's own about a sale, which the terminal stores and returns without reading them. */
+/** A caller's own facts about a sale, which the terminal stores and returns without reading them. */
 export type Metadata = Readonly<Record<string, string>>;
 
 /** Excludes the only name that could not be stored, `__proto__`. */
 const keyForm = `^[A-Za-z0-9][A-Za-z0-9_.-]{0,${saleLimits.metadataKey - 1}}$`;
 const key = new RegExp(keyForm);
 
-/** Not a record of zod, which drops `__proto__` silently: a caller must learn which keys are not stored. */
+/**
+ * This is not a record of zod, which would silently drop `__proto__`: a caller must be told about keys that are not
+ * stored.
+ */
 export const metadataSchema = z
   .custom<Record<string, string | null>>()
   .transform((value: unknown, context): Metadata => {

@@ -6,7 +6,7 @@ import { Decimal } from 'decimal.js';
  */
 export type Halalas = number;
 
-/** 40 digits: products of the longest quantity and price the sale schema allows stay exact. */
+/** With 40 digits, products of the longest quantity and price that the sale schema allows stay exact. */
 export const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 export type Exact = Decimal;
 
@@ -27,12 +27,12 @@ export function roundFraction(dividend: bigint, divisor: bigint): bigint {
   return twice / (2n * divisor);
 }
 
-/** Hundredths as a decimal amount in currency units, exact. */
+/** Converts hundredths exactly to a decimal amount in currency units. */
 export function halalasToExact(halalas: Halalas): Decimal {
   return new Exact(halalas).dividedBy(100);
 }
 
-/** Hundredths as the text documents and QR codes carry: `1300.00`, `-0.01`; never `-0.00`. */
+/** Writes hundredths as in documents and QR codes: `1300.00`, `-0.01`; never `-0.00`. */
 export function halalasToText(halalas: Halalas): string {
   const digits = String(Math.abs(halalas)).padStart(3, '0');
   const sign = halalas < 0 ? '-' : '';

@@ -39,7 +39,7 @@ export const sellerAddressSchema = addressSchema
     path: ['district'],
   });
 
-/** Ways a seller is identified besides the VAT number (rule BR-KSA-08). */
+/** The ways to identify a seller in addition to the VAT number (rule BR-KSA-08). */
 export const sellerSchemes = ['CRN', 'MOM', 'MLS', '700', 'SAG', 'OTH'] as const;
 
 export const sellerIdentificationSchema = z.strictObject({
@@ -62,7 +62,7 @@ export const supplierSchema = z.strictObject({
   address: sellerAddressSchema.describe('National address; every part is needed'),
 });
 
-/** Ways a buyer can be identified besides a VAT number (rule BR-KSA-14). */
+/** The ways to identify a buyer other than by a VAT number (rule BR-KSA-14). */
 export const buyerSchemes = [
   'TIN',
   'CRN',

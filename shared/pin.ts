@@ -31,13 +31,13 @@ function runs(digits: readonly number[]): boolean {
 const isPair = (digits: readonly number[]) =>
   digits.length % 2 === 0 && digits.every((digit, place) => digit === digits[place - (place % 2)]);
 
-/** A run followed by its reverse. */
+/** Returns true for a run that is followed by its reverse. */
 function isMirror(pin: string): boolean {
   const half = [...pin.slice(0, Math.ceil(pin.length / 2))].map(Number);
   return pin === [...pin].toReversed().join('') && runs(half);
 }
 
-/** At least six digits: with the pause after wrong ones, guessing takes years. */
+/** A PIN has at least six digits, so that with the pauses after wrong guesses, guessing takes years. */
 export const pinSchema = z
   .string()
   .regex(/^\d{6,12}$/, 'must be 6 to 12 digits')

@@ -1,6 +1,6 @@
 import { create } from 'qrcode/lib/core/qrcode.js';
 
-/** White modules around the code (ISO/IEC 18004 asks for 4). */
+/** The white modules around the code (ISO/IEC 18004 asks for 4). */
 export const quietZone = 4;
 /** The level M, with which a scanner can read a symbol that is 15 % damaged. */
 export const qrLevel = 'M';

@@ -5,7 +5,7 @@
 declare module 'qrcode/lib/core/qrcode.js' {
   interface BitMatrix {
     readonly size: number;
-    /** 0 is light. */
+    /** Returns the module at a position; 0 is light. */
     get(row: number, column: number): number;
   }
   export function create(

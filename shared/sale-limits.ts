@@ -12,11 +12,11 @@ export const saleLimits = {
   quantityDecimals: 6,
   priceDecimals: 6,
   amountDecimals: 2,
-  /** Characters, including the decimal point (rule BR-KSA-90). */
+  /** The characters of an exchange rate, including the decimal point (rule BR-KSA-90). */
   exchangeRate: 14,
   /** The amount in riyals by which a payable amount may be rounded. */
   payableRounding: 1,
-  /** Characters. */
+  /** The characters of a text. */
   text: 1000,
   reference: 127,
   correctedNumber: 5000,
@@ -24,6 +24,6 @@ export const saleLimits = {
   metadataKeys: 20,
   metadataKey: 40,
   metadataValue: 500,
-  /** The length field of a QR entry is one byte. */
+  /** The bytes of a name in the QR, where the length field is one byte. */
   qrNameBytes: 255,
 } as const;

@@ -6,7 +6,7 @@ import { exemptionReason, exemptionReasons, vatCategories } from './vat.ts';
 
 /* Goods and prices: lines, discounts and charges, in the till's own terms. */
 
-/** `S` needs a rate (15 unless said otherwise); `Z`, `E` and `O` need the reason why no VAT is charged. */
+/** The VAT of a line: `S` needs a rate (15 by default); `Z`, `E` and `O` need the reason why no VAT is charged. */
 export const vatSchema = z
   .strictObject({
     category: z.enum(vatCategories).describe('S standard; Z zero, E exempt and O out of scope need a reason'),
@@ -93,7 +93,7 @@ export const basketChargeSchema = z
   })
   .refine(hasOneSize, oneSize);
 
-/** Schemas of adjustments, of which an amount of 0 means none. */
+/** The schemas of adjustments, in which an amount of 0 means that there is none. */
 export const adjustmentSchemas: ReadonlySet<z.ZodType> = new Set([
   discountSchema,
   chargeSchema,

@@ -306,7 +306,7 @@ function checkFlags({ special, customer }: Fields, refuse: Refuse): void {
 
 function checkParties(sale: Fields, refuse: Refuse): void {
   const { buyer, special } = sale;
-  // A note may omit the other party, which is that of the invoice; only the ledger knows it.
+  // A note may omit the other party, because it is the same as on the invoice, which only the ledger knows.
   const isNote = sale.corrects !== undefined;
   if (special?.selfBilled) {
     if (sale.supplier === undefined && !isNote)
@@ -329,7 +329,7 @@ function checkParties(sale: Fields, refuse: Refuse): void {
 }
 
 function checkCurrency({ currency = 'SAR', exchangeRate }: Fields, refuse: Refuse): void {
-  // Checked elsewhere, with an issue of its own.
+  // An unknown currency is reported elsewhere.
   if (!currencies.has(currency)) return;
   if (currency !== 'SAR' && exchangeRate === undefined)
     refuse(['exchangeRate'], 'exchange-rate-missing', 'must say how many SAR one unit is');

@@ -8,9 +8,9 @@ export const shopLimits = {
   line: 60,
   policy: 500,
   name: 40,
-  /** Bytes of the logo's file. */
+  /** The bytes of the logo's file. */
   logoBytes: 64 * 1024,
-  /** Pixels: as wide as a roll of 80 mm at the usual 203 dots for each inch, with some reserve. */
+  /** The pixels of the logo: the width of a roll of 80 mm at the usual 203 dots per inch, with some reserve. */
   logoSide: 640,
 } as const;
 
@@ -42,21 +42,21 @@ const logoCharacters = Math.ceil(shopLimits.logoBytes / 3) * 4;
 const lines = z.array(text(shopLimits.line)).max(shopLimits.lines);
 
 const linesOfLanguage = {
-  /** Under the seller's address. */
+  /** The lines under the seller's address. */
   header: lines,
-  /** At the very end. */
+  /** The lines at the very end. */
   footer: lines,
   returnPolicy: text(shopLimits.policy).optional(),
-  /** The names of branch and tillin the shop. */
+  /** The names of branch and till in the shop. */
   branch: text(shopLimits.name).optional(),
   till: text(shopLimits.name).optional(),
 };
 
 export const shopLinesSchema = z.strictObject({
   ...linesOfLanguage,
-  /** The same in English, printed after the first ones; may be omitted. */
+  /** The lines in English, printed after the first ones; may be omitted. */
   english: z.strictObject(linesOfLanguage).optional(),
-  /** A PNG without transparency, Base64. */
+  /** The logo: a PNG without transparency, Base64. */
   logo: z
     .base64()
     .refine((logo) => logo.length <= logoCharacters, own('logo', 'must be a PNG of at most 64 KB'))

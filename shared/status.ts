@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const environments = ['training', 'simulation', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
-/** Roles in ascending order; nobody: no one is signed in. A manager may do everything that a cashier may. */
+/** Roles in ascending order; nobody: no person is signed in. A manager may do everything that a cashier may. */
 export const roles = ['nobody', 'cashier', 'manager'] as const;
 export type Role = (typeof roles)[number];
 

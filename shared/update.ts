@@ -12,13 +12,13 @@ export const updateTroubles = [
   'replayed', // an older manifest than one seen before, or another one with the same serial
   'expired',
   'not-yet',
-  'other-stage', // not this terminal's turn yet
+  'other-stage', // this terminal is not included yet
   'wrong-platform', // it has no file for this machine
   'too-old-here', // another version must be installed before it
   'older-books', // it could not read the databases that this version has written
   'no-room', // too little space for the file and its installation
   'disk-full',
-  'cut', // the connection ended before the file was whole
+  'cut', // the connection ended before the file was complete
   'file-differs', // the file is not the one in the manifest
   'backup-failed',
   'books-broken', // the check before the installation found damage

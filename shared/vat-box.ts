@@ -22,7 +22,7 @@ export type VatBox = (typeof vatBoxes)[number];
 
 /** The boxes that a return has even if they are empty. */
 export const boxesOfForm: readonly VatBox[] = ['standard', 'citizens', 'zeroRated', 'exports', 'exempt'];
-/** Lines that are not sales of the return: its total is without them. */
+/** Lines that are not part of the return's sales, so its total does not include them. */
 export const outsideReturn: readonly VatBox[] = ['outOfScope', 'selfBilled'];
 
 /** A line of the return: its box, with the rate or reason if the box is not settled. */
@@ -40,7 +40,7 @@ const boxOfReason: Readonly<Record<string, VatBox>> = {
   'VATEX-SA-33': 'exports',
 };
 
-/** Returns the line in which sales of a category, rate and reason are. @param rate percent, for instance `15.00` */
+/** Returns the line for sales of a category, rate and reason. @param rate percent, for instance `15.00` */
 export function vatLineOf(category: VatCategory, rate: string, reason: string): VatLine {
   if (category === 'E') return { box: 'exempt', detail: '' };
   if (category === 'O') return { box: 'outOfScope', detail: '' };

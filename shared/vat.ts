@@ -16,7 +16,7 @@ export interface ExemptionReason {
 /**
  * Exemption reasons with the official texts. Source: XML Implementation Standard (2023), code list of BT-121; rule
  * BR-KSA-CL-04. The codes from DIPLOMAT on are newer than that standard; their texts are in common use, and no rule
- * compares them. VATEX-SA-OOS has no text of its own: the taxpayer writes one.
+ * compares them. VATEX-SA-OOS has no official text, so the taxpayer writes one.
  */
 export const exemptionReasons: readonly ExemptionReason[] = [
   {

@@ -8,12 +8,12 @@ export const vaultWhys = {
   'keychain-locked': 'vault-locked', // the keychain is locked, or the person did not answer the system's question
   'passphrase-needed': 'vault-locked',
   'wrong-passphrase': 'vault-locked',
-  'passphrase-wait': 'vault-locked', // too many wrong ones: `detail.seconds` until the next attempt
+  'passphrase-wait': 'vault-locked', // too many wrong passphrases: `detail.seconds` until the next attempt
   'passphrase-short': 'vault-locked', // a new passphrase shorter than `shortestPassphrase`
   'keychain-absent': 'vault-unavailable', // no keychain in this session
   'cipher-absent': 'vault-unavailable', // the operating system's encryption is missing or is not the one that encrypted the vault
   missing: 'vault-unavailable', // the secrets are no longer there
-  unreadable: 'vault-unavailable', // damaged or changed
+  unreadable: 'vault-unavailable', // the file is damaged or was changed
   unwritable: 'vault-unavailable',
 } as const satisfies Record<string, FailureCode>;
 export type VaultWhy = keyof typeof vaultWhys;

@@ -1,4 +1,6 @@
-/** True for an address at which the gateway may be: https, or http on this machine, and nothing but a place. */
+/**
+ * Returns true for an address that the gateway may have: https, or http on this machine, with only host, port and path.
+ */
 export function isGatewayAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password, search, hash } = new URL(text);
@@ -6,7 +8,10 @@ export function isGatewayAddress(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname));
 }
 
-/** @param hostname as `URL.hostname` gives it: IPv4 in four parts, IPv6 in brackets */
+/**
+ * Returns true for a loopback address or name. @param hostname as in `URL.hostname`: IPv4 in four parts, IPv6 in
+ * brackets
+ */
 export function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

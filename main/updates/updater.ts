@@ -58,11 +58,11 @@ export type Health = (installing: NonNullable<UpdateState['installing']>) => Pro
 
 export interface Updater {
   readonly state: UpdateState;
-  /** The offer and its manifest; undefined when there is none, or it is no longer valid. */
+  /** The offer and its manifest; undefined when nothing is offered, or the offer is no longer valid. */
   offer(): Promise<Extract<Verdict, { is: 'offered' }> | undefined>;
   /**
    * Looks for an update and keeps its manifest.
-   * @param folder the folder of the source, where it is one
+   * @param folder the folder of the source, if the source is a folder
    */
   look(source: Source, folder?: string): Promise<Verdict>;
   /** Fetches the offered package; one that was fetched before is only checked. */
@@ -152,7 +152,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
   };
 }
 
-/** A newer manifest that offers nothing ends an earlier offer; one that cannot be trusted changes nothing. */
+/** A newer manifest that offers nothing ends an earlier offer; a manifest that cannot be trusted changes nothing. */
 function isWithdrawn(verdict: Verdict): boolean {
   if (verdict.is === 'current') return true;
   const passing: readonly UpdateTrouble[] = [
@@ -165,7 +165,7 @@ function isWithdrawn(verdict: Verdict): boolean {
   return verdict.is === 'refused' && passing.includes(verdict.why);
 }
 
-/** Remembers the serial of a signed manifest for this ring, whatever else is wrong with it. */
+/** Remembers the serial of a signed manifest for this ring, even if something else is wrong with the manifest. */
 function noteSerial(published: Published, { keys, ring }: Here, serials: UpdaterOptions['serials']): void {
   const manifest = readPublished(published, keys);
   if (typeof manifest === 'string' || manifest.product !== productName || manifest.ring !== ring) return;
@@ -174,7 +174,7 @@ function noteSerial(published: Published, { keys, ring }: Here, serials: Updater
     serials.note(ring, { serial: manifest.serial, digest: sha256Of(published.bytes) });
 }
 
-/** @returns false when the same manifest was kept before */
+/** Stores the manifest of an offer. @returns false when the same manifest was stored before */
 async function keepOffer(
   { folder, clock }: UpdaterOptions,
   published: Published,
@@ -235,7 +235,7 @@ async function install(
   if (early !== undefined) return { wait: early };
   const marks = await prepare();
   if (typeof marks === 'string') return failed(options, (await offer())?.manifest.version ?? from, marks);
-  // Both may have taken minutes: the offer and the package are checked once more.
+  // Both steps may have taken minutes, so the offer and the package are checked once more.
   const verdict = await offer();
   if (verdict === undefined) return 'missing';
   const { version } = verdict.manifest;
@@ -292,7 +292,7 @@ async function keepFormer(
   return { version, file: path.relative(folder, file), sha256: await hashOf(file), size, forms: schemasRead };
 }
 
-/** Going back to the version that is installed now uses the signed package, whatever the state says by then. */
+/** Going back to the version that is installed now uses the signed package, even if the state was changed meanwhile. */
 async function keepSigned(folder: string, { serial, version }: Manifest, from: string): Promise<void> {
   const published = await readKept(path.join(folder, String(serial)));
   if (published !== undefined) await keepManifest(manifestOf(folder, version), published);

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { refuse } from './refuse.ts';
 
 /**
- * Tries to take a lock that ends with the process, however it ends; undefined while another process has it. The caller
- * supplies it, because the system releases only an SQLite transaction reliably, and SQLite belongs to the ledger.
+ * Tries to take a lock that ends with the process, even if that is killed; undefined while another process has the
+ * lock. The caller supplies this function: the system reliably releases only an SQLite transaction, and SQLite belongs
+ * to the ledger.
  */
 export type TakeLock = (file: string) => { release(): void } | undefined;
 

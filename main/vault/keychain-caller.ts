@@ -31,7 +31,7 @@ export function createKeychainCaller(start: StartKeychainProcess, timeoutMs: num
         asked.kill();
       };
       const timer = setTimeout(() => {
-        end(); // This also removes the question from the screen.
+        end(); // Ending the process also removes the question from the screen.
         resolve('keychain-locked');
       }, timeoutMs);
       asked.listen((answer) => {
@@ -44,7 +44,7 @@ export function createKeychainCaller(start: StartKeychainProcess, timeoutMs: num
     });
   }
 
-  /** @throws FailureError `vault-locked` (keychain-locked), `vault-unavailable` (keychain-absent) */
+  /** Sends a call. @throws FailureError `vault-locked` (keychain-locked), `vault-unavailable` (keychain-absent) */
   return async function call(request: KeychainRequest): Promise<KeychainAnswer> {
     const queued = last.then(() => ask(request));
     last = queued.catch(() => undefined);

@@ -1,4 +1,4 @@
-/** A request to the keychain process; they are sent one at a time, and each gets one answer. */
+/** A request to the keychain process. Requests are sent one at a time, and each gets one answer. */
 export type KeychainRequest = { readonly service: string } & (
   | { readonly call: 'get' | 'delete'; readonly account: string }
   | { readonly call: 'set'; readonly account: string; readonly value: string }

@@ -12,7 +12,7 @@ type Library = Pick<
   'getPassword' | 'setPassword' | 'deletePassword' | 'findCredentials'
 >;
 
-/** Loaded with the first call, so that a system without its keychain's libraries answers with the reason. */
+/** The library is loaded with the first call, so that a system without it answers with the reason. */
 let loading: Promise<Library> | undefined;
 const library = () => {
   loading ??= process.platform === 'win32' ? credentialManager() : keyring();
@@ -23,9 +23,9 @@ const library = () => {
 const credentialManager = async (): Promise<Library> => (await import('@github/keytar')).default;
 
 /**
- * Not on Windows, where this library needs a runtime that Windows does not have. On Linux only the secret service: by
- * default the library falls back to the kernel's keyring, which is lost at a restart. (keytar.js has no such option, hence
- * `AsyncEntry`.)
+ * This library is not used on Windows, where it needs a runtime that Windows does not have. On Linux only the secret
+ * service is used: by default the library falls back to the kernel's keyring, which is lost at a restart. (keytar.js
+ * has no such option, hence `AsyncEntry`.)
  */
 async function keyring(): Promise<Library> {
   const { AsyncEntry } = await import('keytar');
@@ -75,6 +75,6 @@ if (parentPort !== undefined) {
     'message',
     (request: KeychainRequest) => void answer(request).then((said) => process.send?.(said)),
   );
-  // The terminal is gone. A regular exit would wait for a question that is still on the screen.
+  // The terminal has ended. A regular exit would wait for a question that is still on the screen.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 }

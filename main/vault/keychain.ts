@@ -22,24 +22,24 @@ export interface Keychain extends Vault {
   state(): Promise<KeychainState>;
   /** Records that this data folder has its secrets in this keychain. */
   mark(): Promise<void>;
-  /** True when the mark exists: a keychain that was reset, or another user's, has none. */
+  /** Returns true when the mark exists: a keychain that was reset, or belongs to another user, has none. */
   isMarked(): Promise<boolean>;
-  /** Removes everything of this data folder; its mark is removed last, so that an interruption leaves it. */
+  /** Removes everything of this data folder; the mark is removed last, so that it remains after an interruption. */
   clear(): Promise<void>;
 }
 
 const service = 'Khatm';
 
 /**
- * Characters in one entry: Windows allows 2560 bytes, which are UTF-8 here, and some characters take four. A credential pair is
- * longer.
+ * The number of characters in one entry. Windows allows 2560 bytes of UTF-8, in which some characters take four. A
+ * credential pair is longer.
  */
 const pieceLength = 600;
 
 /**
- * Secrets in the operating system's keychain: service `Khatm`, account `<folder id>/<name>`. A value too long for one
- * entry continues in others, `<folder id>#<writing>/<n>/<name>`; the first entry names its writing and is written last,
- * so that readers always see either the old value or the new one.
+ * Secrets in the operating system's keychain: service `Khatm`, account `<folder id>/<name>`. A value that is too long
+ * for one entry continues in others, `<folder id>#<writing>/<n>/<name>`. The first entry names the writing and is
+ * written last, so that readers always see either the old value or the new one.
  */
 export function openKeychain({ folderId, start, timeoutMs = 60_000 }: KeychainOptions): Keychain {
   const call = createKeychainCaller(start ?? startKeychainProcess, timeoutMs);
@@ -118,7 +118,7 @@ export function openKeychain({ folderId, start, timeoutMs = 60_000 }: KeychainOp
   return keychain;
 }
 
-/** At least one piece; the head adds a few characters of its own. */
+/** Splits a value into one or more pieces; the first entry has a few more characters. */
 function piecesOf(value: string): string[] {
   const characters = [...value];
   const pieces: string[] = [];

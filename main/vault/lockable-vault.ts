@@ -6,9 +6,15 @@ export type VaultKind = (typeof vaultKinds)[number];
 export interface OpenedVault {
   readonly kind: VaultKind;
   readonly store: SecretStore;
-  /** Present when a passphrase opens it. @throws FailureError `vault-locked` (wrong-passphrase, passphrase-short) */
+  /**
+   * Changes the passphrase; present only if a passphrase opens the vault. @throws FailureError `vault-locked`
+   * (wrong-passphrase, passphrase-short)
+   */
   readonly changePassphrase?: ((current: string, next: string) => Promise<void>) | undefined;
-  /** Present when a passphrase opens it. @throws FailureError `vault-locked` (wrong-passphrase) */
+  /**
+   * Proves that the caller knows the passphrase; present only if a passphrase opens the vault. @throws FailureError
+   * `vault-locked` (wrong-passphrase)
+   */
   readonly provePassphrase?: ((passphrase: string) => Promise<void>) | undefined;
 }
 
@@ -17,13 +23,13 @@ export interface LockableVault {
   /** The vault itself, once it is open. */
   readonly store: SecretStore;
   readonly kind: VaultKind | undefined;
-  /** The reason it is not open; undefined while it is, and before the first attempt. */
+  /** The reason why the vault is not open; undefined while it is open, and before the first attempt. */
   readonly failure: Failure | undefined;
   readonly isOpen: boolean;
-  /** Opens it, if it is not open. @throws FailureError `vault-locked`, `vault-unavailable` */
+  /** Opens the vault, if it is not open. @throws FailureError `vault-locked`, `vault-unavailable` */
   open(passphrase?: string): Promise<void>;
   /**
-   * Encrypts it with another passphrase.
+   * Encrypts the vault with another passphrase.
    * @throws FailureError `vault-locked` (passphrase-needed, wrong-passphrase, passphrase-short), `not-allowed` when no
    * passphrase opens it
    */
@@ -41,7 +47,7 @@ export function createLockableVault(opener: (passphrase?: string) => Promise<Ope
   let opening: Promise<void> | undefined;
   let failure: Failure | undefined;
 
-  /** Requests that arrive while it is being opened wait for that. */
+  /** Requests that arrive while the vault is being opened wait for it. */
   async function inside(): Promise<OpenedVault> {
     await opening?.catch(() => undefined);
     if (opened !== undefined) return opened;
@@ -77,7 +83,8 @@ export function createLockableVault(opener: (passphrase?: string) => Promise<Ope
       return opened !== undefined;
     },
     async open(passphrase) {
-      // One attempt at a time: a right passphrase must not fail because an earlier attempt had a wrong one.
+      // Attempts run one at a time, so that a right passphrase does not fail because an earlier attempt had a wrong
+      // one.
       await opening?.catch(() => undefined);
       if (opened !== undefined) return;
       opening = openNow(passphrase);

@@ -15,9 +15,12 @@ import type { Vault } from './secret-store.ts';
 export interface ChosenVault {
   readonly kind: ChosenKind;
   readonly store: Vault;
-  /** Present when a passphrase opens it; changing it needs the current one. */
+  /** Changes the passphrase, for which the current one is needed; present only if a passphrase opens the vault. */
   readonly changePassphrase?: ((current: string, next: string) => Promise<void>) | undefined;
-  /** Present when a passphrase opens it: an open vault does not prove that the present caller knows it. */
+  /**
+   * Proves that the caller knows the passphrase, which an open vault does not prove; present only if a passphrase opens
+   * the vault.
+   */
   readonly provePassphrase?: ((passphrase: string) => Promise<void>) | undefined;
 }
 
@@ -36,7 +39,7 @@ export interface OpenVaultOptions {
   /** The folder's name in a keychain shared with others. */
   readonly folderId: string;
   readonly lock: TakeLock;
-  /** The kind for a folder without a vault; by default the best available. */
+  /** The kind of vault for a folder without one; by default the best available kind. */
   readonly kind?: ChosenKind | undefined;
   /** Present when the operating system encrypts for this user. */
   readonly osCipher?: Cipher | undefined;
@@ -59,7 +62,7 @@ export async function openVault(options: OpenVaultOptions): Promise<ChosenVault>
   if (recorded !== undefined) return chosen(recorded, await open(recorded, options, false), options);
   const kind = (await kindOfSecrets(options.folder)) ?? options.kind ?? (await bestVault(options));
   return withLock(options.lock, `${record}.lock`, async () => {
-    const first = await readRecord(record); // Another process may have been faster.
+    const first = await readRecord(record); // Another process may have chosen the kind first.
     const store = await open(first ?? kind, options, first === undefined);
     if (first === undefined)
       await replaceFile(record, JSON.stringify({ khatm: 'vault-kind', kind } satisfies RecordText));
@@ -84,8 +87,8 @@ export async function bestVault(options: OpenVaultOptions): Promise<ChosenKind> 
 
 /**
  * Encrypts the secrets of a keychain, or of a file that the system opens for one user, with a passphrase, which opens
- * them for everybody who knows it. If it is interrupted, the vault is in the old or the new state; called again, it
- * removes the remains from the keychain. No program may have it open.
+ * them for everybody who knows it. If this is interrupted, the vault is in the old or the new state; when called again,
+ * it removes what is left in the keychain. No program may have the vault open.
  * @throws FailureError `vault-locked` (passphrase-short, wrong-passphrase), `vault-unavailable`
  */
 export async function encryptWithPassphrase(
@@ -98,7 +101,7 @@ export async function encryptWithPassphrase(
   if ('changePassphrase' in from) {
     if (kind === 'system') await from.changePassphrase(passphrase);
   } else {
-    // A file of an interrupted attempt.
+    // This is the file of an interrupted attempt.
     await rm(file, { force: true });
     const to = await openEncryptedFile({ file, opener: { passphrase }, lock, create: true });
     for (const name of await from.names('')) {
@@ -121,8 +124,8 @@ async function emptyKeychain(keychain: Keychain, kind: ChosenKind): Promise<void
 }
 
 /**
- * Returns the kind from the record; a file itself says what opens it, even if a change was interrupted before the
- * record.
+ * Returns the kind from the record; an encrypted file itself states what opens it, even if a change was interrupted
+ * before the record was written.
  */
 async function kindOf(folder: string, record: string): Promise<ChosenKind | undefined> {
   const recorded = await readRecord(record);

@@ -5,9 +5,9 @@
  */
 export interface SecretStore {
   get(name: string): Promise<string | undefined>;
-  /** True when any name starts with the prefix. */
+  /** Returns true when any name starts with the prefix. */
   has(prefix: string): Promise<boolean>;
-  /** Returns when the value is durable and has been read back. */
+  /** Stores a value; resolves when it is durable and has been read back. */
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
 }

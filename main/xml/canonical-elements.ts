@@ -1,9 +1,9 @@
 import { canonicalAttribute, canonicalText } from './canonical-text.ts';
 
-/** An element that writes itself on a line of its own; `indent` is the line feed and the blanks before it. */
+/** An element that writes itself on its own line; `indent` is the line feed and the blanks before it. */
 export type Element = (indent: string) => string;
 
-/** An element with text; escaping happens here, so no caller can forget it. */
+/** Makes an element with text; escaping happens here, so no caller can forget it. */
 export function leaf(name: string, text: string, attributes = ''): Element {
   return (indent) => `${indent}<${name}${attributes}>${canonicalText(text)}</${name}>`;
 }
@@ -13,7 +13,7 @@ export function optionalLeaf(name: string, text: string | undefined): Element | 
   return text === undefined ? undefined : leaf(name, text);
 }
 
-/** One attribute for `leaf`. An element with several must name them in alphabetical order. */
+/** Makes an attribute for `leaf`. If an element has several, they must be in alphabetical order. */
 export function attribute(name: string, value: string): string {
   return ` ${name}="${canonicalAttribute(value)}"`;
 }

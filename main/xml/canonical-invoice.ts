@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { namespaces } from './parse.ts';
 
 /*
- * Recognises an invoice in canonical form (https://www.w3.org/TR/xml-c14n11/), if it has only what an invoice needs:
- * four namespaces declared at the root, elements of cac that hold elements, and elements of cbc that hold text. There
- * is only one way to write each of these, so a canonicaliser would leave an accepted text unchanged, and it may be
- * hashed directly. A refused text may be right or wrong: a parser must read it.
+ * Recognises an invoice in canonical form (https://www.w3.org/TR/xml-c14n11/), if it has only the parts that an invoice
+ * needs: four namespaces declared at the root, elements of cac that hold elements, and elements of cbc that hold text.
+ * There is only one way to write each of these, so a canonicaliser would leave an accepted text unchanged, and it may
+ * be hashed directly. A refused text may be right or wrong: a parser must read it.
  */
 
 const declare = (...prefixes: readonly (keyof typeof namespaces)[]): string =>
@@ -16,7 +16,7 @@ export const rootTag = `<Invoice xmlns="${namespaces.ubl}"${declare('cac', 'cbc'
 const rootBegin = Buffer.from(rootTag);
 export const rootEnd = Buffer.from('</Invoice>');
 
-/** Parsers have limits of their own; no invoice is near these. */
+/** Parsers have their own limits; no invoice comes near these. */
 const mostDepth = 64;
 const mostLetters = 100;
 
@@ -25,7 +25,7 @@ export function isCanonicalInvoice(bytes: Buffer): boolean {
   const last = bytes.length - rootEnd.length;
   if (last < rootBegin.length || !has(bytes, 0, rootBegin) || !has(bytes, last, rootEnd)) return false;
   if (!isUtf8(bytes) || bytes.includes('\ufffe') || bytes.includes('\uffff')) return false;
-  /** Places of the names of cac's elements that are not closed. */
+  /** The positions of the names of open cac elements. */
   const open: number[] = [];
   let at = rootBegin.length;
   while (at !== none) {
@@ -44,7 +44,7 @@ export function isCanonicalInvoice(bytes: Buffer): boolean {
 
 /*
  * Each of the functions below reads one item from a position and returns the position after it, or `none` if something
- * else is there. They work on bytes: those of characters outside ASCII are text, wherever text is allowed.
+ * else is there. They work on bytes; bytes of characters outside ASCII are accepted wherever text is allowed.
  */
 
 const none = -1;
@@ -71,7 +71,7 @@ function named(bytes: Buffer, at: number, letter: number): number {
 
 function lettersEnd(bytes: Buffer, from: number): number {
   let at = from;
-  // Small letters are 0x20 above the large ones.
+  // Small letters are 0x20 above capitals.
   for (
     let letter = (bytes[at] ?? 0) | 0x20;
     letter >= 0x61 && letter <= 0x7a;
@@ -87,7 +87,7 @@ function opened(bytes: Buffer, at: number): number {
   return bytes[end] === greater ? end + 1 : none;
 }
 
-/** Reads the rest of an end tag: the same name as at `begin`. */
+/** Reads the rest of an end tag, which must have the same name as at `begin`. */
 function closed(bytes: Buffer, at: number, begin: number | undefined): number {
   if (begin === undefined) return none;
   const end = lettersEnd(bytes, begin + 4);

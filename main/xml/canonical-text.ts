@@ -1,5 +1,5 @@
 /*
- * Characters as Canonical XML 1.1 writes them (https://www.w3.org/TR/xml-c14n11/, §2.3): a document written only with
+ * Writes characters as Canonical XML 1.1 does (https://www.w3.org/TR/xml-c14n11/, §2.3): a document written only with
  * these two functions is its own canonical form.
  */
 

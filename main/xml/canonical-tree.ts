@@ -2,15 +2,15 @@ import { namespaces } from './parse.ts';
 import type { XmlTree } from './tree.ts';
 
 /*
- * A reader for the canonical form of an invoice (C14N without comments), in which everything is written in one way. It is
- * several times as fast as walking through the parser's memory, and reads exactly the text that was hashed.
+ * A reader for the canonical form of an invoice (C14N without comments), in which everything can be written in only one
+ * way. It is several times as fast as walking through the parser's memory, and reads exactly the text that was hashed.
  */
 
 const prefixes = new Map<string, string>(
   Object.entries(namespaces).map(([prefix, uri]) => [uri, prefix] as const),
 );
 
-/** The namespaces in force, by the document's own prefixes, and the names that were looked up in it. */
+/** The namespaces in force, by the document's own prefixes, and the names that were looked up. */
 interface Scope {
   readonly uris: Readonly<Record<string, string>>;
   readonly names: Map<string, string | undefined>;
@@ -30,7 +30,7 @@ interface Open {
   text: string;
 }
 
-/** A value may hold `>`, which the canonical form does not escape there. */
+/** A value may contain `>`, which the canonical form does not escape there. */
 const tagAttribute = / ([^ =]+)="([^"]*)"/y;
 
 /**
@@ -87,7 +87,7 @@ function begin(text: string, at: number, parent: Open): [element: Open, end: num
   return [opened(qualified, scope, attributes, parent), end + 1];
 }
 
-/** Blanks are single spaces: `\s` would also match a byte order mark in a name. */
+/** Blanks are single spaces; `\s` would also match a byte order mark in a name. */
 function nameEnd(text: string, at: number): number {
   let end = at;
   while (end < text.length && text[end] !== ' ' && text[end] !== '>') end += 1;
@@ -110,7 +110,7 @@ function modelled(qualified: string, { uris }: Scope): string | undefined {
 function close({ name, attributes, children, text }: Open, parent: Open): void {
   if (name !== undefined)
     parent.children.push({ name, text: children.length === 0 ? text : '', attributes, children });
-  // An element without modelled ones in it has all text that is in it.
+  // An element that contains no modelled elements has all of its text.
   else parent.text += text;
 }
 

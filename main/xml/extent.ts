@@ -1,22 +1,22 @@
 /*
  * Limits on a document of any origin, before the parser sees it. The canonicaliser's time grows with the square of the
- * attributes of one element, and for each element with the square of the namespaces in scope: half a minute for forty
- * thousand attributes in 370 kB. An invoice has a few of either.
+ * number of attributes of an element, and for each element with the square of the namespaces in scope. Forty thousand
+ * attributes in 370 kB take half a minute. An invoice has only a few of each.
  */
 
 /** The parser refuses longer texts, and the authority longer documents. */
 export const mostBytes = 10_000_000;
 
 const most = {
-  /** Of one element, namespaces included. */
+  /** The attributes of one element, namespaces included. */
   attributes: 100,
-  /** Declared on an element and all those around it. */
+  /** The namespaces declared on an element and all those around it. */
   namespaces: 50,
-  /** Of the name of one, which the parser's bindings copy for each of its elements. */
+  /** The characters in the name of a namespace, which the parser's bindings copy for each of its elements. */
   namespaceLength: 1000,
 };
 
-/** Beginnings of markup other than tags, and the ends of each. */
+/** The beginnings of markup other than tags, each with its end. */
 const others = [
   ['!--', '-->'],
   ['![CDATA[', ']]>'],
@@ -32,7 +32,7 @@ const inTag = /([^"'<>]*)(?:"([^"<]*)"|'([^'<]*)'|(>))/y;
  */
 export function isBeyondLimits(xml: Uint8Array): boolean {
   if (xml.byteLength >= mostBytes) return true;
-  // A character for each byte: all markup is in ASCII.
+  // The text has one character for each byte, since all markup is in ASCII.
   const text = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).toString('latin1');
   /** The number of namespaces in scope in each open element. */
   const open: number[] = [];

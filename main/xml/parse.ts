@@ -46,14 +46,15 @@ export function withInvoice<T>(xml: Uint8Array, use: (document: XmlDocument) => 
   const { version = '1.0', encoding = 'UTF-8' } = readDeclaration(xml);
   // The parser assumes UTF-8; another encoding in the declaration would make other readers see other characters.
   if (!isUtf8(xml) || encoding.toUpperCase() !== 'UTF-8') return refuse('not-utf8', 'is not UTF-8');
-  // XML 1.1 has other line ends and characters, so other readers would hash another text; UBL and C14N use 1.0 only.
+  // XML 1.1 has other line ends and characters, so other readers would hash a different text; UBL and C14N use only
+  // 1.0.
   if (version !== '1.0') return refuse('xml-version', 'is not XML 1.0');
   if (isBeyondLimits(xml))
     return refuse('beyond-limits', 'has more bytes, attributes or namespaces than any invoice needs');
   const document = parse(xml);
   if (hasInnerMark(xml)) marked.add(document);
   try {
-    // A document type can define entities, and so show us one text and the authority another.
+    // A document type can define entities, so that we would read one text and the authority another.
     if (document.dtd !== null) return refuse('document-type', 'has a document type');
     if (!isInvoice(document)) return refuse('not-an-invoice', 'is not a UBL invoice');
     return use(document);
@@ -97,13 +98,14 @@ const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
 
 /*
  * U+FEFF at the very start of a file is a byte order mark; anywhere else it is a character that counts. The parser's
- * bindings decode each text separately and drop one at its start, so that two different texts would read the same.
+ * bindings decode each text separately and drop this character at its start, so two different texts would look the
+ * same.
  */
 
-/** Documents in use that contain such a character. */
+/** The documents in use that contain such a character. */
 const marked = new Set<XmlDocument>();
 const afterDot = path("concat('.', .)");
-/** Searches each place in turn: the parser compares each node of one set with those of the others to unite them. */
+/** Searches one place after the other: to unite sets of nodes, the parser would compare each node with all others. */
 const anyStrangeMark = path(
   [
     "//*[contains(name(), '\ufeff') or contains(namespace-uri(), '\ufeff')]",
@@ -118,7 +120,7 @@ const anyStrangeMark = path(
     .join(' or '),
 );
 
-/** Finds it as a byte sequence or as a character reference. */
+/** Returns true if the character occurs as a byte sequence or as a character reference. */
 function hasInnerMark(xml: Uint8Array): boolean {
   const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
   if (bytes.indexOf(byteOrderMark, 1) !== -1) return true;
@@ -147,8 +149,9 @@ export function nodesAt(document: XmlDocument, where: XmlXPath): XmlNode[] {
 }
 
 /**
- * Returns all direct children of an element, in order. The parser's bindings cannot step past a processing instruction:
- * a path leads to the next node. One to all nodes would sort them, whose time grows with the square of their number.
+ * Returns all direct children of an element, in order. The parser's bindings cannot step past a processing instruction,
+ * so a path leads to the next node. A path to all nodes would sort them, which takes time that grows with the square of
+ * their number.
  */
 export function childrenOf(element: XmlElement): XmlNode[] {
   const children: XmlNode[] = [];

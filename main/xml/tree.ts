@@ -7,8 +7,8 @@ import { childrenOf, contentOf, namespaces, path, withInvoice } from './parse.ts
  */
 export interface XmlTree {
   /**
-   * The name with the prefix of `namespaces`, whatever prefix the document uses: `cbc:ID`. Elements of other namespaces
-   * are omitted.
+   * The name with the prefix of `namespaces`, such as `cbc:ID`, even if the document uses another prefix. Elements of
+   * other namespaces are omitted.
    */
   readonly name: string;
   /** The text of an element without child elements, including blanks. */
@@ -29,7 +29,7 @@ const root = path('/ubl:Invoice');
 export function readInvoiceTree(xml: Uint8Array): XmlTree {
   return withInvoice(xml, (document) => {
     const invoice = document.get(root);
-    // `withInvoice` has found it; the parser's type is wider.
+    // `withInvoice` has found the invoice; the parser's type is only wider.
     return invoice instanceof XmlElement ? treeOf(invoice, 'ubl:Invoice') : empty;
   });
 }

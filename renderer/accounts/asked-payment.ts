@@ -22,7 +22,7 @@ export function useAskedPlace(key: string): string | undefined {
   return place;
 }
 
-/** Returns the id of the payment whose answer never came. */
+/** Returns the id of the payment whose answer never arrived. */
 export const askedPayment = (place: string): string | undefined => readStored('local', place);
 
 export const keepAskedPayment = (place: string, id: string): void => writeStored('local', place, id);
@@ -32,7 +32,7 @@ export function forgetAskedPayment(place: string, id: string): void {
   if (askedPayment(place) === id) forgetStored('local', place);
 }
 
-/** Keys are numbers of customers, which need not appear in a browser's storage. */
+/** The keys would be customers' numbers, which should not be in a browser's storage. */
 async function digestOf(key: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -60,7 +60,7 @@ function Payment(props: PaymentProps) {
     'account.received',
     asked === undefined ? undefined : { id: asked },
   );
-  // Once the form is open it stays, whatever is loaded meanwhile.
+  // Once the form is open it stays, even if newer data is loaded meanwhile.
   if (asked === undefined) return <NewPayment {...props} wasLost={wasLost === true} />;
   if (data?.payment === undefined) {
     if (isFetching) return null;
@@ -151,7 +151,7 @@ function NewPayment({
   const voucher = usePrintVoucher();
   // A double press on the button that opens the form must not record the amount in it.
   const settled = useSettled();
-  // A second press must not record the payment twice.
+  // Pressing again must not record the payment twice.
   const [id] = useState(() => crypto.randomUUID());
   const form = useForm({
     id: 'account',
@@ -170,7 +170,7 @@ function NewPayment({
       };
       keepAskedPayment(place, id);
       const first = await run(payment);
-      // The answer may have been lost: with the same id, a repeated request means the same payment.
+      // The answer may have been lost; a repeated request with the same id means the same payment.
       const isLost = first?.ok === false && first.failure.code === 'internal';
       const received = isLost ? await run(payment) : first;
       if (received?.ok || (received && !unclear.includes(received.failure.code)))

@@ -24,7 +24,7 @@ export function AlarmBanner({ status }: { status: TerminalStatus }) {
   const told = alarms.filter(({ kind }) => kind !== 'ledger' || !isTill);
   const notices = noticesOf(told, isManager, language);
   const [first, ...others] = notices;
-  // The page of the day lists all alarms.
+  // The page of the day lists all alarms, so the banner is not needed there.
   if (first === undefined || (isManager && screen === 'today')) return null;
   const count = others.length;
   return (

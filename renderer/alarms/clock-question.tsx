@@ -105,7 +105,7 @@ function ClockDialog({ button, title, action, needsManager, onSay, onSettled, ch
   });
 
   function open(): void {
-    // Reads the time again: somebody may have set the clock meanwhile.
+    // This reads the time again, since somebody may have set the clock meanwhile.
     void refetch();
     setOpened(true);
   }

@@ -27,7 +27,7 @@ export interface Notice {
   readonly advice: string;
   /** The fix; undefined when the program cannot help. */
   readonly fix: Fix | undefined;
-  /** True when the advice is for the person at the till, whatever their role. */
+  /** True when the advice is for the person at the till in any role. */
   readonly forCashier: boolean;
 }
 
@@ -37,7 +37,7 @@ export function noticesOf(
   isManager: boolean,
   language: Language,
 ): readonly Notice[] {
-  // These affect no sale, so only a manager sees them.
+  // The following alarms affect no sale, so only a manager sees them.
   const told = alarms.filter(
     ({ kind }) =>
       isManager || !['backup', 'witness', 'integrations', 'card', 'policy', 'update'].includes(kind),

@@ -12,10 +12,10 @@ import { Price } from './price.tsx';
 
 interface ArticleChoiceProps {
   readonly label: string;
-  /** The text of the button of each article that was found, and its name for a screen reader. */
+  /** The text of the button for each article that was found, and the name for a screen reader. */
   readonly button: string;
   nameButton(name: string): string;
-  /** An article that is not offered. */
+  /** The id of an article that is not offered. */
   readonly except?: string | undefined;
   readonly busy: boolean;
   onChoose(article: Article): void;

@@ -21,12 +21,12 @@ interface ArticleGridProps {
   readonly groups: readonly ArticleGroup[];
 }
 
-/** The cells that the arrow keys and Enter go through from row to row. */
+/** The cells through which the arrow keys and Enter move from row to row. */
 const typed = ['nameAr', 'nameEn', 'price', 'priceFrom'] as const;
 const columns = [...typed, 'unit', 'group', 'vat', 'colour', 'favourite'] as const;
 const cellId = (article: string, column: string) => `grid-${article}-${column}`;
 
-/** A table of articles whose cells are edited where they are; a row is saved as a whole when it is left. */
+/** A table of articles with editable cells; a row is saved as a whole when the focus leaves it. */
 export function ArticleGrid({ articles, groups }: ArticleGridProps) {
   const { t } = useLanguage();
   return (
@@ -84,7 +84,7 @@ function Row({ article, groups, before, after }: RowProps) {
     if (event.key === 'Escape') form.reset();
     else if (event.key === 'Enter') {
       event.preventDefault();
-      // Leaving the row saves it, once; a refusal brings the cursor back.
+      // Leaving the row saves it once; if it is refused, the cursor returns to it.
       if (column !== undefined && after !== undefined) move(column, after);
       else void row.save();
     } else if (column === undefined || column === 'priceFrom') return;
@@ -180,7 +180,7 @@ function Row({ article, groups, before, after }: RowProps) {
   );
 }
 
-/** Returns the message about a cell that is a choice; it has no line of its own. */
+/** Returns the message about a cell with a choice, which has no separate line. */
 const problemOfChoices = (form: Form<ArticleValues>) =>
   (['unit', 'group', 'vat', 'colour', 'codes', 'shortCode'] as const)
     .map((field) => form.errorOf(field))

@@ -2,7 +2,7 @@ import type { Named } from '../components/use-name-of.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './articles.module.css';
 
-/** A name in the language of the screen, and beneath it the one in the other language. */
+/** A name in the language of the screen, with the name in the other language beneath it. */
 export function ArticleName({ of: { nameAr, nameEn } }: { of: Named }) {
   const { language } = useLanguage();
   const [first, second] = language === 'ar' ? [nameAr, nameEn] : [nameEn, nameAr];

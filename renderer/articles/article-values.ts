@@ -13,7 +13,7 @@ export interface ArticleValues {
   readonly priceFrom: string;
   readonly unit: Unit;
   readonly group: string;
-  /** It comes before `vat`, so that a message about the text is not taken for one about the choice. */
+  /** The text comes before `vat`, so that a message about the text is not shown at the choice. */
   readonly reasonText: string;
   readonly vat: VatChoice;
   /** The codes, one in each line. */
@@ -24,7 +24,7 @@ export interface ArticleValues {
 }
 
 type Colour = NonNullable<ArticleGroup['colour']>;
-/** '' for no VAT of its own; a standard rate; or the code of a reason. */
+/** A choice of VAT: '' for none of its own, a standard rate, or the code of a reason. */
 export type VatChoice = string;
 type ArticleInput = CommandInput<'article.save'>['article'];
 
@@ -75,7 +75,9 @@ export function filled<T extends Record<string, string>>(texts: T): Partial<T> {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')) as Partial<T>;
 }
 
-/** Returns a code so short that the scan of a slow scanner counts as typed; such a code is meant for typing. */
+/**
+ * Returns the code if it is so short that the scan of a slow scanner counts as typed; such a code is meant for typing.
+ */
 export const shortToScan = ({ codes }: Pick<ArticleValues, 'codes'>): string | undefined =>
   codes
     .split('\n')

@@ -72,7 +72,7 @@ interface QuestionProps {
   onCombine(): void;
 }
 
-/** The final question; a press that was meant for the list above it merges nothing. */
+/** The final question, which ignores a press that was meant for the list above it. */
 function Question({ text, busy, onLeave, onCombine }: QuestionProps) {
   const { t } = useLanguage();
   const settled = useSettled();

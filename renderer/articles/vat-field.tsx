@@ -17,7 +17,7 @@ export function VatField({ label, value, none, onChange }: VatFieldProps) {
   return <SelectField label={label} value={value} options={options} onChange={onChange} />;
 }
 
-/** Returns the choices of a cell: those that need no text from the shop, and the chosen one. */
+/** Returns the choices of a cell: those that need no text from the shop, and the present choice. */
 export function useVatOptions(value: VatChoice) {
   const { t } = useLanguage();
   return useChoices(t('articles.vatOfGroup')).filter(

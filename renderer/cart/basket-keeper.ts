@@ -7,7 +7,7 @@ import type { Ask } from '../terminal/use-terminal-query.ts';
 import { type Draft, draftSchema, isBlank } from './draft.ts';
 import { filledKeys } from './sale-of-draft.ts';
 
-/** The basket of a person, and the one put aside by a correction, as the terminal stores them. */
+/** The basket of a person and the one put aside by a correction, in the form in which the terminal stores them. */
 export interface KeptBasket {
   readonly draft: Draft;
   readonly aside?: Draft | undefined;
@@ -39,23 +39,23 @@ function nameAdvanced(_: string, value: unknown): unknown {
 
 /** Keeps a basket in the terminal, where it survives a power cut. */
 export interface BasketKeeper {
-  /** Notes that this is what the terminal has. */
+  /** Notes the basket that the terminal has. */
   start(kept: KeptBasket | undefined): void;
   /** Sends the present basket; during a call, the newest one waits until the call ends. */
   keep(basket: KeptBasket): void;
-  /** Sends the same basket once more: its sale may have been issued and the answer lost. */
+  /** Sends the same basket once more, because its sale may have been issued and the answer lost. */
   ask(): Promise<Failure | undefined>;
-  /** Resolves when the terminal has the last basket, or to the reason why it does not. */
+  /** Resolves when the terminal has the last basket, or with the reason why it does not. */
   flush(): Promise<Failure | undefined>;
 }
 
 /** Milliseconds after a change within which the basket is sent. */
 const keptAfter = 25;
 
-/** A basket that can no longer be kept: it is sold, or another person has it. */
+/** The answer for a basket that can no longer be kept, because it is sold or another person has it. */
 export type Gone = Exclude<CommandOutput<'basket.keep'>, { state: 'kept' }>;
 
-/** @param onGone called with the id of a basket that is gone, and the reason */
+/** Creates the keeper. @param onGone called with the id of a basket that is gone, and the reason */
 export function createBasketKeeper(
   keepBasket: Send<'basket.keep'>,
   onGone: (id: string, gone: Gone) => void = () => {},
@@ -78,7 +78,8 @@ export function createBasketKeeper(
       latest = undefined;
       const input = inputOf(next);
       failure = undefined;
-      // A basket that just came from the terminal is not sent back, nor an empty one that it does not have.
+      // A basket that just came from the terminal is not sent back, and neither is an empty one that the terminal does
+      // not have.
       if (input.draft === knownText || (input.lines === 0 && known === undefined)) continue;
       knownText = input.draft;
       sent = next;
@@ -88,7 +89,7 @@ export function createBasketKeeper(
       const gone = answer.ok && answer.value.state !== 'kept' ? answer.value : undefined;
       if (!answer.ok || gone !== undefined) {
         failure = answer.ok ? { code: 'basket-gone' } : answer.failure;
-        // Sends the same basket again.
+        // Forgetting the sent text makes the same basket be sent again.
         knownText = '';
       }
       if (gone !== undefined) onGone(input.id, gone);
@@ -134,8 +135,8 @@ function inputOf(basket: KeptBasket): CommandInput<'basket.keep'> {
   return {
     id: basket.draft.saleId,
     draft: textOf(basket),
-    // The basket put aside is in the correction, and goods that come back in the exchange: they count even without
-    // lines.
+    // The correction contains the basket put aside, and an exchange contains returned goods, so these are kept even
+    // without lines.
     lines: basket.aside === undefined && basket.draft.exchange === undefined ? lines : Math.max(1, lines),
     ...goodsOf(basket),
   };
@@ -143,7 +144,7 @@ function inputOf(basket: KeptBasket): CommandInput<'basket.keep'> {
 
 const textOf = ({ draft, aside }: KeptBasket) => JSON.stringify({ draft, ...(aside && { aside }) });
 
-/** Returns the customer's goods: the document of a correction is not about those that wait for its end. */
+/** Returns the customer's goods. During a correction, these are the goods that wait for its end. */
 function goodsOf({ draft, aside }: KeptBasket): Pick<CommandInput<'basket.keep'>, 'goods' | 'isAside'> {
   const goods = (aside ?? draft).lines
     .filter((line) => !isBlank(line))

@@ -14,7 +14,7 @@ export interface CartState {
   readonly aside?: Draft | undefined;
   /** The fields that the person has visited, whose messages may be shown. */
   readonly touched: ReadonlySet<FieldId>;
-  /** True when the person has requested the invoice: then every message is shown. */
+  /** True when the person has requested the invoice, after which every message is shown. */
   readonly attempted: boolean;
   readonly issuing: boolean;
   readonly failure?: Failure | undefined;
@@ -27,7 +27,7 @@ export interface CartState {
   readonly change?: Halalas | undefined;
   /** The credit note of an exchange, whose sale is the receipt. */
   readonly note?: IssuedSale | undefined;
-  /** True when the receipt is of a sale whose answer was lost: changes made since are not on it. */
+  /** True when the receipt is of a sale whose answer was lost; later changes are not on it. */
   readonly wasIssued?: boolean | undefined;
   /** The removals from this basket that can be undone, newest last. */
   readonly removed: readonly Removal[];
@@ -56,7 +56,7 @@ export type CartAction =
 export function reduce(state: CartState, action: CartAction): CartState {
   switch (action.type) {
     case 'load':
-      // The last receipt stays: its customer may still be there.
+      // The last receipt stays, because its customer may still be there.
       return {
         ...freshState(action.kept?.draft ?? newDraft()),
         aside: action.kept?.aside,
@@ -66,7 +66,7 @@ export function reduce(state: CartState, action: CartAction): CartState {
         wasIssued: state.wasIssued,
       };
     case 'edit':
-      // Ignores keys pressed while the basket is being sealed: the sale is the one that was on the screen.
+      // Ignores keys pressed while the basket is being sealed, because the sale must be the one that was on the screen.
       if (state.issuing) return state;
       return {
         ...state,
@@ -125,7 +125,7 @@ export function reduce(state: CartState, action: CartAction): CartState {
       return { ...state, issuing: true, failure: undefined, refused: undefined };
     case 'issued': {
       const { receipt, change, note } = action;
-      // Another person signed in meanwhile: their basket stays.
+      // Another person signed in meanwhile, and that person's basket stays.
       if (state.draft.saleId !== action.saleId) return { ...state, receipt, change, note };
       return { ...freshState(state.aside ?? newDraft()), receipt, change, note };
     }
@@ -134,7 +134,7 @@ export function reduce(state: CartState, action: CartAction): CartState {
       return {
         ...state,
         issuing: false,
-        // Faults of a field are fixed in the basket.
+        // If a field has a fault, the basket is shown, where it can be corrected.
         paying: state.paying && action.issues.size === 0,
         failure: action.failure,
         refused: action.issues,
@@ -147,7 +147,7 @@ export function reduce(state: CartState, action: CartAction): CartState {
       return { ...state, receipt: undefined, change: undefined, note: undefined, wasIssued: undefined };
     case 'correct': {
       if (state.issuing) return state;
-      // A correction in progress starts again from its document; the basket put aside before it stays there.
+      // A correction in progress starts again from its document; the basket that was put aside before stays.
       const aside = state.draft.correction === undefined ? state.draft : state.aside;
       return { ...freshState(action.draft), aside };
     }
@@ -157,8 +157,7 @@ export function reduce(state: CartState, action: CartAction): CartState {
 }
 
 /**
- * A sold basket is followed by its receipt, so that it is not sold again; for one that was taken, the screen says by
- * whom.
+ * A sold basket is followed by its receipt, so that it is not sold again; if it was taken, the screen names the person.
  */
 function withoutBasket(state: CartState, gone: Gone): CartState {
   if (gone.state === 'taken') {

@@ -34,27 +34,30 @@ import { checkDraft, type FieldId, filledKeys, placeIssues } from './sale-of-dra
 
 export type { IssuedSale } from './cart-state.ts';
 
-/** The ways to change the basket. They stay the same objects, so that a line renders again only for its own text. */
+/**
+ * The functions that change the basket. They stay the same objects, so that a line is rendered again only for its own
+ * text.
+ */
 interface CartActions {
   edit(change: (draft: Draft) => Draft): void;
   /**
-   * Changes the basket like `edit`, and resolves when the terminal has kept the change, or to the reason why it has
+   * Changes the basket like `edit`, and resolves when the terminal has kept the change, or with the reason why it has
    * not.
    */
   keep(change: (draft: Draft) => Draft): Promise<Failure | undefined>;
   touch(field: FieldId): void;
   /** Removes a line, which `undo` can restore. */
   remove(key: string): void;
-  /** Removes everything; a correction stays, since it is left in another way. */
+  /** Removes everything, except a correction, which a person must leave in another way. */
   empty(): void;
   undo(): void;
   /** Delays paying, issuing and putting aside until the work has ended, such as a scan whose item is still being looked up. */
   waitFor(work: Promise<void>): void;
-  /** Leads from the basket to its payment, or marks the errors and focuses the first. */
+  /** Goes from the basket to its payment, or marks the errors and focuses the first. */
   pay(): Promise<void>;
-  /** Leads from the payment back to the basket. */
+  /** Goes from the payment back to the basket. */
   backToBasket(): void;
-  /** Shows what the terminal found wrong with the basket, at its fields where it has some. */
+  /** Shows the faults that the terminal found in the basket, if possible at their fields. */
   refuse(failure: Failure): void;
   /**
    * Issues the basket, or marks the errors and focuses the first. A second press has no effect.
@@ -82,7 +85,8 @@ const ActionsContext = createContext<CartActions | undefined>(undefined);
 
 /**
  * The provider of the basket and of its receipt. It is above the screens, so that the basket survives a visit to the
- * invoices and a screen that crashed. The terminal keeps it for its person, through a power cut and a change of person.
+ * invoices and the crash of a screen. The terminal keeps it for its person, even through a power cut and a change of
+ * person.
  */
 export function CartProvider({ children }: { children: ReactNode }) {
   const holdBasket = useTerminalSend('basket.hold');
@@ -106,7 +110,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     const mayBeSpecial = isManager || draft.correction !== undefined;
     return { ...kept, draft: mayBeSpecial ? draft : { ...draft, advanced: plainAdvanced } };
   }, [kept, isManager, customers]);
-  /** The id of the sale that was requested and has not failed; it stops a second press before the next render. */
+  /** The id of the sale that was requested and has not failed; it prevents a second request before the next render. */
   const asked = useRef<string>(undefined);
   const awaited = useRef(new Set<Promise<void>>());
   /** The newest state: awaited work may have changed the basket, and the changed basket is the one to issue. */
@@ -119,7 +123,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     const scansDone = async () => {
       while (awaited.current.size > 0) await Promise.allSettled(awaited.current);
     };
-    /** Marks the errors of the basket and focuses the first; true when there is none. */
+    /** Marks the errors of the basket and focuses the first one; returns true when there are none. */
     const isComplete = () => {
       const { draft } = latest.current;
       const [wrong] = checkDraft(draft).keys();
@@ -130,7 +134,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     };
     const refuse = (draft: Draft, failure: Failure) => {
       const issues = placeIssues(filledKeys(draft), failure.issues ?? []);
-      // The field must be there to take the focus.
+      // The field must exist before it can be focused.
       flushSync(() => dispatch({ type: 'refused', saleId: draft.saleId, failure, issues }));
       const [first] = issues.keys();
       if (first !== undefined) focusField(first);
@@ -176,10 +180,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
       async recall(id) {
         await scansDone();
         const unkept = await keeper.flush();
-        // A basket that somebody else has is not lost by taking another one.
+        // If somebody else has the basket, it is not lost by taking another one.
         if (unkept !== undefined && unkept.code !== 'basket-gone') return { ok: false, failure: unkept };
         const result = await recallBasket({ id });
-        // Somebody else was faster.
+        // Somebody else has taken the basket.
         if (!result.ok)
           return result.failure.code === 'not-found'
             ? { ok: false, failure: { code: 'basket-gone' } }
@@ -214,7 +218,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         }
         asked.current = undefined;
         refuse(draft, issued.failure);
-        // The sale may still be issued; its receipt is shown then.
+        // The sale may still be issued; then its receipt is shown.
         if (issued.failure.code === 'internal') void keeper.ask();
       },
     };

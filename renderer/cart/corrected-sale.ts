@@ -25,7 +25,7 @@ export function correctedSale(
   return {
     ...merged,
     ...(isAsBefore(after) && { payments: paymentsAsBefore(original, after) }),
-    // A correction is a new sale, so it never takes the id of the rejected one.
+    // A correction is a new sale, so it never has the id of the rejected sale.
     ...(after.saleId !== undefined && { saleId: after.saleId }),
     lines: after.lines.map((line, index) => {
       const origin = lines[index]?.origin;
@@ -39,8 +39,8 @@ export function correctedSale(
 const isAsBefore = ({ payments }: SaleInput) => payments?.[0]?.means === 'asBefore';
 
 /**
- * Returns the original payments when no other means was chosen; the payment details typed since belong to the first
- * one.
+ * Returns the original payments if no other means was chosen; payment details that were typed since belong to the first
+ * payment.
  */
 function paymentsAsBefore({ payments = [] }: SaleInput, after: SaleInput): SaleInput['payments'] {
   const { means: _, ...typed } = after.payments?.[0] ?? { means: '' };

@@ -37,7 +37,7 @@ const buyerSchema = z.object({
   name: z.string(),
   idKind: z.enum(['vatNumber', ...buyerSchemes]),
   id: z.string(),
-  /** The registration number that a supplier has besides the VAT number. */
+  /** The registration number that a supplier has in addition to the VAT number. */
   registration: z.string(),
   /** The country of a buyer abroad, ISO 3166-1. */
   country: z.string(),
@@ -100,8 +100,8 @@ export function newDraft(): Draft {
 }
 
 /**
- * Returns the basket with a kind of customer that the terminal's certificate allows: its own, or else the first of
- * them.
+ * Returns the basket with a kind of customer that the terminal's certificate allows: its own if possible, otherwise the
+ * first allowed kind.
  */
 export function forCertified(draft: Draft, customers: readonly Draft['customer'][] = []): Draft {
   const [first = draft.customer] = customers;
@@ -131,7 +131,7 @@ export function changePayment(draft: Draft, change: Partial<DraftPayment>): Draf
 }
 
 /**
- * Returns the basket with a question to the card terminal.
+ * Returns the basket with a question to the card terminal in progress.
  * @param part the key of the part to be paid, which becomes the id; if omitted, the whole payment
  */
 export function askCard(draft: Draft, id: string, part?: string): Draft {
@@ -139,7 +139,7 @@ export function askCard(draft: Draft, id: string, part?: string): Draft {
   return changePayment(draft, { asked: id, parts });
 }
 
-/** Returns the means that this basket can be paid by: on account only by a business, whose name is known. */
+/** Returns the means by which this basket can be paid; only a business, whose name is known, can pay on account. */
 export function meansOffered({ customer }: Draft): readonly DraftMeans[] {
   return draftPayments.filter((means) => means !== 'onAccount' || customer === 'business');
 }

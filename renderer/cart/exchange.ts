@@ -8,7 +8,7 @@ export const exchangeSchema = z.object({
   /** The document that they were sold with. */
   uuid: z.uuid(),
   number: z.string(),
-  /** The credit note, with an id of its own, so that it is issued once however often it is asked for. */
+  /** The credit note, with its own id, so that it is issued only once even if the request is repeated. */
   note: saleSchema,
   /** The amount due of the note, halalas. */
   back: z.int().nonnegative(),
@@ -18,12 +18,12 @@ export type DraftExchange = Readonly<z.infer<typeof exchangeSchema>>;
 /** The money that changes hands for a basket. */
 export interface Due {
   readonly amount: Halalas;
-  /** False when the customer gets it. */
+  /** True if the shop takes the money; false if the customer gets it. */
   readonly takesMoney: boolean;
 }
 
 /**
- * Returns the money for a basket: of an exchange, the difference.
+ * Returns the money for a basket; for an exchange, this is the difference.
  * @param payable the amount due of the basket's own document
  */
 export function dueOf(

@@ -3,8 +3,8 @@ type Plain = unknown;
 
 /**
  * Returns a three-way merge: `original` with the changes from `before` to `after`. An unchanged value is the
- * original's, including parts that `before` and `after` lack: a screen that shows a part of something loses none of the
- * rest.
+ * original's, including parts that `before` and `after` lack, so a screen that shows a part of something loses nothing
+ * of the rest.
  */
 export function merge(original: Plain, before: Plain, after: Plain): Plain {
   if (isSame(before, after)) return original;

@@ -64,7 +64,7 @@ interface Share {
 
 export interface Settlement {
   readonly shares: readonly Share[];
-  /** The amount that no part covers yet; negative when the parts exceed the amount due. */
+  /** The amount that no part covers yet; negative if the parts exceed the amount due. */
   readonly rest: Halalas;
   /** The cash that the customer gets back. */
   readonly change: Halalas;
@@ -78,7 +78,7 @@ export interface Trouble {
 }
 
 /**
- * Reads what was typed for an amount due. Without a trouble, the shares add up to it.
+ * Reads the typed payment for an amount due. If there is no `trouble`, the shares add up to it.
  * @param payment a payment by the means offered, not `asBefore`
  * @param takesCash false when money is paid back, since nobody hands over anything then
  */
@@ -96,7 +96,7 @@ export function settle(payment: DraftPayment, due: Halalas, takesCash = true): S
   return { shares, rest, change };
 }
 
-/** Settles the rest of an amount due after approved card payments; without any, this is `settle`. */
+/** Settles the rest of an amount due after approved card payments; if there are none, this is `settle`. */
 export function settleRest(
   payment: DraftPayment,
   due: Halalas,
@@ -161,7 +161,7 @@ export function paymentsOf(
 
 /**
  * Returns the payments of a corrected sale for its new amount due. The customer pays the difference, or gets it back,
- * in cash if there is some, else by the last means; without amounts nothing changes.
+ * in cash if a part was paid in cash, otherwise by the last means. If the payments have no amounts, nothing changes.
  */
 export function fitPayments(
   payments: NonNullable<SaleInput['payments']>,
@@ -181,7 +181,7 @@ export function fitPayments(
   const cash = payments.findIndex(({ means }) => means === 'cash');
   const place = cash === -1 ? payments.length - 1 : cash;
   const fitted = (amounts[place] ?? 0) + due - paid;
-  // It is unknown how much was paid back by each means.
+  // The amount that was paid back by each means is unknown.
   if (fitted <= 0) return withoutAmounts;
   return payments.map(({ tendered, ...payment }, index) =>
     index === place

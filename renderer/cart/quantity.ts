@@ -1,12 +1,12 @@
 import { latinDigits } from '../language/format.ts';
 import { type Draft, isBlank } from './draft.ts';
 
-/** Most digits before the point of a quantity that a button changes. */
+/** A quantity that a button can change, which has at most six digits before the point. */
 const countable = /^(\d{1,6})(\.\d*)?$/;
 
 /**
  * Returns a quantity with one more or one less; its decimals stay.
- * @returns undefined for a text that is not a quantity, and if nothing would be left
+ * @returns undefined for a text that is not a quantity, or if nothing would be left
  */
 export function stepQuantity(text: string, by: 1 | -1): string | undefined {
   const [, whole, fraction = ''] = countable.exec(latinDigits(text).trim()) ?? [];

@@ -6,9 +6,9 @@ export type Removal =
   | { readonly kind: 'basket'; readonly draft: Draft };
 
 /**
- * Removes a line; an empty basket gets a new one, since there is always a line to type in. A blank line is gone without
- * a removal, as nothing is lost with it.
- * @returns undefined for a line that is not there
+ * Removes a line; an empty basket gets a new one, because there is always a line for typing. A blank line is removed
+ * without a record, since nothing is lost.
+ * @returns undefined for a line that does not exist
  */
 export function removeLine(
   draft: Draft,

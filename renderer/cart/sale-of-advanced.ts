@@ -56,7 +56,7 @@ export function paymentOfAdvanced(advanced: DraftAdvanced): { instruction?: stri
   return filled({ ...(!isNote(advanced) && { instruction: advanced.instruction }), terms: advanced.terms });
 }
 
-/** Returns the field of the panel where an issue of the sale belongs. */
+/** Returns the field of the panel to which an issue of the sale belongs. */
 export function advancedFieldOf([area, , third]: Issue['path']):
   | AdvancedField
   | 'extras'

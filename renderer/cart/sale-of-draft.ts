@@ -102,7 +102,7 @@ export function documentsOf(
     : { as: 'exchange', exchange: paidExchange(draft, payable, paid) };
 }
 
-/** Returns a failure about the documents of a basket with the issues of its sale at their places in the basket. */
+/** Returns a failure about the documents of a basket, with the issues of its sale at the right fields of the basket. */
 export function ofBasket(failure: Failure): Failure {
   const places = ['of', 'exchange', 'sale'];
   const placed = (path: Issue['path']): Issue['path'] => {
@@ -129,7 +129,7 @@ function shownSale(draft: Draft): SaleInput {
   };
 }
 
-/** Several means have amounts, which only the amount due can complete (`paidSale`). */
+/** Several means have amounts, which can be completed only when the amount due is known (`paidSale`). */
 function singleMeans(draft: Draft): string {
   const { means } = paymentOf(draft);
   return means === 'several' ? 'cash' : means;
@@ -203,7 +203,7 @@ function pricedPart(advanced: DraftAdvanced, issues: FieldIssues): DraftAdvanced
     if (extra === 'rounding') return !isWrong('rounding');
     return extra === 'netPrices' || extra === 'advance';
   });
-  // Leaves out the identity of each advance: its buyer is compared only once the customer is typed.
+  // Leaves out the identity of each advance, since its buyer can be compared only once the customer is typed.
   const advances = advanced.advances.map((advance) => ({ ...advance, number: '?', uuid: '' }));
   return { ...advanced, kind: 'invoice', on, advances };
 }

@@ -1,7 +1,7 @@
 import type { ActorKind } from '../../shared/actor.ts';
 import { useLanguage } from '../language/language.tsx';
 
-/** The name of a person, isolated in its own direction; while the terminal has no people, the terminal itself. */
+/** The name of a person, isolated in its own direction; while the terminal has no people, the name of the terminal. */
 export function ActorName({ name }: { name: string }) {
   return <bdi>{useActorName()(name)}</bdi>;
 }
@@ -9,7 +9,7 @@ export function ActorName({ name }: { name: string }) {
 /** The name of a person or program, with the kind of a program; documents of earlier versions name nobody. */
 export function IssuerName(issuer: Issuer) {
   const text = useIssuerName()(issuer);
-  // The word for a program goes with the page's direction.
+  // The word for a program follows the page's direction.
   return issuer.kind === 'program' ? text : <bdi>{text}</bdi>;
 }
 

@@ -8,7 +8,7 @@ interface ConfirmProps {
   /** The label of the button, repeated on the one under the question. */
   readonly label: string;
   readonly question: string;
-  /** `red` when something ends for good; `plain` when the action merely cannot be undone. */
+  /** `red` if the action ends something for good; `plain` if it only cannot be undone. */
   readonly tone?: 'red' | 'plain';
   readonly busy?: boolean;
   onConfirm(): void;
@@ -45,7 +45,7 @@ interface QuestionProps extends ConfirmProps {
   onLeave(): void;
 }
 
-/** The question; a second press of the button in the same place confirms nothing. */
+/** The question; pressing the button again in the same place does not confirm it. */
 function Question({ label, question, tone, busy, onLeave, onConfirm }: QuestionProps) {
   const { t } = useLanguage();
   const settled = useSettled();

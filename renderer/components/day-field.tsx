@@ -22,7 +22,7 @@ export function DayField(props: FieldProps & { readonly value: string }) {
           <ActionIcon
             aria-label={`${t('search.pickDay')}: ${String(props.label)}`}
             onClick={() => {
-              // The calendar opens only within the press, so its input must be there at once.
+              // The calendar can open only during the press, so its input must exist at once.
               flushSync(() => setOpen(true));
               calendar.current?.showPicker();
             }}

@@ -6,11 +6,11 @@ export interface FieldProps extends Omit<TextInputProps, 'error' | 'onChange'> {
   readonly onText: (text: string) => void;
   /** True for an amount, which is aligned to the end of its column. */
   readonly amount?: boolean;
-  /** The id of the element with the message, if it is elsewhere and no line is kept free for it here. */
+  /** The id of the element with the message, if the message is elsewhere and no line is kept free for it here. */
   readonly messageId?: string;
 }
 
-/** A text field with a line kept free beneath it, so that its message moves nothing. */
+/** A text field with a free line beneath it, so that its message moves nothing. */
 export function Field({ error, onText, amount = false, className, messageId, ...rest }: FieldProps) {
   const isBare = messageId !== undefined;
   return (

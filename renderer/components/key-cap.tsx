@@ -3,7 +3,7 @@ import styles from './key-cap.module.css';
 
 const short: Partial<Record<Key, string>> = { Escape: 'Esc', 'Ctrl+Delete': 'Ctrl+Del' };
 
-/** The key that does the same as the button that shows it. */
+/** Shows the key that does the same as the button. */
 export function KeyCap({ of }: { of: Key }) {
   return <Cap>{short[of] ?? of}</Cap>;
 }

@@ -7,7 +7,7 @@ import { useStatus } from '../terminal/status.tsx';
 import { useNow } from '../terminal/use-now.ts';
 import styles from './late-mark.module.css';
 
-/** Returns the row in the form that `shared/deadline.ts` takes. */
+/** Returns the row in the form that `shared/deadline.ts` needs. */
 export function deadlineOf({ mode, state, dueAt, acceptedAt }: InvoiceRow) {
   return {
     mode,
@@ -22,7 +22,7 @@ export const isRowLate = (row: InvoiceRow, now: number) => isLate(deadlineOf(row
 export const wentByReporting = ({ customer, mode }: InvoiceRow) =>
   customer === 'business' && mode === 'reporting';
 
-/** Returns whether a document may be handed over now, by the shop's reading of the rule. */
+/** Returns true when a document may be handed over now, by the shop's interpretation of the rule. */
 export function useHandOver(row: InvoiceRow): HandOver {
   const status = useStatus();
   const now = useNow(status?.now ?? row.issuedAt);

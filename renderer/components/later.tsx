@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** A part of the page that is loaded when it is first shown, or before; empty while it is on its way. */
+/** A part of the page that is loaded when it is first shown, or before; it is empty while it is being loaded. */
 export interface Loading<Props> {
   readonly Part?: ComponentType<Props>;
   /** The reason why it cannot be loaded. */
@@ -8,20 +8,20 @@ export interface Loading<Props> {
 }
 
 interface Later<Props> {
-  /** Shows it; throws the reason where it cannot be loaded. */
+  /** Shows the part; throws the reason if it cannot be loaded. */
   readonly Screen: ComponentType<Props>;
-  /** Returns it as soon as it is there, for a place that shows something else until then. */
+  /** Returns the part as soon as it is loaded, for a place that shows something else until then. */
   readonly useLoaded: () => Loading<Props>;
-  /** Loads it before it is needed. */
+  /** Loads the part before it is needed. */
   readonly load: () => Promise<unknown>;
 }
 
 /**
- * Makes a part of the page that is loaded when it is first shown. A part that is loaded already appears at once,
- * whereas React's `lazy` leaves its place empty for a third of a second the first time, even then.
+ * Makes a part of the page that is loaded when it is first shown. A part that is already loaded appears at once;
+ * React's `lazy` would leave its place empty for a third of a second the first time.
  */
 export function later<Props extends object>(find: () => Promise<ComponentType<Props>>): Later<Props> {
-  /** Mirrors the browser's own record of what it has loaded. */
+  /** Remembers the loaded part, as the browser does too. */
   let loaded: ComponentType<Props> | undefined;
   const load = async () => {
     loaded = await find();

@@ -23,7 +23,7 @@ interface NewerProps {
   readonly list: { readonly newer: number; showNewer(): void };
 }
 
-/** The button that shows newer rows. Its place is kept free, so that new rows move nothing. */
+/** The button that shows newer rows. Its place is always kept free, so that new rows move nothing. */
 export function NewerRows({ list: { newer, showNewer } }: NewerProps) {
   const { t, format } = useLanguage();
   return (

@@ -46,7 +46,7 @@ export function MainAction({
   );
 }
 
-/** The environment, where it is none of real invoices: a word for each button that issues. */
+/** Names the environment on each button that issues, if its invoices are not real. */
 export function Unreal() {
   const { words } = useLanguage();
   const environment = useStatus()?.environment;

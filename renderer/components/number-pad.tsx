@@ -9,7 +9,7 @@ const rows = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0', '.'] as co
 
 interface NumberPadProps {
   readonly onKey: (key: PadKey) => void;
-  /** The action of the key with a tick, which is there only with it. */
+  /** The action of the key with a tick; without an action there is no such key. */
   readonly onEnter?: () => void;
   /** The label of the key with a tick. */
   readonly enterLabel?: string;
@@ -18,7 +18,7 @@ interface NumberPadProps {
 
 /**
  * The keys of a telephone for an amount, in the same order in both directions of writing. A press does not move the
- * focus, and the Tab key skips the pad, since a person with a keyboard types into the field.
+ * focus, and the Tab key skips the pad, because a person with a keyboard types into the field.
  */
 export function NumberPad({ onKey, onEnter, enterLabel, disabled = false }: NumberPadProps) {
   const { t } = useLanguage();

@@ -4,14 +4,14 @@ import { NumberPad } from './number-pad.tsx';
 import styles from './pad-dock.module.css';
 import { type PadKey, pressPadKey } from './pad-key.ts';
 
-/** An entry for which the pad types: an amount with at most this many decimals, or the number of a document. */
+/** An entry that the pad can type: an amount with at most this many decimals, or the number of a document. */
 type Padded = { readonly decimals: number } | 'number';
 
 /** Returns the kind of entry for the field with this id; undefined for a field without the pad. */
 export type PaddedField = (id: string) => Padded | undefined;
 
 interface PadDockProps {
-  /** The fields of the screen, always the same function. */
+  /** Returns the kind of entry for a field; this must always be the same function. */
   readonly fields: PaddedField;
   /** Moves on from a field when its entry is complete; by default the field loses the focus. */
   readonly onDone?: (field: HTMLInputElement) => void;
@@ -72,13 +72,13 @@ function usePaddedField(fields: PaddedField): HTMLInputElement | undefined {
 
 const whole: Padded = { decimals: 0 };
 
-/** Types a key into a field as a keyboard does: a selected text is replaced. */
+/** Types a key into a field as a keyboard would, replacing a selected text. */
 function typeKey(field: HTMLInputElement, key: PadKey, padded: Padded): void {
   const isAllSelected =
     field.value !== '' && field.selectionStart === 0 && field.selectionEnd === field.value.length;
   const before = isAllSelected ? '' : field.value;
   const text = padded === 'number' ? typeDigit(before, key) : pressPadKey(before, key, padded.decimals);
-  // React notices only the event, and only when the setter of the DOM was used.
+  // React notices a change only by its event, and only if the setter of the DOM was used.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.setSelectionRange(text.length, text.length);

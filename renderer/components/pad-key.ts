@@ -4,7 +4,7 @@ import { latinDigits } from '../language/format.ts';
 export const padKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0', '.', 'erase'] as const;
 export type PadKey = (typeof padKeys)[number];
 
-/** Most digits before the point, as `readAmount` reads them. */
+/** The most digits before the point, as `readAmount` reads them. */
 const wholeDigits = 12;
 
 /**

@@ -15,7 +15,7 @@ export function PageTabs({ label, pages }: PageTabsProps) {
     const row = nav.current;
     const tab = row?.querySelector(`a[href="${shown}"]`);
     if (!row || !tab) return;
-    // Reports at first, and when the size of the text or the language gives them another width.
+    // Scrolls at first, and whenever the text size or the language changes the width of the tabs.
     const observer = new ResizeObserver(() => centre(row, tab));
     observer.observe(row);
     observer.observe(tab);

@@ -13,7 +13,7 @@ interface PagerProps {
   onStart(start: number): void;
 }
 
-/** The number of rows, and the way to the pages before and after. */
+/** The number of rows, and buttons to the previous and the next page. */
 export function Pager({ start, total, size, count, onStart }: PagerProps) {
   const { t } = useLanguage();
   if (total === 0) return null;

@@ -1,8 +1,8 @@
 import type { Issue } from '../../shared/failure.ts';
 
 /**
- * Finds the field of each issue, by its whole path or a part of it. The first issue of a field counts, and an issue
- * without a field is left out.
+ * Finds the field of each issue by its whole path or a part of it. Only the first issue of a field counts, and an issue
+ * without a field is omitted.
  */
 export function placeIssues<F extends string>(
   issues: readonly Issue[],

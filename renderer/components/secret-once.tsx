@@ -14,8 +14,8 @@ interface SecretOnceProps {
 }
 
 /**
- * A secret that was just created, to be copied now. The caller keeps it in its own state, so it is gone when the caller
- * closes.
+ * A secret that was just created, to be copied now. The caller keeps it in its own state, so it disappears when the
+ * caller closes.
  */
 export function SecretOnce({ title, secret, children, onDone }: SecretOnceProps) {
   const { t } = useLanguage();

@@ -10,7 +10,7 @@ import styles from './state-mark.module.css';
 /** The tone of a state. `off`: nothing is wrong, but nothing happens. */
 export type Tone = 'good' | 'off' | 'amber' | 'red';
 
-/** The icon of each tone, with a shape of its own, so that colour is not needed to recognise it. */
+/** The icon of each tone, with its own shape, so that colour is not needed to recognise it. */
 const shapes = {
   good: IconCircleCheckFilled,
   off: IconCircle,

@@ -9,7 +9,7 @@ import type { SubmissionState } from '../../shared/status.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './status-mark.module.css';
 
-/** The icon of each state, with a shape of its own, so that colour is not needed to recognise it. */
+/** The icon of each state, with its own shape, so that colour is not needed to recognise it. */
 const shapes = {
   waiting: IconHourglassHigh,
   sending: IconSend,

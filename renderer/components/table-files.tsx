@@ -10,20 +10,20 @@ import table from './plain-table.module.css';
 import { fileTypes, saveFile } from './save-file.ts';
 import styles from './table-files.module.css';
 
-/* Files for spreadsheets: a list goes out, and a file comes in after its preview. */
+/* Files for spreadsheets: a list can be saved, and a file can be imported after a preview. */
 
-/** The formats of a list that can come back in. */
+/** The formats of a list that can be imported again. */
 export const tableFormats = ['xlsx', 'csv'] as const;
 
 interface ExportButtonsProps<F> {
   readonly formats: readonly F[];
   readonly busy: boolean;
   readonly failure: Failure | undefined;
-  /** Asks the terminal for the file. Resolves to undefined when a request was already in progress. */
+  /** Requests the file from the terminal. Resolves to undefined when a request was already in progress. */
   make(format: F): Promise<Result<{ readonly fileName: string; readonly base64: string }> | undefined>;
-  /** Buttons before these. */
+  /** Buttons in front of the others. */
   readonly leading?: ReactNode;
-  /** Buttons and words after these. */
+  /** Buttons and texts behind the others. */
   readonly children?: ReactNode;
 }
 
@@ -97,7 +97,7 @@ export function ChooseTable({ className, isReading, onFile }: ChooseTableProps) 
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const chunks: string[] = [];
-  // A call with more arguments than these exceeds the stack.
+  // A call with more arguments than this exceeds the stack.
   for (let at = 0; at < bytes.length; at += 8192)
     chunks.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
   return btoa(chunks.join(''));

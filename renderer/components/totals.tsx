@@ -12,7 +12,7 @@ interface TotalsProps {
   readonly currency: string;
   /** The label of the large figure. */
   readonly label: string;
-  /** The amount of returned goods in an exchange; then the large figure is the difference. */
+  /** The amount of returned goods in an exchange; if there is one, the large figure is the difference. */
   readonly back?: Halalas | undefined;
 }
 

@@ -33,7 +33,8 @@ interface FormOptions<V, T, F> {
    */
   shown?(values: V): readonly Field<V>[];
   /**
-   * True when the form goes back to its initial values after a send: it holds secrets, or serves for the next entry.
+   * True when the form returns to its initial values after a send, because it contains secrets or is used for the next
+   * entry.
    */
   readonly empties?: boolean;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds of a double click, of a second press by mistake, and of the key that a person was about to press. */
+/** Milliseconds within which a press may be a double click, a mistake, or meant for what was here before. */
 export const settling = 600;
 
 /**

@@ -55,7 +55,7 @@ function Reason({ message: { code, message } }: { message: AuthorityMessage }) {
   );
 }
 
-/** Returns our words for a rule; undefined when they contain a limit, which only the authority's own text states. */
+/** Returns our words for a rule; undefined if they need a limit, which only the authority's text states. */
 function ruleSentence(code: string | undefined, language: Language): string | undefined {
   if (code === undefined || !isRuleId(code)) return undefined;
   const sentence = ruleWords[language][code];

@@ -4,7 +4,9 @@ import { useLanguage } from '../language/language.tsx';
 import { go } from '../page/route.ts';
 import styles from './error-boundary.module.css';
 
-/** Catches the crash of a screen, so that the rest of the program survives; the basket is kept above it. */
+/**
+ * Catches the crash of a screen, so that the rest of the program survives; the basket is kept in a component above it.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

@@ -108,7 +108,7 @@ export function KeysOverlay({ opened, isManager, onOpen, onClose }: KeysOverlayP
 
 const ofCashiers: readonly string[] = ['sale', 'return', 'shift', 'invoices'];
 
-/** A sentence about the screen behind, and the way to all help. */
+/** A sentence about the present screen, and a link to all help. */
 function ThisScreen({ isManager, onClose }: Pick<KeysOverlayProps, 'isManager' | 'onClose'>) {
   const { t } = useLanguage();
   const { screen } = useRoute();

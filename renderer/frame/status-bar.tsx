@@ -120,7 +120,7 @@ interface TryNowProps {
   readonly children: ReactNode;
 }
 
-/** The connection as a button that does not wait for the next try, whose time is under it. */
+/** The connection as a button that tries again at once; the time of the next automatic try is below it. */
 function TryNow({ nextTry, children }: TryNowProps) {
   const { t, format } = useLanguage();
   const { run, busy } = useTerminalCommand('invoice.tryNow');
@@ -218,7 +218,7 @@ interface FactProps {
   readonly tone?: Tone;
   /** True when screen readers should announce a change. */
   readonly live?: boolean;
-  /** True for words that a small window has, too. */
+  /** True for words that are shown even in a small window. */
   readonly isKept?: boolean;
   readonly children: ReactNode;
 }

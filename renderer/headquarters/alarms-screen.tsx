@@ -38,7 +38,7 @@ export function AlarmsScreen() {
 
 const red = ['refused', 'seal', 'overdue', 'unready', 'deadline'];
 
-/** Ended ones are no alarm any more. */
+/** An ended alarm has a neutral tone. */
 const toneOf = ({ cause, endedAt }: OfficeAlarm): Tone =>
   endedAt !== null ? 'off' : red.includes(cause) ? 'red' : 'amber';
 

@@ -41,7 +41,7 @@ export function ArchiveScreen() {
   );
 }
 
-/** Names the place that archives go to. */
+/** Names the place for archives. */
 function Place({ place }: Pick<OfficeOutput<'archive.list'>, 'place'>) {
   const { t } = useOfficeWords();
   if (place === null) return <Note tone="amber">{t('archive.notKept')}</Note>;
@@ -140,7 +140,7 @@ interface PartProps {
   readonly part: ArchivedMonth['parts'][number];
   /** The address of its files; undefined if this office has none. */
   readonly address: string | undefined;
-  /** Null if it is whole; undefined if nobody has checked. */
+  /** The fault that was found; null if there is none, undefined if nobody has checked. */
   readonly fault: OfficeOutput<'archive.check'>['parts'][number]['fault'] | undefined;
   readonly now: string;
 }

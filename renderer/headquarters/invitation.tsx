@@ -14,7 +14,7 @@ import { useOfficeCommand, useOfficeQuery } from './office.ts';
 import { leaveInvitation } from './route.ts';
 import { useOfficeWords } from './use-office-words.ts';
 
-/** The page of a link that works once: how this person will sign in. */
+/** The page of a link that works once, on which a person chooses how to sign in. */
 export function Invitation({ link }: { link: string }) {
   const { t, say } = useOfficeWords();
   const { data, error } = useOfficeQuery('invitation.look', { link });

@@ -19,7 +19,7 @@ import {
 } from '../../shared/headquarters/contract.ts';
 import { OfficeError, type OfficeFailure, officeFailureSchema } from '../../shared/headquarters/failure.ts';
 
-/* The one way to ask the head office, and the one to command it. */
+/* The only functions with which a screen asks or commands the head office. */
 
 const answerSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
@@ -50,7 +50,7 @@ async function callOffice<N extends OfficeName>(
   }
 }
 
-/** Returns the answers of one page. The sign-in replaces a screen whose query finds nobody signed in. */
+/** Returns the answers of one page. If a query finds nobody signed in, the sign-in replaces the screen. */
 export function createQueries(): QueryClient {
   const queries = new QueryClient({
     queryCache: new QueryCache({

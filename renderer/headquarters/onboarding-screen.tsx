@@ -42,7 +42,7 @@ export function OnboardingScreen() {
         <h2>{t('screens.onboarding')}</h2>
         <p className={page.lead}>{t('onboarding.lead')}</p>
         {error !== null && <Note tone="red">{say(error)}</Note>}
-        {/* A list may name any taxpayer. */}
+        {/* Only a person who may see every taxpayer may use a list, because it may name any. */}
         {entities.length === 0 && branches.length === 0 && <TillList />}
         <HandOut isOpen={isPasting} taxpayers={data?.taxpayers ?? []} onOpen={setPasting} />
         {data !== undefined && all > 0 && (

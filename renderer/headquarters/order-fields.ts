@@ -4,7 +4,7 @@ import type { givenKinds } from '../../shared/headquarters/given-order.ts';
 export type FormKind = (typeof givenKinds)[number];
 export const formKinds = ['articles', 'people', 'settings', 'contact'] as const satisfies readonly FormKind[];
 
-/** Everything that somebody can type into the form, whatever kind is chosen. */
+/** Everything that somebody can type into the form, for any kind of order. */
 export interface OrderFields {
   readonly table: string;
   readonly from: string;

@@ -16,7 +16,7 @@ export function SignIn() {
     initial: { email: '', password: '', code: '' },
     async send(given) {
       const answer = await run(given);
-      // A code serves once, whatever the result.
+      // A code can be used only once, even if the sign-in fails.
       if (answer?.ok === false) form.set({ code: '' });
       return answer;
     },

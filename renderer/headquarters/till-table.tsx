@@ -167,7 +167,10 @@ function Row({ ranked: { till, state }, now, branch, index, start, isActive, onF
   );
 }
 
-/** The cells about waiting documents. For a silent till they are unknown, and its last report is shown beneath. */
+/**
+ * The cells about waiting documents. For a silent till the present values are unknown, and its last report is shown
+ * beneath.
+ */
 function Waiting({ ranked: { till }, now }: { ranked: RankedTill; now: string }) {
   const { t, when } = useOfficeWords();
   const { format } = useLanguage();

@@ -12,7 +12,10 @@ export function usePerson(): Person {
   return person;
 }
 
-/** The log has all branches in it, and a person who sees only a part may grant nothing. */
+/**
+ * These actions need a person who sees everything: the log contains all branches, and grants could exceed the person's
+ * own.
+ */
 const ofEverything = /^(log|notice|person)\./;
 
 /** True if this person may do it. The office decides; this only hides what it would refuse. */
@@ -20,7 +23,7 @@ export function may(person: Person, name: OfficeName): boolean {
   const { roles } = officeContract[name];
   const seesAll = person.entities.length === 0 && person.branches.length === 0;
   if (!seesAll && ofEverything.test(name)) return false;
-  // A month has every branch of its taxpayer in it.
+  // A month's archive contains every branch of its taxpayer.
   if (person.branches.length > 0 && name.startsWith('archive.')) return false;
   return roles === 'anybody' || roles.includes(person.role);
 }

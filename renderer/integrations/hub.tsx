@@ -33,7 +33,7 @@ const icons = {
 /** The list of all integrations, each with its purpose and its status. */
 export function Hub() {
   const { t } = useLanguage();
-  // Asks for only one of them: an error in reading one means that none can be read.
+  // Reads only one part: an error in reading one means that none can be read.
   const { error } = useTerminalQuery('integration.api.get', {});
   return (
     <div className={page.page}>

@@ -96,7 +96,7 @@ function Row({ invoice }: { invoice: RemoteInvoiceView }) {
           <bdi dir="ltr">{status ?? '–'}</bdi>
         </span>
         <span className={list.soft}>
-          {/* The time by the other system's clock, shown as received unless it is a date. */}
+          {/* The time by the other system's clock, which is shown as received if it is not a valid date. */}
           {Number.isNaN(Date.parse(asOf)) ? <bdi dir="ltr">{asOf}</bdi> : format.dateTime(asOf)}
         </span>
       </span>

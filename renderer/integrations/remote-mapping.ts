@@ -30,7 +30,7 @@ export function draftOf({ items, uuid, id, status, clearedAt, asOf, next }: Remo
 }
 
 /**
- * Returns the mapping of a form. `items` and `uuid` may be empty: then the answer itself is the list, and an item is
+ * Returns the mapping of a form. `items` and `uuid` may be empty; then the answer itself is the list, and an item is
  * its own UUID.
  */
 export function mappingOf(draft: MappingDraft): RemoteMapping {

@@ -9,9 +9,7 @@ export interface SecondSecretProps {
   readonly onMake: () => void;
 }
 
-/**
- * The next steps of a change of secrets: only the second one from now on, or another in its place because it was lost.
- */
+/** The next steps of a change of secrets: use only the second secret from now on, or replace it because it was lost. */
 export function SecondSecret({ of, busy, onFinish, onMake }: SecondSecretProps) {
   const { t } = useLanguage();
   return (

@@ -19,7 +19,7 @@ const isWithin = (text: string, least: number, most: number) =>
 
 type Names = WebhookSettings['names'];
 
-/** Returns the kinds that have a name of their own, in the contract's order, so that equal names compare as equal. */
+/** Returns the kinds that have their own name, in the contract's order, so that equal names compare as equal. */
 const namesOf = (names: Names): Names =>
   Object.fromEntries(occurrenceKinds.flatMap((kind) => (names[kind] ? [[kind, names[kind]]] : [])));
 

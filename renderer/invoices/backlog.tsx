@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { useStatus } from '../terminal/status.tsx';
 
-/** The largest number of documents that waited at once since the last time that none waited. */
+/** The largest number of documents that waited at once since the queue was last empty. */
 export interface Backlog {
   readonly environment: TerminalStatus['environment'];
   readonly most: number;

@@ -43,7 +43,7 @@ export function InvoicesScreen() {
 
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const { total, more } = data?.pages[0] ?? {};
-  // Changes the table's key when the result of a new filter arrives, not when it is requested.
+  // The table's key changes when the result of a new filter arrives, not when it is requested.
   const asked = JSON.stringify(filter);
   const [shown, setShown] = useState(asked);
   if (!isPlaceholderData && shown !== asked) setShown(asked);
@@ -118,7 +118,7 @@ export function InvoicesScreen() {
   );
 }
 
-/** The interpretation of the search text, so that the results are no surprise. */
+/** The interpretation of the search text, shown so that the results are no surprise. */
 function Reading({ listFilter, form }: { listFilter: ListFilter; form: Parameters<typeof meaningOf>[1] }) {
   const { t, format } = useLanguage();
   const meaning = meaningOf(listFilter.text, form);
@@ -150,8 +150,8 @@ function Empty({ listFilter }: { listFilter: ListFilter }) {
 }
 
 /**
- * Drops the cached pages of the previous filter. While a filter is in use, rows that no longer match it stay; choosing
- * it again reads it afresh.
+ * Drops the cached pages of the previous filter. While a filter is in use, rows that no longer match it stay; if it is
+ * chosen again, it is read again.
  */
 function useForgetBefore(filter: InvoiceFilter): void {
   const forget = useForgetPages('invoice.list');

@@ -6,7 +6,7 @@ import { readAmount } from '../language/read-amount.ts';
 import type { InvoiceFilter } from '../terminal/invoice-filter.ts';
 import { meaningOf, type NumberForm } from './search-text.ts';
 
-/** The lists to choose from, each with its states. */
+/** The lists that a person can choose, each with its states. */
 export const lists = {
   all: undefined,
   waiting: ['waiting', 'sending'],

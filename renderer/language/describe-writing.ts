@@ -3,8 +3,8 @@ import { describeFailure, type Language } from '../../shared/words/index.ts';
 import type { TranslateScreen } from '../../shared/words/screens.ts';
 
 /**
- * Returns the reason why a backup or an export could not be written, in words about the destination folder. The words
- * for a sale would mean the terminal's own folder.
+ * Returns the reason why a backup or an export could not be written, in words about the destination folder. The usual
+ * words speak of the terminal's own folder.
  */
 export function describeWriting(failure: Failure, t: TranslateScreen, language: Language): string {
   if (failure.code === 'disk-full') return t('maintenance.diskFull');

@@ -31,11 +31,13 @@ export interface Format {
   dayAndClock(instant: string): string;
   /** Returns a number of bytes as `1.2 MB`. */
   size(bytes: number): string;
-  /** Returns a duration in its two largest units, in minutes at least: `23h 10m`. A negative one counts as zero. */
+  /**
+   * Returns a duration in its two largest units, the smallest being minutes: `23h 10m`. A negative one counts as zero.
+   */
   span(milliseconds: number): string;
 }
 
-/** Each formatter is made when it is first needed: all of them in both languages would keep a start waiting. */
+/** Each formatter is made when it is first needed; making all of them in both languages would delay a start. */
 function makeFormat(language: Language): Format {
   const locale = locales[language];
   const number = (options: Intl.NumberFormatOptions) =>
@@ -86,7 +88,7 @@ function makeFormat(language: Language): Format {
   };
 }
 
-/** Returns the same value each time, made at the first. */
+/** Returns a function that makes a value at the first call and then returns the same one. */
 function onDemand<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

@@ -13,16 +13,16 @@ interface LanguageValue {
   readonly words: Vocabulary;
   readonly format: Format;
   switchLanguage(): void;
-  /** Shows the language of the person who signed in, and the terminal's again once nobody is. */
+  /** Shows the language of the person who signed in, and the terminal's language once nobody is signed in. */
   follow(person: OwnLanguage | undefined): void;
 }
 
 /** The language of one person. */
 interface OwnLanguage {
-  /** Undefined before they choose one; then they see the terminal's. */
+  /** The chosen language; undefined before the person chooses, who then sees the terminal's language. */
   readonly chosen: Language | undefined;
   /**
-   * Keeps their choice for their next sign-in; resolves once `chosen` reflects it, to false if it could not be stored.
+   * Stores the choice for the next sign-in. Resolves once `chosen` reflects it, with false if it could not be stored.
    */
   choose(language: Language): Promise<boolean>;
 }
@@ -34,10 +34,10 @@ const LanguageContext = createContext<LanguageValue | undefined>(undefined);
  * so that a switch is instant and remounts nothing.
  */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  /** The terminal's language: chosen while nobody was signed in. */
+  /** The terminal's language, which was chosen while nobody was signed in. */
   const [shared, setShared] = useState<Language>(storedLanguage);
   const [person, setPerson] = useState<OwnLanguage>();
-  /** A choice that is being stored; afterwards the stored one counts, which may come from another window. */
+  /** A choice that is being stored; afterwards the stored choice counts, which may come from another window. */
   const [coming, setComing] = useState<{ readonly language: Language }>();
   const language = coming?.language ?? person?.chosen ?? shared;
   const dir = language === 'ar' ? 'rtl' : 'ltr';

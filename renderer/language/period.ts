@@ -1,4 +1,4 @@
-/** The lengths of time that takings are shown for. */
+/** The lengths of the periods for which takings are shown. */
 export const spans = ['day', 'week', 'month', 'quarter'] as const;
 export type Span = (typeof spans)[number];
 
@@ -30,7 +30,7 @@ export function periodOf(span: Span, day: string): Period {
   }
 }
 
-/** Returns the period before or after; `steps` is negative for earlier ones. */
+/** Returns an earlier or later period; `steps` is negative for earlier ones. */
 export function moved(span: Span, { from }: Period, steps: number): Period {
   const [year, month] = partsOf(from);
   switch (span) {

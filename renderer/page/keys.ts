@@ -46,8 +46,8 @@ export function useKeys(bindings: Bindings): void {
 }
 
 /**
- * The keys that found a dialog open. The one that closes it is not for the screen below, which comes back at once. Not a
- * state: an event gets this mark once, before any component sees it.
+ * The keys that found a dialog open. The key that closes the dialog is not for the screen below, which returns at once.
+ * This is not a state, because an event is marked once, before any component sees it.
  */
 const isForDialog = new WeakSet<Event>();
 if (typeof window !== 'undefined')
@@ -78,7 +78,7 @@ function useBindings(bindings: Bindings, mayAct: (event: KeyboardEvent) => boole
   }, []);
 }
 
-/** Lets a held-down Enter press a button or send a form once; without it, each repeat is another press. */
+/** Lets a held-down Enter press a button or send a form only once; otherwise each repeat would be another press. */
 export function useSinglePresses(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -39,7 +39,7 @@ export function followInputs(): LastInput {
   };
 }
 
-/** Returns the last input without rendering again when it changes. */
+/** Returns the last input, without a new render when it changes. */
 export function useLastInput(): LastInput {
   const lastInput = useContext(LastInputContext);
   if (lastInput === undefined) throw new Error('outside LastInputContext');

@@ -42,7 +42,7 @@ export type ArticlePage = (typeof articlePages)[number];
 export type Route =
   | { readonly screen: 'sale' }
   /**
-   * The return of a document; without a UUID the document is still to be found. `receipt`: the code of the receipt that
+   * The return of a document; without a UUID the document must still be found. `receipt`: the code of the receipt that
    * led there, as scanned or typed.
    */
   | {

@@ -20,7 +20,7 @@ export function forgetStored(store: 'local' | 'session', key: string): void {
   try {
     storeOf(store).removeItem(key);
   } catch {
-    // Ignored, as above.
+    // Ignored: the screen works without it.
   }
 }
 

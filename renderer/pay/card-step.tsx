@@ -46,7 +46,7 @@ export function CardStep({ card, isBack }: CardStepProps) {
 /** The reason why the card terminal gave no money, above the other means. */
 export function CardRefused({ card: { refused, failure }, isBack }: CardStepProps) {
   const { t, language } = useLanguage();
-  // An interrupted question may have an outcome by now, which counts.
+  // An interrupted question may have an outcome by now, which takes precedence.
   const isFailure = failure !== undefined && (refused === undefined || failure.code === 'no-card-terminal');
   if (isFailure) return <Note tone="red">{describeFailure(failure, language)}</Note>;
   if (refused === undefined) return null;
@@ -63,7 +63,7 @@ export function CardRefused({ card: { refused, failure }, isBack }: CardStepProp
   );
 }
 
-/** The payments that the customer has made by card, and what that means for the basket. */
+/** The payments that the customer has made by card, and their effect on the basket. */
 export function CardPaid({ card: { paid }, isBack }: CardStepProps) {
   const { t, format } = useLanguage();
   const { draft } = useCart();

@@ -17,7 +17,10 @@ interface HandedProps {
   readonly onEnter: () => void;
 }
 
-/** The cash handed over: the notes that a customer is likely to give, and a field for any other amount. */
+/**
+ * Asks for the cash handed over: it offers the notes that a customer is likely to give, and a field for any other
+ * amount.
+ */
 export function Handed({ paying, cash, currency, onEnter }: HandedProps) {
   const { t, format } = useLanguage();
   const { payment, type, hand, aim } = paying;

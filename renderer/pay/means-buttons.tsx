@@ -21,7 +21,7 @@ const looks: Record<DraftMeans | 'several', { readonly of: Key; readonly Icon: t
   several: { of: keys.paySeveral, Icon: IconArrowsSplit2 },
 };
 
-/** The means of payment: each takes the whole amount with one press; several share it. */
+/** The means of payment: one press chooses a means for the whole amount, or several share it. */
 export function MeansButtons({ paying: { payment, offered, choose } }: { paying: Payment }) {
   const { t, words } = useLanguage();
   const all = [...offered, 'several'] as const;

@@ -15,7 +15,7 @@ const most = 6;
 
 interface PartsProps {
   readonly paying: Pick<Payment, 'payment' | 'settlement' | 'offered' | 'type' | 'add' | 'remove' | 'aim'>;
-  /** The means of which there is one part at most; cash is counted once, with its change. */
+  /** The means that can have only one part; cash is counted once, with its change. */
   readonly once?: readonly DraftMeans[];
   readonly onEnter: () => void;
 }

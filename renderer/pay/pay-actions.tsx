@@ -32,13 +32,13 @@ export function ToCardPayments() {
   );
 }
 
-/** The buttons that leave the payment: to the basket, or out of a card payment that is not made yet. */
+/** The buttons that leave the payment, or cancel a card payment that is not made yet. */
 export function PayActions({ card, isBack, onBack }: PayActionsProps) {
   const { t, language } = useLanguage();
   const { issuing, hold } = useCart();
   const [failure, setFailure] = useState<Failure>();
   const isAsking = card.asked !== undefined || card.open !== undefined;
-  // The payment cannot be cancelled there, because the money has moved.
+  // The payment cannot be cancelled at the card terminal, because the money has moved.
   const isManagers = card.asked === undefined && card.open?.state === 'differs';
   // A payment with an unknown end stays with its basket, so that it is not forgotten.
   const canHold = card.open !== undefined && card.open.state !== 'asked' && card.paid.length === 0;

@@ -121,7 +121,7 @@ interface ChoosingProps {
   readonly onEnter: () => void;
 }
 
-/** The means of what is still to be paid. */
+/** Chooses the means for the amount that is still to be paid. */
 function Choosing({ paying, card, due, onEnter }: ChoosingProps) {
   const { t } = useLanguage();
   const { draft } = useCart();

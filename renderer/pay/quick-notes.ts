@@ -3,7 +3,7 @@ import type { Halalas } from '../../shared/money.ts';
 /** The notes of the central bank, in halalas. */
 const notes: readonly Halalas[] = [500, 1000, 2000, 5000, 10_000, 20_000, 50_000];
 
-/** Most amounts offered: more take longer to read than to type. */
+/** The most amounts that are offered; reading more would take longer than typing. */
 const most = 5;
 
 /**

@@ -19,7 +19,7 @@ interface TroubleProps {
   readonly onAgain: () => void;
 }
 
-/** The reason why there is no invoice yet, in one sentence, with buttons that help. */
+/** The reason why there is no invoice yet in one sentence, with buttons that help. */
 export function Trouble({ remarks, onAgain }: TroubleProps) {
   const { t, language } = useLanguage();
   const { draft, attempted, failure, edit, leaveGone } = useCart();
@@ -82,7 +82,7 @@ function whoHasIt({ code, detail = {} }: Failure, t: TranslateScreen): string | 
   return t(by === undefined ? 'sale.putAsideBy' : 'sale.takenBy', { name: `\u2068${name}\u2069` });
 }
 
-/** The way to the drawer; gone once a shift was opened there. */
+/** A link to the drawer, which disappears once a shift was opened there. */
 function NoShift() {
   const { t, language } = useLanguage();
   const { data } = useTerminalQuery('shift.current', {});

@@ -19,14 +19,14 @@ export interface CardQuestion {
 
 /** The payments of this basket at the card terminal, from the ledger, and the functions to request more. */
 export interface Card {
-  /** False until the ledger has answered, and nothing may be paid. */
+  /** False until the ledger has answered; until then nothing may be paid. */
   readonly isKnown: boolean;
   readonly hasTerminal: boolean;
   /** The approved payments, which the customer has made. */
   readonly paid: readonly CardPayment[];
   /** The amount of the payment that is being requested, or is about to be. */
   readonly asked: Halalas | undefined;
-  /** The payment with an unknown end; `asked` too, after the page was loaded again. */
+  /** The payment with an unknown outcome, or the one that was in progress when the page was loaded again. */
   readonly open: CardPayment | undefined;
   /** The last payment asked for, if it gave no money. */
   readonly refused: CardPayment | undefined;
@@ -39,9 +39,9 @@ export interface Card {
   /** A number that changes with each change of a payment. */
   readonly changes: number;
   /**
-   * Asks for a payment of the basket with this amount due, and resolves to false if it certainly gave no money. While
-   * another is being requested, it does nothing. Anything that would stop the invoice stops the request too, and is
-   * shown in the same way.
+   * Requests a payment of the basket with this amount due, and resolves to false if it certainly gave no money. It does
+   * nothing while another payment is being requested. Anything that would prevent the invoice prevents the request too,
+   * and is shown in the same way.
    */
   ask(question: CardQuestion, payable: Halalas): Promise<boolean>;
   check(): void;
@@ -83,7 +83,7 @@ export function useCard(): Card {
     const before = part ?? draft.payment.asked;
     const isUsed = before === undefined || payments.some(({ id }) => id === before);
     const id = isUsed ? crypto.randomUUID() : before;
-    // A basket that could not remember its question after a power cut must not ask one.
+    // If the basket cannot store the question, it must not ask: after a power cut the question would be lost.
     const unkept = await keep((now) => askCard(now, id, part));
     const answer =
       unkept === undefined ? await run({ id, amount, of: documentsOf(draft, payable, paid) }) : undefined;

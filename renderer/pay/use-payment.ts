@@ -12,7 +12,7 @@ export const tenderedField = 'pay-tendered';
 export const partField = (key: string) => `pay-part-${key}`;
 export const payAction = 'pay-issue';
 
-/** The payment on the screen: the means and texts, their settlement, and the ways to change them. */
+/** The payment on the screen: the means and texts, their settlement, and the functions that change them. */
 export interface Payment {
   readonly payment: DraftPayment;
   readonly settlement: Settlement;
@@ -45,7 +45,7 @@ export function usePayment(
   const due = dueOf(draft, payable);
   const settlement = settlementOf(draft, payable, paid);
   const [aimed, setAimed] = useState<string>();
-  /** True when the next key of the pad begins a new amount, as typing does over a selected one. */
+  /** True when the next key of the pad begins a new amount, as typing over a selected text does. */
   const isSelected = useRef(true);
 
   const change = (part: Partial<DraftPayment>) => edit((now) => changePayment(now, part));

@@ -16,8 +16,8 @@ export function useSteps(due: Halalas | undefined, paying: Payment, card: Card) 
   const { settlement, question } = paying;
   const { paid } = card;
   /**
-   * The number of approvals when this visit requested the next one; undefined when no approval may continue the
-   * payment.
+   * The number of approvals at the time when this visit requested the next one; undefined if no approval may continue
+   * the payment.
    */
   const askedAt = useRef<number>(undefined);
   const isReady =
@@ -52,7 +52,7 @@ export function useSteps(due: Halalas | undefined, paying: Payment, card: Card) 
       if (isReady) step();
     },
     cancel() {
-      // The person no longer wants a late approval, so nothing follows it automatically.
+      // The person no longer wants this approval if it comes late, so nothing follows automatically.
       askedAt.current = undefined;
       card.cancel();
     },

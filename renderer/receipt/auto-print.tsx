@@ -3,7 +3,8 @@ import { createContext, type ReactNode, useContext, useRef } from 'react';
 const AutoPrintContext = createContext<((form: string) => boolean) | undefined>(undefined);
 
 /**
- * The provider that remembers the last fresh form of a document, above the screens, which are mounted and unmounted.
+ * The provider that remembers the last fresh form of a document. It is above the screens, which are mounted and
+ * unmounted.
  */
 export function AutoPrintProvider({ children }: { children: ReactNode }) {
   const last = useRef<string>(undefined);
@@ -16,8 +17,8 @@ export function AutoPrintProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Returns a function that gives true for a new document, or a new form of it, once, so that leaving its screen and
- * coming back does not print a second receipt.
+ * Returns a function that returns true once for each new document or new form of it, so that returning to its screen
+ * does not print a second receipt.
  */
 export function useTakeFresh(): (form: string) => boolean {
   const takeFresh = useContext(AutoPrintContext);

@@ -59,8 +59,8 @@ export function RefusedLedger({ refusal, role }: RefusedLedgerProps) {
 }
 
 /**
- * A form in which a manager confirms that no other copy will ever issue again: typed in words, so that nobody confirms
- * it by habit.
+ * A form in which a manager confirms that no other copy will ever issue again. The answer is typed in words, so that
+ * nobody confirms by habit.
  */
 function OnlyCopy({ command }: { command: 'maintenance.adoptPlace' | 'maintenance.resumeIssuing' }) {
   const { t, language } = useLanguage();

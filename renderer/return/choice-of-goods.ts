@@ -37,7 +37,7 @@ export function issueOf(text: string, left: string): Issue | undefined {
   };
 }
 
-/** True while more than the typed quantity can come back. */
+/** Returns true while more than the typed quantity can be returned. */
 export function isLeft(text: string, left: string): boolean {
   const parsed = quantitySchema.safeParse(numberOf(text));
   return new Exact(parsed.success ? parsed.data : 0).lessThan(left);
@@ -54,7 +54,7 @@ export function stepped(text: string, by: 1 | -1, left: string): string {
 }
 
 /**
- * Returns the lines that the customer brings back, for the terminal; undefined while one of them is invalid, empty when
+ * Returns the lines that the customer brings back, for the terminal; undefined while any is invalid, and empty when
  * none is chosen.
  */
 export function chosenLines(

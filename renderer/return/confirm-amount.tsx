@@ -21,8 +21,8 @@ interface ConfirmAmountProps {
 }
 
 /**
- * The question before money is paid back. Its answer is on a key of its own, away from the button that asked, so that
- * no second press of the main key, held-down Enter or double click can give it.
+ * The question before money is paid back. It is answered with a different key and button, so that a second press of the
+ * main key, a held-down Enter or a double click cannot answer it.
  */
 export function ConfirmAmount({ opened, busy, onClose, ...asked }: ConfirmAmountProps) {
   const { t } = useLanguage();
@@ -59,7 +59,7 @@ function Question({ busy, amount, means, number, onConfirm, onClose }: Omit<Conf
   useScans(() => 'untaken');
   return (
     <>
-      {/* Takes the focus instead of a button, so that Enter answers nothing. */}
+      {/* This takes the focus instead of a button, so that Enter answers nothing. */}
       <p className={styles.amount} tabIndex={-1} data-autofocus>
         {amount}
       </p>

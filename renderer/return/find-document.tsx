@@ -76,7 +76,7 @@ export function FindDocument() {
   );
 }
 
-/** The returns whose money went back to a card, or may have, and that have no credit note yet. */
+/** The returns without a credit note whose money was refunded to a card, or may have been. */
 function OpenReturns() {
   const { t, format } = useLanguage();
   const returns = useTerminalQuery('card.returns', {}).data?.returns ?? [];

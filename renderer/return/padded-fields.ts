@@ -4,10 +4,10 @@ import { partField } from '../pay/use-payment.ts';
 /** The field for the number of the document. */
 export const numberField = 'return-find';
 
-/** The id of the field for the quantity of a line that comes back. */
+/** Returns the id of the field for the returned quantity of a line. */
 export const quantityField = (index: number) => `return-line-${index}`;
 
-/** The number pad types the number of the document, the quantities that come back, and the parts of the repayment. */
+/** The number pad types the number of the document, the returned quantities, and the parts of the repayment. */
 export const padded: PaddedField = (id) => {
   if (id === numberField) return 'number';
   if (id.startsWith(partField(''))) return { decimals: 2 };

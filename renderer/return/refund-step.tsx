@@ -25,8 +25,8 @@ interface RefundStepProps {
 }
 
 /**
- * Money that the card terminal gives back, until its credit note is issued. It covers the screen, since nothing else
- * may be done to the document meanwhile.
+ * Shows a refund at the card terminal until its credit note is issued. It covers the screen, because nothing else may
+ * be done to the document meanwhile.
  */
 export function RefundStep({ refund, note, currency }: RefundStepProps) {
   const { t } = useLanguage();
@@ -90,7 +90,7 @@ function Step({ state, refund, note, currency }: RefundStepProps & { readonly st
   return (
     <>
       <div role="status">
-        {/* Takes the focus instead of a button, so that Enter answers nothing. */}
+        {/* This takes the focus instead of a button, so that Enter answers nothing. */}
         <p className={styles.amount} tabIndex={-1} data-autofocus>
           <Money amount={refund.asked ?? refund.open?.amount} currency={currency} />
         </p>

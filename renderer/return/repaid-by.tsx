@@ -14,7 +14,7 @@ export function RepaidBy({ repayment: { payment, offered, choose } }: { repaymen
   return (
     <div>
       <div className={styles.label}>{t('return.paidBackBy')}</div>
-      {/* When several means are chosen, none of these is selected. */}
+      {/* If several means are chosen, none of these is selected. */}
       <Choice<DraftMeans | ''>
         fullWidth
         aria-label={t('return.paidBackBy')}

@@ -211,7 +211,7 @@ function Trouble({ failure, isNothing, remark, refused }: TroubleProps) {
 /** Returns the total of the chosen goods, calculated by the terminal. */
 function usePriceOfReturn(uuid: string, lines: NoteInput['lines'] | undefined) {
   const [asked] = useDebouncedValue(lines, pause);
-  // Any reason will do, as it does not change the total.
+  // Any reason can be used, because it does not change the total.
   const reason = returnReasons.returned;
   const note = useTerminalQuery('invoice.returnNote', asked && { uuid, lines: asked, reason }, { gcTime: 0 });
   const { data, isPlaceholderData, error } = useTerminalQuery('sale.price', note.data, {

@@ -27,7 +27,7 @@ function ReturnOf({ uuid, receipt: code }: { uuid: string; receipt: string | und
   const { t, language } = useLanguage();
   const customers = useStatus()?.customers;
   const [receipt, setReceipt] = useState<IssuedSale>();
-  // The choice stays when the receipt is scanned afterwards.
+  // The choice of goods stays when the receipt is scanned afterwards.
   const { data, error, refetch } = useTerminalQuery(
     'invoice.returnable',
     { uuid, receipt: code },

@@ -17,7 +17,7 @@ interface ChosenGoods {
 }
 
 /**
- * Keeps the goods chosen for a return, at first none. A scan adds one of its item, or opens another document.
+ * Keeps the goods chosen for a return. A scan adds one of its item, or opens another document.
  * @param onChange called with every change
  */
 export function useGoods({ lines }: Returnable, onChange: () => void): ChosenGoods {

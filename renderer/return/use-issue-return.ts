@@ -13,11 +13,11 @@ export interface IssuingReturn {
   readonly issuing: boolean;
   readonly failure: Failure | undefined;
   /**
-   * Makes the note of these goods, with the same id as long as the goods and the reason stay the same: after a lost
-   * answer it may be issued already, whichever receipt is scanned or means of repayment is chosen since.
+   * Makes the note of these goods, with the same id while the goods and the reason stay the same. After a lost answer
+   * it may already be issued, even if another receipt was scanned or another means of repayment was chosen since.
    */
   make(input: NoteInput): Promise<Result<Sale>>;
-  /** Issues a note once, however often it is asked for. */
+  /** Issues a note only once, even if the request is repeated. */
   issue(note: Sale): Promise<void>;
   /** Shows why there is no note. */
   refuse(failure: Failure): void;
@@ -32,7 +32,7 @@ interface Made {
   readonly note: Sale;
 }
 
-/** @param onChanged called when a refusal shows that the document has changed */
+/** Keeps the credit note of a return. @param onChanged called when a refusal shows that the document has changed */
 export function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: () => void): IssuingReturn {
   const returnNote = useTerminalAsk('invoice.returnNote');
   const send = useTerminalSend('sale.issue');
@@ -44,7 +44,7 @@ export function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: 
   const refuse = (refused: Failure) => {
     setFailure(refused);
     if (refused.code === 'bad-input') made.current = undefined;
-    // A note that differs from an issued one was made after a lost answer.
+    // If a note differs from an issued one with the same id, the answer to that one was lost.
     if (refused.code === 'bad-input' || refused.code === 'sale-differs') onChanged();
   };
   return {
@@ -62,7 +62,7 @@ export function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: 
       const saleId = known?.note.saleId ?? crypto.randomUUID();
       const note = await returnNote({ ...input, saleId });
       if (note.ok) made.current = { goods, paid, receipt, note: note.value };
-      // Its goods may count as returned by the earlier note, which then answers for both.
+      // The goods may count as returned by the earlier note, which is then the answer.
       else if (known?.paid === paid && note.failure.code === 'bad-input')
         return { ok: true, value: known.note };
       return note;
@@ -73,7 +73,7 @@ export function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: 
       setIssuing(true);
       setFailure(undefined);
       let issued = await send(note);
-      // The answer may have been lost: the note is the same document when it is asked for again.
+      // The answer may have been lost; if the request is repeated, the note is the same document.
       if (!issued.ok && issued.failure.code === 'internal') issued = await send(note);
       isUnderWay.current = false;
       setIssuing(false);

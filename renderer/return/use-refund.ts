@@ -19,11 +19,11 @@ export interface Refund {
   readonly asked: Halalas | undefined;
   /** The refund of this document that has no credit note yet. */
   readonly open: Payment | undefined;
-  /** The parts of its credit note that are paid back otherwise. */
+  /** The parts of the credit note that are paid back by other means. */
   readonly besides: Sale['payments'];
-  /** The last one that this screen requested, if it gave nothing back. */
+  /** The last refund that this screen requested, if it gave nothing back. */
   readonly refused: Payment | undefined;
-  /** The reason why the card terminal cannot be asked how the open one ended. */
+  /** The reason why the card terminal cannot be asked for the outcome of the open refund. */
   readonly failure: Failure | undefined;
   readonly isChecking: boolean;
   readonly isCancelling: boolean;
@@ -42,7 +42,7 @@ export interface Refund {
 
 const isRefused = ({ state }: Payment) => state === 'declined' || state === 'cancelled';
 
-/** @param uuid the document whose goods come back */
+/** Keeps the refund of a return. @param uuid the document whose goods come back */
 export function useRefund(uuid: string, { issue, refuse, issuing, failure }: IssuingReturn): Refund {
   const kind = useTerminalQuery('card.terminal', {}).data?.terminal;
   const known = useTerminalQuery('card.returns', {});
@@ -56,7 +56,7 @@ export function useRefund(uuid: string, { issue, refuse, issuing, failure }: Iss
   }>();
   const [refused, setRefused] = useState<Payment>();
   const isUnderWay = useRef(false);
-  /** The refund whose approval leads on automatically: the one that a person asked for in this visit. */
+  /** The refund that a person requested in this visit; its approval continues automatically. */
   const leading = useRef<string>(undefined);
 
   // An answer read before this screen was shown may be out of date.
@@ -117,7 +117,7 @@ export function useRefund(uuid: string, { issue, refuse, issuing, failure }: Iss
     },
     check,
     cancel() {
-      // The person no longer wants a late approval, so nothing follows it automatically.
+      // The person no longer wants this approval if it comes late, so nothing follows automatically.
       leading.current = undefined;
       const id = asked?.id ?? open?.id;
       if (id !== undefined) void giveUp.run({ id }).then(noteRefusal);

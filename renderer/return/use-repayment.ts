@@ -40,7 +40,7 @@ export function useRepayment(
     ...cashPayment,
     means: draftPayments.find((means) => means === paid) ?? 'cash',
   }));
-  // A buyer who has not paid yet owes less.
+  // A buyer who has not paid yet owes less afterwards, so that means is offered.
   const offered = draftPayments.filter((means) => means !== 'onAccount' || paid === means);
   const settlement = settle(payment, amount ?? 0, false);
   const { means, parts } = payment;

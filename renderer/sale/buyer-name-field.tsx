@@ -25,7 +25,7 @@ export function BuyerNameField({ onTake, onText, onBlur, ...field }: BuyerNameFi
     if (event.nativeEvent.isComposing) return;
     known.onEscape(event);
     if (event.key !== 'Enter') return;
-    // The form goes to its next field otherwise.
+    // Otherwise the form would move to its next field.
     if (known.isChosen()) event.stopPropagation();
     else known.close();
   };

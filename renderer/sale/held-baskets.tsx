@@ -29,7 +29,7 @@ export function HeldBaskets({ total }: HeldBasketsProps) {
   const [open, setOpen] = useState<'hold' | 'list'>();
   const { data } = useTerminalQuery('basket.list', {});
   const held = data?.baskets ?? [];
-  // A correction goes back to its document, and is not a basket for anybody else.
+  // A correction returns to its document, and is not a basket for other people.
   const canHold = draft.correction === undefined && filledKeys(draft).length > 0;
   const hold = () => canHold && setOpen('hold');
   const list = () => setOpen('list');
@@ -160,7 +160,7 @@ function HeldList({ onDone }: { onDone(): void }) {
   );
 }
 
-/** Runs one action at a time; shows its failure, or is done. */
+/** Runs one action at a time, and shows its failure or calls `onDone`. */
 function useOnce(onDone: () => void) {
   const { language } = useLanguage();
   const [busy, setBusy] = useState(false);

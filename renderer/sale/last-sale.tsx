@@ -12,8 +12,8 @@ import styles from './last-sale.module.css';
 const lately = 30 * 60_000;
 
 /**
- * The document issued last before this page was opened: the power may have failed before its receipt was seen, and an
- * empty basket alone looks as if the sale had not been issued.
+ * Shows the last document issued before this page was opened. The power may have failed before its receipt was seen,
+ * and an empty basket would look as if the sale had not been issued.
  */
 export function LastSale() {
   const { t, format } = useLanguage();

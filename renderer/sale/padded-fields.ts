@@ -1,6 +1,6 @@
 import type { PaddedField } from '../components/pad-dock.tsx';
 
-/** The field for the amount of goods that are on no list; it has a pad of its own. */
+/** The field for the amount of goods that are on no list; it has its own pad. */
 export const openAmountField = 'open-amount';
 
 /** The number pad types a quantity, price or discount of a line, or the discount on everything. */

@@ -16,9 +16,9 @@ export function Paying({ price }: { price: Price }) {
   const scan = useScan();
   const card = useCard();
   useScans((code) => {
-    // Goods that are paid for by card stay unchanged.
+    // Goods that are being paid by card must stay unchanged.
     if (issuing || card.isLocked) return 'untaken';
-    // The customer brings another item: it is added where it can be seen, and the payment waits.
+    // The customer brings another item: the basket is shown with the item, and the payment waits.
     const last = draft.lines.at(-1);
     const entry = last !== undefined && isOpen(last) ? last : newLine();
     flushSync(() => {

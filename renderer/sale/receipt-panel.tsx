@@ -178,7 +178,8 @@ function adviceOf(row: InvoiceRow) {
 /** The button for the next sale or, after a rejection, for the correction. */
 function Actions({ row, onNext }: { row: InvoiceRow; onNext: () => void }) {
   const { t } = useLanguage();
-  // "New sale" appears in the place of "Issue invoice": the second press of a double click must not close the receipt.
+  // "New sale" appears in the place of "Issue invoice", so the second press of a double click must not close the
+  // receipt.
   const settled = useSettled();
   const action = useRef<HTMLButtonElement>(null);
   useEffect(() => action.current?.focus(), []);

@@ -46,7 +46,7 @@ function Selling() {
   const { draft, paying } = useCart();
   const price = usePrice(draft);
   useCustomerDisplay(draft, price);
-  // A basket that the card terminal was asked about opens with its payment, whatever interrupted it.
+  // A basket that the card terminal was asked about opens with its payment, even after an interruption.
   const isPaying = paying || draft.payment.asked !== undefined;
   return isPaying ? <Paying price={price} /> : <SaleForm price={price} />;
 }
@@ -148,7 +148,7 @@ function SaleForm({ price }: { price: Price }) {
 /** Returns the key of the line that the buttons act on: the last one edited, or initially the newest. */
 function useChosenLine() {
   const { lines } = useCart().draft;
-  // Without a line after a removal: a second press must not take another one.
+  // After a removal no line is wanted, so that a second press does not remove another one.
   const [wanted, setChosen] = useState<string>();
   return { chosen: wanted ?? lines.findLast((line) => !isBlank(line))?.key, setChosen };
 }
@@ -157,7 +157,7 @@ function useChosenLine() {
 function useMessages(priceIssues: FieldIssues): MessageOf {
   const { language } = useLanguage();
   const { draft, attempted, touched, refused } = useCart();
-  // The frame for a key press comes before the check of the whole basket.
+  // A key press is drawn before the whole basket is checked.
   const issues = checkDraft(useDeferredValue(draft));
   return (field) => {
     const shown = attempted || touched.has(field) ? issues.get(field) : undefined;
@@ -169,7 +169,7 @@ function useMessages(priceIssues: FieldIssues): MessageOf {
 /** Returns the main action: it leads to the payment; a correction is paid as before, and issued at once. */
 function useProceed(): () => void {
   const { draft, issue, pay } = useCart();
-  // The key that led here, for instance to a correction, is the one that issues: pressed twice, it must not.
+  // The key that led here, for instance to a correction, also issues, so pressing it twice must have no effect.
   const [cameFilled] = useState(() => filledKeys(draft).length > 0);
   const settled = useSettled();
   return () => {

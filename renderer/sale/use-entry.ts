@@ -6,7 +6,7 @@ import { useScans } from '../scanner/scanner.tsx';
 import { piecesOf } from './known-items/take-item.ts';
 import { useScan } from './known-items/use-scan.ts';
 
-/** Returns a function that adds a line and puts the focus there. */
+/** Returns a function that adds a line and focuses it. */
 export function useNewLine(): () => DraftLine {
   const { edit } = useCartActions();
   return () => {
@@ -18,7 +18,7 @@ export function useNewLine(): () => DraftLine {
   };
 }
 
-/** Returns a function that puts the focus where the person continues: into the name of the last line. */
+/** Returns a function that focuses the name of the last line, where the person continues. */
 export function useFocusLast(): () => void {
   const { latest } = useCartActions();
   return () => {
@@ -28,8 +28,8 @@ export function useFocusLast(): () => void {
 }
 
 /**
- * Takes scans into the basket: at the line whose empty name field, or number of pieces, has the focus; else at an empty
- * last line, where the next scan goes too.
+ * Takes scans into the basket: at the line whose empty name field, or number of pieces, has the focus; otherwise at an
+ * empty last line, where the next scan goes too.
  * @param onTaken called with the key of the line with the scanned item
  */
 export function useBasketScans(onTaken: (key: string) => void): void {
@@ -48,7 +48,7 @@ export function useBasketScans(onTaken: (key: string) => void): void {
           : startLine();
     const pieces = piecesOf(entry.name);
     if (pieces !== undefined) flushSync(() => edit((now) => changeLine(now, entry.key, { name: '' })));
-    // The terminal looks for the code while the page puts the focus where it belongs.
+    // The terminal looks for the code while the page moves the focus.
     const taken = scan(code, { key: entry.key, pieces });
     focusField(fieldIds.line(entry.key, 'name'));
     return taken;

@@ -29,7 +29,7 @@ export interface Price {
 /** Returns the total of the basket, calculated by the main process: the screen never adds up money. */
 export function usePrice(draft: Draft): Price {
   const { saleId, customer, lines, discount, buyer, advanced, correction } = draft;
-  // The payment does not change the total, which must stay while it is typed.
+  // The payment does not change the total, so the total stays while the payment is typed.
   const unpaid = useMemo(
     () => ({ saleId, customer, lines, discount, buyer, advanced, correction, payment: cashPayment }),
     [saleId, customer, lines, discount, buyer, advanced, correction],

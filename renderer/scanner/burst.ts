@@ -11,7 +11,7 @@ export type Press =
 interface Stroke {
   readonly text: string;
   readonly at: number;
-  /** True once the key was released before another was pressed: at that speed fingers would still hold it down. */
+  /** True once the key was released before another was pressed; at that speed, a finger would still hold it down. */
   readonly isReleased?: boolean;
 }
 
@@ -21,15 +21,17 @@ export interface Burst {
   readonly scannedAt?: number | undefined;
 }
 
-/** The end of a burst: its first `typed` characters come from a person; the others are a code, if there is one. */
+/**
+ * The result of a burst: its first `typed` characters are from a person, and the others are a code, if there is one.
+ */
 export interface Settled {
   readonly typed: number;
   readonly code?: string | undefined;
 }
 
 /**
- * The decision on a key. `settled` comes first: it says who typed the characters before this key. `first` is a
- * character that anybody may have typed; `hold` is one that came too fast to decide; `drop` is the end of a scan.
+ * The decision on a key. `settled` comes first, and is about the characters before this key. `first` is a character
+ * that may be from a person or a scanner; `hold` is one that came too fast to decide; `drop` is the end of a scan.
  */
 export interface Decision {
   readonly burst: Burst;
@@ -39,23 +41,29 @@ export interface Decision {
 
 /** The longest pause between two keys of a scanner, in milliseconds; slow scanners need this much. */
 const nextWithin = 60;
-/** The same once it is certain that a scanner types: radio links pause. */
+/** The longest pause once it is certain that a scanner types, because radio links pause. */
 const nextWithinScan = 150;
-/** Fewest characters of a code; more are needed where the speed, or a missing end, leaves a doubt. */
+/** Fewest characters of a code; more are needed if the speed or a missing end leaves doubt. */
 const fewest = 3;
 const fewestVeryQuick = 2;
 const fewestReleased = 1;
 const fewestSlow = 8;
 const fewestWithoutEnd = 6;
-/** The longest average pause between keys, in milliseconds; hands cannot keep this speed for a word. */
+/** The longest average pause between keys, in milliseconds; a person cannot type a whole word at this speed. */
 const quick = 35;
-/** The same for two keys and Enter, which hands may roll. */
+/** The longest average pause for two keys and Enter, which fingers may press almost together. */
 const veryQuick = 12;
-/** The same for one or two keys, each released before the next was pressed: a finger holds a key longer than that. */
+/**
+ * The longest average pause for one or two keys that were released before the next was pressed; a finger holds a key
+ * longer.
+ */
 const quickReleased = 25;
 /** Milliseconds after a scan in which Enter or Tab still belongs to it: scanners may send two, or one late. */
 const endsWithin = 200;
-/** A first pause this long, and this many times longer than any other, lies between a person's key and a scanner's. */
+/**
+ * If the first pause is this long, and this many times longer than any other, it is between a person's key and a
+ * scanner's.
+ */
 const strangePause = 40;
 const strangeTimes = 4;
 /** The largest number of a person's keys that a scan may follow without a pause. */
@@ -90,8 +98,8 @@ export function press(burst: Burst, key: Press): Decision {
 }
 
 /**
- * Decides about a burst after which no key came for a while. One without a code stays: a busy machine delivers keys
- * late, and the times of the next ones may show that a scan continued.
+ * Decides about a burst after which no key came for a while. A burst without a code is kept: a busy machine delivers
+ * keys late, and later keys may show that a scan continued.
  */
 export function silence(burst: Burst): { burst: Burst; settled: Settled | undefined } {
   const last = burst.strokes.at(-1);
@@ -100,7 +108,7 @@ export function silence(burst: Burst): { burst: Burst; settled: Settled | undefi
   return { burst: settled.code === undefined ? burst : scannedAt(last.at), settled };
 }
 
-/** Returns the milliseconds after which the next key belongs to something else. */
+/** Returns the milliseconds after which the next key no longer belongs to the burst. */
 export function nextKeyWithin({ strokes }: Burst): number {
   return codeOf(strokes) === undefined ? nextWithin : nextWithinScan;
 }

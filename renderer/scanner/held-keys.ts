@@ -27,11 +27,11 @@ export function remember(field: Editable | undefined): Before | undefined {
   return { field, value: field.value, selection: start === null || end === null ? undefined : [start, end] };
 }
 
-/** Sets a field back as if the key had never come, with its selection and the focus. */
+/** Restores a field as if the key had never been pressed, with its selection and the focus. */
 export function restore({ field, value, selection }: Before): void {
   if (!field.isConnected) return;
   if (field.value !== value) {
-    // React notices only the event, and only when the setter of the DOM was used.
+    // React notices a change only by its event, and only if the setter of the DOM was used.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
     field.dispatchEvent(
       new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
@@ -42,13 +42,13 @@ export function restore({ field, value, selection }: Before): void {
   if (selection !== undefined && !(field instanceof HTMLSelectElement)) field.setSelectionRange(...selection);
 }
 
-/** Types a key that was held back, into the element that has the focus: the key before it may have moved it. */
+/** Types a key that was held back into the element that has the focus, which the previous key may have moved. */
 export function replay(event: KeyboardEvent, replayed: WeakSet<Event>): void {
   const { key, code, shiftKey } = event;
   const target = document.activeElement ?? document.body;
   const again = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true });
   replayed.add(again);
-  // The next key may follow at once, and must find what this one changed.
+  // The next key may follow at once, and must find the changes made by this one.
   const isHandled = !flushSync(() => target.dispatchEvent(again));
   if (isHandled || editableOf(target) === undefined || target !== document.activeElement) return;
   // The only way to type like a key: it follows the selection, can be undone, and React notices it.

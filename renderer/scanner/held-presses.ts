@@ -10,7 +10,7 @@ export interface Keys {
 }
 
 export interface HeldPresses {
-  /** Lets the presses through that waited for a scan's end. */
+  /** Lets the presses through that waited for the end of a scan. */
   letThrough(): void;
   stop(): void;
 }
@@ -25,12 +25,12 @@ export function holdPresses(keys: Keys): HeldPresses {
     if (keys.stateAt(timeStamp) === 'ended') keys.decide();
   };
   const onClick = (event: PointerEvent) => {
-    // This is a synthetic press, such as one let through below.
+    // This is a synthetic press, for instance one that is let through below.
     if (!event.isTrusted) return;
     const state = keys.stateAt(event.timeStamp);
     if (state === 'ended') keys.decide();
     if (state === 'going') held.push(event);
-    // The scan may have led to another screen, of which nobody has pressed anything yet.
+    // The scan may have led to another screen, on which the person has not pressed anything.
     if (state === 'going' || !isThere(event.target)) {
       event.preventDefault();
       event.stopPropagation();

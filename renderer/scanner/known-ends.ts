@@ -1,9 +1,9 @@
 import { isGtin } from '../../shared/gtin.ts';
 import { readStored, writeStored } from '../page/stored.ts';
 
-/** The timer waits this many times longer than the times of keys allow: keys may be delivered late. */
+/** The factor by which the timer waits longer than the longest pause between keys, since keys may be delivered late. */
 const silenceAfter = 2;
-/** The same for a scanner whose codes have an end, as far as is known: a busy machine may stop for a moment in one. */
+/** The factor for a scanner whose codes are known to have an end, because a busy machine may pause within a code. */
 const silenceBeforeEnd = 7;
 
 const stored = 'khatm-scanner-ends';
@@ -24,7 +24,8 @@ export function knownEnds() {
       if (code === undefined) return silenceAfter;
       // It also waits after the number of an article: a longer code may begin with one, and its end is still to come.
       if (has) return silenceBeforeEnd;
-      // A number of 13 or 14 digits with its check digit is whole; a shorter one may be the beginning of such a number.
+      // A number of 13 or 14 digits with a valid check digit is complete; a shorter one may be the beginning of such a
+      // number.
       return code.length > 12 && isGtin(code) ? 1 : silenceAfter;
     },
   };

@@ -26,7 +26,7 @@ export function listenForScans(onScan: (code: string) => void): () => void {
   /** A timer that runs while the last keys are undecided. */
   let timer: number | undefined;
   const replayed = new WeakSet<Event>();
-  /** Keys that reached nothing when pressed, whose release must reach nothing either. */
+  /** Keys whose press was suppressed, so that their release must be suppressed too. */
   const withheld = new Set<string>();
 
   const finish = (settled: Settled | undefined) => {

@@ -18,8 +18,8 @@ import { ScanSignal, type Signal } from './scan-signal.tsx';
 import { createScanSound } from './sound.ts';
 
 /**
- * The meaning of a scan for the screen that took it. `unknown` is shown by that screen itself; `untaken` means that it
- * has no use for the code, which may still be a document's.
+ * The meaning of a scan for the screen that took it. `unknown` is shown by that screen itself; `untaken` means that the
+ * screen has no use for the code, which may still belong to a document.
  */
 export type Meaning = 'known' | 'unknown' | 'untaken';
 
@@ -41,8 +41,8 @@ interface Scanner {
 const ScannerContext = createContext<Scanner | undefined>(undefined);
 
 /**
- * The scanner above all screens. The newest screen that takes scans gets each; a receipt's code opens its document on
- * any screen of a person who may sell; any other scan only shows that it did nothing.
+ * The scanner above all screens. Each scan goes to the newest screen that takes scans. A receipt's code opens its
+ * document on any screen of a person who may sell. Any other scan only shows that it did nothing.
  */
 export function ScannerProvider({ children }: { children: ReactNode }) {
   const findInvoice = useTerminalAsk('invoice.find');
@@ -70,7 +70,7 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
   );
 
   const give = async (code: string): Promise<Signal['kind']> => {
-    // A dialog waits for its own answer.
+    // A dialog is open and waits for its own answer.
     if (isModalOpen()) return 'untaken';
     const inField = takers.current.findLast(({ field }) => field && field === document.activeElement?.id);
     const taker = inField ?? takers.current.findLast(({ field }) => field === undefined);

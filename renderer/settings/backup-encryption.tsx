@@ -105,7 +105,7 @@ function KeyPaper({ value }: { readonly value: string }) {
   );
 }
 
-/** The key is typed from paper: otherwise it would be uncertain that it was written down. */
+/** The key must be typed from paper, because otherwise nobody knows if it was written down. */
 function KeyForm({ offered, onDone }: { readonly offered: string | undefined; onDone(): void }) {
   const { t, language } = useLanguage();
   const { run, busy } = useTerminalCommand('backup.encrypt');

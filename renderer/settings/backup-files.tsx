@@ -20,7 +20,7 @@ import { useFolderChoice } from './use-folder-choice.ts';
 export function BackupFiles({ folder }: { readonly folder: string | undefined }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  // undefined means the folder of the settings, which come with restored books.
+  // undefined means the folder in the settings, which are restored with the books.
   const [typed, setTyped] = useState<string>();
   const [chosen, setChosen] = useState<string>();
   const asked = chosen ?? folder;

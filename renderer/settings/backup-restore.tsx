@@ -13,7 +13,7 @@ import styles from './backups.module.css';
 
 interface BackupRestoreProps {
   readonly file: string;
-  /** The key that was typed for it; the terminal's own otherwise. */
+  /** The key that was typed for the backup; undefined for the terminal's own key. */
   readonly typedKey: string | undefined;
   onRestored(): void;
 }

@@ -36,7 +36,7 @@ export function CheckSection() {
       {found?.broken !== undefined && (
         <Note tone="red">
           <p className={styles.broken}>{t('maintenance.broken')}</p>
-          {/* In English, for the support team. */}
+          {/* The detail is in English, for the support team. */}
           <bdi lang="en" dir="ltr">
             {found.broken}
           </bdi>

@@ -96,7 +96,7 @@ function AskAgain({ id }: { id: string }) {
   );
 }
 
-/** The end of a payment that the card terminal leaves unresolved, stated by a manager. */
+/** A form in which a manager states the outcome of a payment that the card terminal left unresolved. */
 function Ending({ payment: { id, amount, currency, back } }: { payment: CardPayment }) {
   const { t, format, language } = useLanguage();
   const { run, busy } = useTerminalCommand('card.end');

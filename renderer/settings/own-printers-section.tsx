@@ -20,7 +20,7 @@ import {
 } from './own-printer-values.ts';
 import styles from './own-printers.module.css';
 
-/** The printers beside the receipt printer: one for each use that has its own. */
+/** The printers other than the receipt printer, one for each use that has its own. */
 export function OwnPrintersSection() {
   const { t } = useLanguage();
   const { data } = useTerminalQuery('device.printers', {});
@@ -138,7 +138,7 @@ interface SystemPrinterProps {
   readonly onName: (name: string) => void;
 }
 
-/** The choice among the system's printers; one that is gone stays in the list. */
+/** The choice among the system's printers; a chosen printer that is missing stays in the list. */
 function SystemPrinter({ id, name, onName }: SystemPrinterProps) {
   const { t } = useLanguage();
   const printers = useTerminalQuery('receipt.printers', {}).data?.printers ?? [];

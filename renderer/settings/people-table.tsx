@@ -56,7 +56,8 @@ function Row({ person, isMe, isLast, onEdit }: RowProps) {
   const save = useTerminalCommand('people.save');
   const remove = useTerminalCommand('people.remove');
   const [asking, setAsking] = useState(false);
-  // Another role is saved by a press of its own: a key or a scan that reaches the list of roles must not give rights.
+  // A changed role is saved by a separate press, so that a key or a scan that reaches the list of roles does not grant
+  // rights.
   const [chosen, setChosen] = useState<Person['role']>();
   const { name, role } = person;
   const failure = remove.failure ?? save.failure;

@@ -71,7 +71,7 @@ interface UnclearedProps {
   onChoose(rule: HandOverRule): void;
 }
 
-/** The choice between the two readings of the rule for invoices that are not cleared yet, with their sources. */
+/** The choice between the two interpretations of the rule for invoices that are not cleared yet, with their sources. */
 function UnclearedInvoices({ rule, sources, onChoose }: UnclearedProps) {
   const { t } = useLanguage();
   return (

@@ -5,8 +5,8 @@ const largestFile = 5 * 1024 * 1024;
 const smallestSide = 32;
 
 /**
- * Returns a picture of any kind the browser knows as an opaque PNG on white, small enough for a receipt, Base64;
- * undefined when it cannot be read.
+ * Converts a picture of any kind that the browser knows into an opaque PNG on white, small enough for a receipt, in
+ * Base64; undefined if it cannot be read.
  */
 export async function readLogo(file: File): Promise<string | undefined> {
   if (file.size > largestFile) return undefined;
@@ -40,7 +40,7 @@ async function drawn(image: HTMLImageElement, width: number, height: number): Pr
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  // A blob of an opaque canvas has no alpha channel, which does not exist on paper; a data URL has one all the same.
+  // A blob of an opaque canvas has no alpha channel, which paper cannot show; a data URL has one even then.
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) return undefined;
   const bytes = new Uint8Array(await blob.arrayBuffer());

@@ -16,7 +16,7 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './rights-table.module.css';
 
-/** Limits beyond which a manager agrees. */
+/** The limits beyond which a manager must agree. */
 const limited = ['discountPercent', 'refund', 'refundDays'] as const;
 /** Rights that a shop cannot change: those of each cashier, and those only of managers. */
 const ofCashiers = ['sell'] as const;
@@ -122,7 +122,7 @@ function useRights(saved: Limits) {
   return { form, busy };
 }
 
-/** A right of cashiers; managers have each. */
+/** A right of cashiers; managers have every right. */
 function Row({ title, children }: { title: string; children: ReactNode }) {
   return (
     <tr>

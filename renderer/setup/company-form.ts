@@ -10,7 +10,7 @@ import { latinDigits } from '../language/format.ts';
 
 /*
  * The details of company and terminal in the form: texts by their paths in the company. The functions are pure, so that
- * the wizard and the settings check in the same way.
+ * the wizard and the settings make the same checks.
  */
 
 export const companyPaths = [
@@ -104,7 +104,7 @@ export function companyOf(form: CompanyForm, base: Company | undefined): Company
   };
 }
 
-/** A valid company. Each field is checked within it alone, so that no error hides another. */
+/** A valid company. Each field is checked by putting it alone into this company, so that no error hides another. */
 const sound: CompanyForm = {
   name: 'A',
   vatNumber: '300000000000003',
@@ -116,7 +116,7 @@ const sound: CompanyForm = {
   'address.city': 'A',
   'address.postalCode': '12345',
   'certificate.organization': 'A',
-  'certificate.organizationUnit': '1234567890', // valid for a VAT group too
+  'certificate.organizationUnit': '1234567890', // This is valid for a VAT group too.
   'certificate.address': 'A',
   'certificate.category': 'A',
   'certificate.documentTypes': '1100',

@@ -38,7 +38,7 @@ export function TerminalStep({
 }) {
   const { t, language } = useLanguage();
   const next = async () => {
-    // Goes back to the previous page if the company has errors, because they are shown there.
+    // This goes back to the previous page if the company has errors, because they are shown there.
     if (fields.attempt(companyPaths)) {
       if (await fields.save()) onNext();
     } else onBack();

@@ -19,7 +19,7 @@ interface FlowStepProps {
   readonly title: string;
 }
 
-/** The progress of an onboarding, a renewal or a re-issue; when it has stopped, the reason and a way to continue. */
+/** The progress of an onboarding, a renewal or a re-issue; if it has stopped, the reason and a way to continue. */
 export function FlowStep({ flow, environment, title }: FlowStepProps) {
   const { t, language } = useLanguage();
   const proceed = useTerminalCommand('credential.continue');
@@ -42,7 +42,7 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
     async send({ otp }) {
       setAsking(false);
       const result = await proceed.run(needsOtp ? { otp } : {});
-      // A code that reached the authority is used up; one that did not may be sent again.
+      // A code that reached the authority is used up; otherwise it may be sent again.
       const failure = result?.ok ? result.value.flow?.failure : result?.failure;
       if (result !== undefined && failure?.code !== 'gateway-unreachable') form.reset();
       return result;

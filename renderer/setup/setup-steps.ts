@@ -14,7 +14,7 @@ export const setupSteps = [
 ] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
-/** The facts that determine the step, from the terminal; each is undefined while it is being read. */
+/** The facts from the terminal that determine the step; each is undefined while it is being read. */
 export interface SetupFacts {
   /** The current environment. */
   readonly environment: Environment;

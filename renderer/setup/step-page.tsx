@@ -57,8 +57,8 @@ export function StepPage({ title, lead, children, action, onBack, beside }: Step
               </div>
             )}
             {action !== undefined && (
-              // Lets Enter submit the form. The visible button is not a submit button: F9 and Enter on it would act
-              // twice.
+              // Lets Enter submit the form. The visible button is not a submit button: otherwise F9 and Enter on it
+              // would act twice.
               <button type="submit" hidden>
                 {action.label}
               </button>

@@ -96,6 +96,6 @@ function readForm(storageKey: string): CompanyForm | undefined {
   try {
     return storedSchema.parse(JSON.parse(stored)) as CompanyForm;
   } catch {
-    return undefined; // stored by another version
+    return undefined; // The values were stored by another version.
   }
 }

@@ -65,7 +65,7 @@ export function CashMoves({ movements }: Pick<ShiftView, 'movements'>) {
 function MoveForm({ kind, onEnd }: { kind: Kind; onEnd(): void }) {
   const { t, language } = useLanguage();
   const { run, busy } = useTerminalCommand('shift.move');
-  // A second press must not record the cash twice.
+  // Pressing again must not record the cash twice.
   const [id] = useState(() => crypto.randomUUID());
   const form = useForm({
     id: 'move',

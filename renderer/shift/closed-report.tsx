@@ -26,7 +26,7 @@ export function ClosedReport({ closed, onDone }: { closed: ClosedShift; onDone()
   );
 }
 
-/** Says in one sentence whether the cash was right. */
+/** Shows in one sentence if the cash was right. */
 export function Difference({ cash: { difference } }: Pick<ShiftReport, 'cash'>) {
   const { t, format } = useLanguage();
   if (difference === undefined) return <Note tone="amber">{t('shift.notCounted')}</Note>;

@@ -8,7 +8,7 @@ import { Difference } from './closed-report.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import styles from './shift-screen.module.css';
 
-/** The part for a manager: whether sales need a shift, and the reports of closed ones. */
+/** The part for a manager: the setting that sales need a shift, and the reports of closed shifts. */
 export function ClosedShifts({ isRequired }: { isRequired: boolean }) {
   const { t, format } = useLanguage();
   const { data } = useTerminalQuery('shift.list', {});

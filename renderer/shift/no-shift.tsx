@@ -17,7 +17,7 @@ import styles from './shift-screen.module.css';
 export function NoShift({ isRequired, isManager }: { isRequired: boolean; isManager: boolean }) {
   const { t, language } = useLanguage();
   const { run, busy } = useTerminalCommand('shift.open');
-  // A second press must not open a second shift.
+  // Pressing again must not open a second shift.
   const [id] = useState(() => crypto.randomUUID());
   const form = useForm({
     id: 'shift',

@@ -138,8 +138,8 @@ interface ConfirmCloseProps {
 }
 
 /**
- * Asks once more: the report cannot be changed. The safe answer has the focus, and the other one ignores a second press
- * of the button that was in its place.
+ * Asks once more, because the report cannot be changed. The safe answer has the focus, and the other one ignores a
+ * second press of the button that was in its place.
  */
 function ConfirmClose({ counted, busy, onBack, onClose }: ConfirmCloseProps) {
   const { t, format } = useLanguage();

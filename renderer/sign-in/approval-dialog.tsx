@@ -13,7 +13,7 @@ import type { Question } from './guarded-client.ts';
 import styles from './pin-dialog.module.css';
 import { PinPad } from './pin-pad.tsx';
 
-/** The dialog in which a manager agrees on the spot: who, why, and the PIN. */
+/** The dialog in which a manager agrees on the spot; it asks for the manager, and the PIN, and gives the reason. */
 export function ApprovalDialog({ question }: { question: Question | undefined }) {
   const { t } = useLanguage();
   const person = useStatus()?.person;
@@ -68,7 +68,7 @@ function Approval({ question }: { question: Question }) {
   return (
     <form
       className={styles.approval}
-      // In a low window the dialog scrolls, and the focus that it gives does not.
+      // In a low window the dialog scrolls, but focusing a field does not scroll to it.
       onFocus={({ target }) => target.scrollIntoView({ block: 'center' })}
       onSubmit={(event) => {
         event.preventDefault();

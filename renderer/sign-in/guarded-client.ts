@@ -5,7 +5,7 @@ import type { Failure } from '../../shared/failure.ts';
 
 /** A question that a command asks before it is carried out: the person's own PIN again, or a manager's agreement. */
 export interface Question {
-  /** The failure that asks: `pin-needed` or `approval-needed`. */
+  /** The failure that causes the question: `pin-needed` or `approval-needed`. */
   readonly failure: Failure;
   /** Repeats the command, or cancels it. */
   answer(isDone: boolean): void;
@@ -24,7 +24,7 @@ export function useGuardedClient(client: Client): { client: Client; question: Qu
 }
 
 /**
- * Returns a client that asks; commands that need the same at the same time share one question.
+ * Returns a client that asks such questions; commands with the same need at the same time share one question.
  * @param show shows the question, or hides it
  */
 export function guardClient(client: Client, show: (question: Question | undefined) => void): Client {
@@ -47,7 +47,7 @@ export function guardClient(client: Client, show: (question: Question | undefine
     return answered;
   };
   const call: Call = async (name, input) => {
-    // An exchange may ask for both of its documents, one after the other.
+    // An exchange may need a question for each of its documents, one after the other.
     for (;;) {
       const result = await client.call(name, input);
       if (result.ok || !asking.includes(result.failure.code)) return result;

@@ -22,7 +22,7 @@ export function LandingProvider({ children }: { children: ReactNode }) {
 /** Returns true from the moment a manager signs in until `Landing` has chosen the first screen. */
 export const useLanding = (): boolean => useContext(LandingContext).isDue;
 
-/** Leads a manager to the takings, unless another screen or a basket with goods was open. */
+/** Shows a manager the takings first, unless another screen or a basket with goods was open. */
 export function Landing({ canSell }: { canSell: boolean }) {
   const { done } = useContext(LandingContext);
   const { screen } = useRoute();
@@ -34,7 +34,7 @@ export function Landing({ canSell }: { canSell: boolean }) {
   return null;
 }
 
-/** Returns true for a basket without goods, without another purpose, and without an open card payment. */
+/** Returns true for a basket that has no goods, no other purpose and no open card payment. */
 export const isIdle = (draft: Draft): boolean =>
   filledKeys(draft).length === 0 &&
   draft.exchange === undefined &&

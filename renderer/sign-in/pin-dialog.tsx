@@ -28,7 +28,7 @@ export function PinDialog({ question: asked }: { question: Question | undefined 
       closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
       classNames={{ title: styles.title }}
     >
-      {/* Takes the focus instead of a button, so that Enter confirms the PIN. */}
+      {/* This takes the focus instead of a button, so that Enter confirms the PIN. */}
       <p className={styles.why} tabIndex={-1} data-autofocus>
         {t('signIn.againWhy')}
       </p>

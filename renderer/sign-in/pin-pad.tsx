@@ -126,7 +126,7 @@ function useKeyboard(presses: Presses): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const digit = latinDigits(event.key);
-    // Enter on a button presses that button.
+    // If a button has the focus, Enter presses that button.
     const isOnButton = event.target instanceof HTMLButtonElement;
     if (/^\d$/.test(digit)) presses.press(digit);
     else if (event.key === 'Backspace') presses.erase();

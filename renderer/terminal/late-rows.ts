@@ -5,7 +5,7 @@ export interface LateRow {
   readonly revision: number;
 }
 
-/** More rows than can change during a call. */
+/** The number of rows to keep, more than can change during a call. */
 const mostKept = 500;
 
 /** The rows of the latest events, kept so that an older answer does not undo an event. */

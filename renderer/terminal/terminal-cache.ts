@@ -41,8 +41,8 @@ const takingsDelay = 2_000;
 const rowKey = (uuid: string) => ['row', uuid] as const;
 
 /**
- * The screens' data about a terminal. Answers and events meet here: the one with the newer revision wins, in whichever
- * order they arrive.
+ * The screens' data about a terminal. Answers and events meet here, and the newer revision wins, in whatever order they
+ * arrive.
  */
 export class TerminalCache {
   /**
@@ -57,7 +57,7 @@ export class TerminalCache {
   });
   readonly #client: Client;
   readonly #lateRows = new LateRows();
-  /** The number of changes of person, role or environment so far, and the one in which each row was issued. */
+  /** The number of changes of person, role or environment so far, and the number at which each row was issued. */
   #era = 0;
   #takingsTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #eras = new WeakMap<InvoiceRow, number>();
@@ -83,7 +83,7 @@ export class TerminalCache {
     return { queryKey, queryFn };
   }
 
-  /** Returns the same for a query that is read page by page. */
+  /** Returns the cache key and the function for a query that is read page by page. */
   pages<N extends PagedQuery>(name: N, input: Omit<CommandInput<N>, 'before'>) {
     const queryKey = [name, input, pages] as const;
     const queryFn = async ({ pageParam }: { pageParam: PageStart | undefined }): Promise<PageOf<N>> => {
@@ -133,7 +133,7 @@ export class TerminalCache {
   follow(): () => void {
     const stopForgetting = this.#forgetOnChange();
     const stopListening = this.#client.on((event, revision) => this.#take(event, revision));
-    // Events were missed meanwhile.
+    // Events may have been missed meanwhile.
     const stopReaching = this.onReach((isReached) => {
       if (isReached) void this.queries.invalidateQueries();
     });
@@ -251,7 +251,7 @@ export class TerminalCache {
     const { uuid } = row;
     void this.#readAnew(keyOf('invoice.answers', { uuid }));
     this.#readTakingsSoon();
-    // An answer to a document may have been a requested fault.
+    // The answer to a document may have been a fault that was requested.
     void this.#readAnew(['practice.orders']);
     const detailKey = keyOf('invoice.get', { uuid });
     const detail = this.queries.getQueryData<Known<InvoiceDetail>>(detailKey);

@@ -40,7 +40,7 @@ export function Comparison({ span, period, today, hour }: ComparisonProps) {
   );
 }
 
-/** Says up to which time a period in progress is compared. */
+/** Shows the time up to which a period in progress is compared. */
 function InProgress({ span, over }: { span: Span; over: Part | undefined }) {
   const { t, format } = useLanguage();
   if (over === undefined) return <p className={styles.compared}>{t('today.justBegun')}</p>;

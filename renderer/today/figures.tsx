@@ -55,7 +55,7 @@ export function Figures({ figures, over, before, sameDay, span, isOver }: Figure
 
 const documentsOf = ({ sales, debitNotes, advances, returns }: TakingsFigures) =>
   sumHalalas([sales, debitNotes, advances, returns].map(({ count }) => count));
-/** In whole halalas; undefined without sales. */
+/** Returns the average sale in whole halalas; undefined if there are no sales. */
 const averageOf = ({ sales: { count, total } }: TakingsFigures) =>
   count > 0 ? Math.round(total / count) : undefined;
 

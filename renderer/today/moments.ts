@@ -12,8 +12,8 @@ export interface Moment {
   readonly count: number;
   readonly amount: number;
   /**
-   * The amounts of the same hour, or of the day in the same position, in the periods that it is compared with;
-   * undefined if such a period is over by then.
+   * The amounts of the same hour, or of the day in the same position, in the periods used for comparison; undefined if
+   * such a period has no such day.
    */
   readonly earlier: readonly (number | undefined)[];
 }

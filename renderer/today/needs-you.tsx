@@ -40,7 +40,7 @@ export function NeedsYou({ status, now }: NeedsYouProps) {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Returns matters that are not alarms: they stop nobody, but a manager should know about them. */
+/** Returns matters that are not alarms: they prevent nothing, but a manager should know them. */
 function useNeeds(status: TerminalStatus, now: number): Need[] {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();

@@ -14,7 +14,7 @@ interface PeriodChoiceProps {
   onPeriod(period: Period): void;
 }
 
-/** Chooses a day, week, month or quarter, and goes from one to the next. */
+/** Chooses a day, week, month or quarter, and moves from one to the next. */
 export function PeriodChoice({ span, period, today, onSpan, onPeriod }: PeriodChoiceProps) {
   const { t, format, language } = useLanguage();
   const [Before, After] =

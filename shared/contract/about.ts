@@ -23,7 +23,7 @@ export const about = {
       logs: z.string(),
       system: z.string(),
       node: z.string(),
-      /** Absent in a browser. */
+      /** The version of Electron; absent in a browser. */
       electron: z.string().optional(),
       chrome: z.string().optional(),
     }),

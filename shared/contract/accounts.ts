@@ -35,12 +35,12 @@ export const accountPaymentSchema = z.object({
   /** The number of the voucher. */
   number: z.int().positive(),
   at: z.iso.datetime(),
-  /** See `trueAt` of an invoice row. */
+  /** The true time, see `trueAt` of an invoice row. */
   trueAt: z.iso.datetime().optional(),
   by: z.string(),
   shift: z.int().positive().optional(),
   means: z.string(),
-  /** Negative for money that is paid back, and for the counter-entry of a payment. */
+  /** The amount; negative for money that is paid back, and for the counter-entry to a payment. */
   amount: halalas,
   /** The reason of a counter-entry, or the remark with a payment. */
   note: z.string().optional(),
@@ -71,7 +71,7 @@ export const accountSchema = z.object({
       number: z.string(),
       kind: z.string(),
       issuedAt: z.iso.datetime(),
-      /** See `trueAt` of an invoice row. */
+      /** The true time, see `trueAt` of an invoice row. */
       trueAt: z.iso.datetime().optional(),
       currency: z.string(),
       payable: z.int(),
@@ -140,7 +140,7 @@ export const accounts = {
     input: z.strictObject({ key: keySchema, payments: atMost, purchases: atMost }),
     output: accountSchema,
   }),
-  /** The payment, or the credit paid back, that was requested with an id; nothing if there is none. */
+  /** Returns the payment, or the credit paid back, that was requested with an id; nothing if there is none. */
   'account.received': command({
     role: 'cashier',
     input: z.strictObject({ id: uuid }),
@@ -172,7 +172,7 @@ export const accounts = {
     input: z.strictObject(paymentFields),
     output: z.object({ payment: accountPaymentSchema, balance: halalas }),
   }),
-  /** Sets the largest debt of a buyer, or ends the limit: beyond it a cashier needs a manager. */
+  /** Sets the largest debt of a buyer, or ends the limit; above it, a cashier needs a manager. */
   'account.setLimit': command({
     role: 'manager',
     input: z.strictObject({ key: keySchema, limit: halalas.min(0).max(largestAmount).optional() }),

@@ -7,7 +7,7 @@ import { exportSchema } from './table-files.ts';
 
 /** The number of lines in an answer. */
 export const activityShown = 100;
-/** Formats of its file. */
+/** The formats of the log's file. */
 export const activityFormats = ['xlsx', 'csv'] as const;
 /** The number of lines in a file. */
 export const activityExported = 50_000;
@@ -32,7 +32,7 @@ export const activityLineSchema = z.object({
   action: z.string(),
   /** The document that the line is about. */
   document: z.object({ uuid: z.uuid(), number: z.string(), kind: z.enum(saleKinds) }).optional(),
-  /** Halalas. */
+  /** The amount in halalas. */
   amount: z.int().optional(),
   currency: z.string().optional(),
   /** The given reason, or the name of the changed item. */
@@ -50,7 +50,7 @@ export type ActivityLine = z.infer<typeof activityLineSchema>;
 
 /** The audit log of the environment on the screen: what was done, by whom and when. */
 export const activity = {
-  /** Lines that meet all conditions, newest first. `before` is a line's id. */
+  /** Returns the lines that meet all conditions, newest first. `before` is a line's id. */
   'activity.list': command({
     role: 'manager',
     input: z.strictObject({ before: z.int().positive().optional(), ...conditions }),
@@ -66,7 +66,10 @@ export const activity = {
     input: z.strictObject({}),
     output: z.object({ names: z.array(z.string()) }),
   }),
-  /** The same lines as a file, oldest last; `bad-input` if there are too many for one file. */
+  /**
+   * Returns the lines that meet all conditions as a file, newest first. Fails with `bad-input` if there are too many
+   * for one file.
+   */
   'activity.export': command({
     role: 'manager',
     input: z.strictObject({
@@ -77,8 +80,8 @@ export const activity = {
     output: exportSchema,
   }),
   /**
-   * Verifies the log: each line's hash, that none is missing between them, and the line of each document and of each
-   * step of a shift against their rows.
+   * Verifies the log: the hash of each line, that no line is missing in between, and that the lines of documents and of
+   * steps of shifts agree with their rows.
    */
   'activity.check': command({
     role: 'manager',

@@ -28,9 +28,9 @@ export const articleSchema = z.object({
   price: z.string().optional(),
   /** The next planned price. */
   next: z.object({ price: z.string().optional(), from: instant }).optional(),
-  /** The article's own; if omitted, the group's. */
+  /** The article's own VAT; if omitted, the group's. */
   vat: vatSchema.optional(),
-  /** The VAT it is sold with. */
+  /** The VAT with which it is sold. */
   soldWith: vatSchema,
   unit: z.enum(units),
   group: z.uuid().optional(),
@@ -38,7 +38,7 @@ export const articleSchema = z.object({
   colour: z.enum(colours).optional(),
   /** False for a withdrawn article, which the till does not find. */
   active: z.boolean(),
-  /** Rises with every change. */
+  /** A number that increases with every change. */
   revision: z.int().positive(),
 });
 export type Article = z.output<typeof articleSchema>;
@@ -57,7 +57,7 @@ const groupsAnswer = z.object({ groups: z.array(groupSchema) });
 
 export const priceChangeSchema = z.object({
   id: z.int(),
-  /** The price before it; if omitted, it was entered at the till. */
+  /** The previous price; if omitted, the price was entered at the till. */
   before: z.string().optional(),
   price: z.string().optional(),
   from: instant,
@@ -65,7 +65,7 @@ export const priceChangeSchema = z.object({
   actor: z.string(),
   /** The name of another article that had this price, before the two were merged. */
   wasOf: z.string().optional(),
-  /** `coming` can still be removed. */
+  /** The state of the price; one that is `coming` can still be removed. */
   state: z.enum(['past', 'now', 'coming', 'dropped']),
 });
 export type PriceChange = z.output<typeof priceChangeSchema>;
@@ -77,14 +77,14 @@ export const proposalSchema = z.object({
   barcode: z.string().optional(),
   price: z.string(),
   vat: vatSchema,
-  /** The number of sold lines with it. */
+  /** The number of sold lines with this item. */
   sold: z.int().positive(),
 });
 export type Proposal = z.output<typeof proposalSchema>;
 
 /** The changes that an import would make. Rows are numbered as in a spreadsheet. */
 export const importPreviewSchema = z.object({
-  /** Names the import in `article.import`. */
+  /** The id of the import, for `article.import`. */
   import: z.uuid(),
   rows: z.int().nonnegative(),
   added: z.int().nonnegative(),
@@ -125,7 +125,7 @@ const proposalKey = z.string().min(1).max(4000);
  * fails with `articles-broken` while the list cannot be opened; sales go on without it.
  */
 export const articles = {
-  /** Returns one page of the list. A text that is an article's code finds only that article. */
+  /** Returns one page of the list. If a text is an article's code, only that article is found. */
   'article.list': command({
     role: 'cashier',
     input: z.strictObject({
@@ -156,8 +156,8 @@ export const articles = {
       revision: z.int().positive().optional(),
       article: articleFormSchema,
       /**
-       * The price that was shown before the change, '' for none: sending it again does not undo a price that has begun
-       * since.
+       * The price that was shown before the change, '' for none. If it is sent back unchanged, a price that has begun
+       * since stays in force.
        */
       priceSeen: z.string().max(100).optional(),
       priceFrom: day.optional(),
@@ -169,7 +169,7 @@ export const articles = {
     input: z.strictObject({ id: z.uuid(), active: z.boolean() }),
     output: articleSchema,
   }),
-  /** Every price that the article had or will have, newest first. */
+  /** Returns every price that the article had or will have, newest first. */
   'article.prices': command({
     role: 'manager',
     input: z.strictObject({ id: z.uuid() }),
@@ -195,10 +195,7 @@ export const articles = {
     input: z.strictObject({ id: z.uuid() }),
     output: groupsAnswer,
   }),
-  /**
-   * Returns names typed and codes scanned in sales of the environment on the screen that no article has, most sold
-   * first.
-   */
+  /** Returns names and codes from sales in the environment on the screen that no article has, most sold first. */
   'article.proposals': command({
     role: 'manager',
     input: z.strictObject({ start }),
@@ -240,7 +237,9 @@ export const articles = {
     input: z.strictObject({ base64: fileTextSchema, priceFrom: day.optional() }),
     output: importPreviewSchema,
   }),
-  /** Does the same for everything that was sold in the environment on the screen and that no article has. */
+  /**
+   * Reports the effect of importing everything that was sold in the environment on the screen and that no article has.
+   */
   'article.previewSold': command({ role: 'manager', input: none, output: importPreviewSchema }),
   /** Imports the last preview, all of it or nothing. Fails with `bad-input` when a row has become faulty since. */
   'article.import': command({

@@ -9,7 +9,7 @@ import { papers } from './receipts.ts';
 const none = z.strictObject({});
 const instant = z.iso.datetime();
 const file = z.string().trim().min(1).max(1000);
-/** The key of an encrypted backup, typed by a person; main checks whether it is complete. */
+/** The key of an encrypted backup, typed by a person; main checks that it is complete. */
 const key = z.string().max(100);
 const ofFile = z.strictObject({ file, key: key.optional() });
 
@@ -48,8 +48,8 @@ export const backups = {
   }),
   'backup.encryptNoMore': command({ role: 'manager', needsPin: always, input: none, output: backupsSchema }),
   /**
-   * Returns the key in use, to replace a lost paper; the audit log records who saw it. Fails with `not-found` if there
-   * is none.
+   * Returns the key in use, in case the paper was lost; the audit log records who saw it. Fails with `not-found` if
+   * there is none.
    */
   'backup.showKey': command({
     role: 'manager',
@@ -91,8 +91,8 @@ export const backups = {
   }),
   'backup.close': command({ role: 'manager', input: none, output: none }),
   /**
-   * Checks every byte of a backup, and whether it may be restored. Fails as `backup.open` does; `refused` has the
-   * reason why it may not.
+   * Checks every byte of a backup, and that it may be restored. Fails as `backup.open` does; `refused` has the reason
+   * why it may not.
    */
   'backup.examine': command({
     role: 'manager',
@@ -112,7 +112,7 @@ export const backups = {
     needsPin: always,
     input: z.strictObject({
       ...ofFile.shape,
-      /** The number of its newest document, typed by a person; 0 for none. */
+      /** The number of the newest document, typed by a person; 0 for none. */
       newest: z.string().trim().min(1).max(100),
     }),
     output: z.object({ documents: z.int().nonnegative(), setAside: z.string().optional() }),

@@ -34,7 +34,7 @@ const heldBasketSchema = z.object({
   pieces: z.int().nonnegative().optional(),
   total: halalas.optional(),
   note: z.string().optional(),
-  /** paid: the customer has paid by card, and only its invoice is missing · open: not known yet. */
+  /** paid: the customer has paid by card, and only the invoice is missing · open: the outcome is not known yet. */
   card: z.enum(['paid', 'open']).optional(),
   changedAt: z.iso.datetime(),
 });
@@ -69,9 +69,9 @@ export const baskets = {
     output: z.object({ basket: openSchema.optional() }),
   }),
   /**
-   * Stores the present basket; without lines it is removed. For one that is already sold it returns the document, since
-   * the answer of `sale.issue` may have been lost; for one that another person has, or that was put aside, it returns
-   * the person. Fails with `basket-paid` when its goods would change while a card payment of it is open.
+   * Stores the present basket, or removes it if it has no lines. If the basket is already sold, it returns the
+   * document, since the answer of `sale.issue` may have been lost. If another person has it, or it was put aside, it
+   * returns the person. Fails with `basket-paid` when its goods would change while a card payment of it is open.
    */
   'basket.keep': command({
     role: 'cashier',
@@ -87,15 +87,15 @@ export const baskets = {
       /** True when the goods wait for the end of a correction. */
       isAside: z.boolean().optional(),
       total: halalas.optional(),
-      /** The person's basket that this one replaces, and may contain; it is removed. */
+      /** The person's basket that this one replaces and may contain; that basket is removed. */
       insteadOf: uuid.optional(),
     }),
     output: keepingSchema,
   }),
   /**
-   * Puts the open basket aside for later; if repeated, it stays aside. Fails with `not-found`, and with `basket-paid`
-   * when the customer has paid by card: its invoice must be issued first. A payment with an unknown outcome stays with
-   * the basket.
+   * Puts the open basket aside for later; a repeated call changes nothing. Fails with `not-found`, and with
+   * `basket-paid` when the customer has paid by card, because the invoice must then be issued first. A payment with an
+   * unknown outcome stays with the basket.
    */
   'basket.hold': command({
     role: 'cashier',
@@ -115,7 +115,7 @@ export const baskets = {
   }),
   /**
    * Makes a basket that was put aside the person's own; the person's open one is put aside. Fails with `not-found` when
-   * somebody else was faster.
+   * somebody else has taken it.
    */
   'basket.recall': command({
     role: 'cashier',

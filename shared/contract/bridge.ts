@@ -66,7 +66,7 @@ const answerSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), failure: failureSchema }),
 ]);
 
-/** @throws ZodError when the answer breaks the contract */
+/** Reads an answer. @throws ZodError when the answer breaks the contract */
 function readAnswer<N extends CommandName>(name: N, answer: unknown): Answer<CommandOutput<N>> {
   const result = answerSchema.parse(answer);
   if (!result.ok) return result;

@@ -10,18 +10,18 @@ const keySchema = z.string().min(1).max(4000);
 export const bookBuyerSchema = z.object({
   key: z.string(),
   buyer: buyerSchema,
-  /** The number of their documents. */
+  /** The number of the buyer's documents. */
   sold: z.int().nonnegative(),
-  /** Time of their newest document. */
+  /** The time of the buyer's newest document. */
   lastAt: z.iso.datetime().optional(),
-  /** The amount that they owe, in riyals; if negative, the shop owes them. */
+  /** The amount that the buyer owes, in riyals; if negative, the shop owes the buyer. */
   balance: z.int(),
 });
 export type BookBuyer = z.output<typeof bookBuyerSchema>;
 
 /** The changes that an import would make. */
 export const buyerPreviewSchema = z.object({
-  /** Names the import in `buyer.import`. */
+  /** The id of the import, for `buyer.import`. */
   import: z.uuid(),
   rows: z.int().nonnegative(),
   added: z.int().nonnegative(),
@@ -44,7 +44,7 @@ export type BuyerPreview = z.output<typeof buyerPreviewSchema>;
 
 /**
  * The book of buyers of the environment on the screen: those of its business sales, and those that a manager wrote or
- * imported. Documents keep the buyers that they were issued to, whatever happens to the book.
+ * imported. Documents keep the buyers for whom they were issued, even if the book changes.
  */
 export const buyers = {
   /** Returns one page by name, of the buyers whose names or numbers have the words of the text. */
@@ -66,7 +66,7 @@ export const buyers = {
     input: z.strictObject({ key: keySchema.optional(), buyer: businessBuyerSchema }),
     output: bookBuyerSchema,
   }),
-  /** Removes a buyer, who comes back with the next sale. */
+  /** Removes a buyer, who appears again with the next sale. */
   'buyer.remove': command({ role: 'manager', input: z.strictObject({ key: keySchema }), output: none }),
   /** Merges two buyers: `into` stays, and gets the sales of the other one and the fields that it lacked. */
   'buyer.merge': command({
@@ -75,7 +75,7 @@ export const buyers = {
     output: bookBuyerSchema,
   }),
   /**
-   * Reads a CSV or XLSX file and reports the effect of importing it; `bad-input` for one that cannot be read at all.
+   * Reads a CSV or XLSX file and reports the effect of importing it; `bad-input` for a file that cannot be read at all.
    */
   'buyer.previewImport': command({
     role: 'manager',

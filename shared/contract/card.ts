@@ -20,7 +20,7 @@ export const simulatedOutcomes = ['approve', 'decline', 'timeOut', 'loseAnswer']
 export type SimulatedOutcome = (typeof simulatedOutcomes)[number];
 
 /**
- * asked: the terminal has the question, and the customer the card · unknown: its answer was lost · differs: it took a
+ * asked: the terminal was asked, and waits for the customer · unknown: its answer was lost · differs: it took a
  * different amount from the requested one. These are unresolved: it is not known yet what the customer paid. The others
  * are final.
  */
@@ -40,22 +40,22 @@ export const cardPaymentSchema = z.object({
   currency: z.string(),
   at: z.iso.datetime(),
   state: z.enum(cardStates),
-  /** The amount that the card terminal says it took, or gave back. */
+  /** The amount that the card terminal reported as taken or refunded. */
   taken: halalas.optional(),
   /** The card terminal's own message, for instance the reason why it declined. */
   says: z.string().optional(),
   /** The card terminal's reference of an approval, as received. */
   reference: z.string().optional(),
   approvalCode: z.string().optional(),
-  /** The last four digits of the card; no more of its number is kept anywhere. */
+  /** The last four digits of the card; no more of its number is stored anywhere. */
   lastFour: z
     .string()
     .regex(/^\d{4}$/)
     .optional(),
   scheme: z.string().optional(),
-  /** The manager who said how it ended, if the card terminal left it unresolved. */
+  /** The manager who stated the outcome, if the card terminal left it unresolved. */
   endedBy: z.string().optional(),
-  /** The number of the document that it paid, which is written with that document. */
+  /** The number of the document that it paid; it is written together with that document. */
   document: z.string().optional(),
   settlement: z.enum(cardSettlements).optional(),
   /** The card terminal took it after a manager had ended it as not taken. */
@@ -89,10 +89,10 @@ export const card = {
    * Requests a card payment for documents that are not issued yet. Everything that could stop `sale.issue` or
    * `sale.exchange` is tried first, so that the card is charged only for documents that can then be issued, with the
    * same agreement of a manager. The amount is that of one of its card payments; for a credit note, the card terminal
-   * refunds it. Fails as those do, and with an issue `card-refund` if more would be refunded by card than was paid by
-   * card. Returns once it is over, which may take minutes, or with `unknown` if no answer came. If repeated with the
-   * same id, it requests no second payment and returns the same as `card.status`. Fails with `no-card-terminal`, and
-   * with `card-unresolved` while another payment of this sale is unresolved (`detail.id`).
+   * refunds it. Fails as these commands do, and with an issue `card-refund` if more would be refunded by card than was
+   * paid by card. Returns once it is over, which may take minutes, or with `unknown` if no answer came. If repeated
+   * with the same id, it requests no second payment and returns the same as `card.status`. Fails with
+   * `no-card-terminal`, and with `card-unresolved` while another payment of this sale is unresolved (`detail.id`).
    */
   'card.ask': command({
     role: 'cashier',

@@ -16,7 +16,7 @@ export const certificateSchema = z.object({
   vatNumber: z.string().optional(),
   documentTypes: z.string().optional(),
   issuer: z.string(),
-  /** Decimal. */
+  /** The serial number in decimal. */
   serial: z.string(),
   validFrom: instant,
   validTo: instant,
@@ -57,9 +57,11 @@ export const flowSchema = z.object({
   running: z.boolean(),
   steps: z.array(onboardingStepSchema),
   series: z.array(seriesResultSchema),
-  /** A new one-time password is needed: none was entered yet, or the answer to the last one was lost. */
+  /**
+   * True when a new one-time password is needed, because none was entered yet or the answer to the last one was lost.
+   */
   needsOtp: z.boolean(),
-  /** The reason it has stopped. */
+  /** The reason why it has stopped. */
   failure: failureSchema.optional(),
 });
 export type FlowView = z.infer<typeof flowSchema>;
@@ -97,7 +99,7 @@ export const credentialViewSchema = z.object({
     .object({ certificate: certificateSchema, rejections: z.int().positive(), nextAt: instant })
     .optional(),
   flow: flowSchema.optional(),
-  /** Newest first. */
+  /** The certificates, newest first. */
   history: z.array(
     z.object({
       kind: z.enum(flowKinds),
@@ -107,7 +109,7 @@ export const credentialViewSchema = z.object({
       validTo: instant,
       issuedAt: instant,
       endedAt: instant.optional(),
-      /** The reason it is no longer in use. */
+      /** The reason why it is no longer in use. */
       end: z.enum(['superseded', 'renewed', 'revoked', 'abandoned']).optional(),
     }),
   ),
@@ -139,7 +141,7 @@ export const environmentViewSchema = z.object({
   onScreen: z.boolean(),
   /** The address of its gateway; training has its own. */
   address: z.string().optional(),
-  /** True once a pair from that address exists: address and pair belong together. */
+  /** True once a pair from this address exists, because address and pair belong together. */
   addressFixed: z.boolean(),
   /** The `Accept-Version` it sends; only simulation may differ from the profile's. */
   version: z.string(),
@@ -149,7 +151,9 @@ export const environmentViewSchema = z.object({
   waiting: z.int().nonnegative(),
   vault: z.object({
     kind: z.enum(vaultKinds).optional(),
-    /** passphrase-needed: there is no keychain, and no passphrase has been chosen. */
+    /**
+     * The reason why it cannot begin yet. passphrase-needed: there is no keychain, and no passphrase has been chosen.
+     */
     state: z.enum(['open', 'locked', 'passphrase-needed', 'unavailable']),
     failure: failureSchema.optional(),
   }),
@@ -192,7 +196,7 @@ export const credentials = {
     }),
     output: credentialViewSchema,
   }),
-  /** Continues where it stopped: sends the failed test documents, or the request, again. */
+  /** Continues the flow where it stopped: sends the failed test documents, or the request, again. */
   'credential.continue': command({
     role: 'manager',
     input: z.strictObject({ otp: otpSchema.optional() }),

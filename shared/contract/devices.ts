@@ -79,8 +79,8 @@ export const devicesSchema = z.strictObject({
 export type Devices = z.infer<typeof devicesSchema>;
 
 /**
- * The uses that may have a printer of their own; without one the receipt printer is used. spare: receipts while the
- * receipt printer is away, open or without paper.
+ * The uses that may have their own printer; without one the receipt printer is used. spare: receipts while the receipt
+ * printer is disconnected, open or out of paper.
  */
 export const printUses = ['invoices', 'statements', 'reports', 'labels', 'spare'] as const;
 export type PrintUse = (typeof printUses)[number];
@@ -93,7 +93,7 @@ const ownPrinterSchema = z.strictObject({
   paper: z.enum(papers),
   cut: z.boolean(),
 });
-/** A printer beside the receipt printer. */
+/** A printer other than the receipt printer. */
 export type OwnPrinter = z.infer<typeof ownPrinterSchema>;
 
 export const ownPrintersSchema = z.partialRecord(z.enum(printUses), ownPrinterSchema);
@@ -103,7 +103,7 @@ export type OwnPrinters = z.infer<typeof ownPrintersSchema>;
 export const devices = {
   'device.settings': command({ role: 'manager', input: z.strictObject({}), output: devicesSchema }),
   'device.setSettings': command({ role: 'manager', input: devicesSchema, output: devicesSchema }),
-  /** Returns the printers beside the receipt printer, by their use. */
+  /** Returns the printers other than the receipt printer, by their use. */
   'device.printers': command({ role: 'manager', input: z.strictObject({}), output: ownPrintersSchema }),
   'device.setPrinters': command({ role: 'manager', input: ownPrintersSchema, output: ownPrintersSchema }),
   /** Prints the test page on this printer, of any kind. Fails as `device.tryPrinter` does. */
@@ -144,8 +144,7 @@ export const devices = {
     output: z.object({}),
   }),
   /**
-   * Shows something to the customer. Returns at once, and only the newest is shown; a missing display does not hold
-   * anybody up.
+   * Shows something to the customer. Returns at once, and only the newest is shown; a missing display delays nobody.
    */
   'display.show': command({
     role: 'cashier',

@@ -126,11 +126,12 @@ export const articleQueries: readonly QueryName[] = [
 ];
 
 /**
- * The queries whose answers change without an event, some only with time: read again whenever a screen opens with them.
+ * The queries whose answers change without an event, some only with time. They are read again whenever a screen that
+ * uses them opens.
  */
 export const unannounced: readonly QueryName[] = [
   'environment.list',
-  // Printers, the clock and other environments change it.
+  // Printers, the clock and other environments change the checklist.
   'goLive.get',
   'network.get',
   'update.get',
@@ -183,19 +184,19 @@ type SameAnswer<N extends CommandName> = {
 export interface Effect<N extends ChangeName> {
   /** The query whose data the command's answer replaces. */
   readonly answers?: SameAnswer<N>;
-  /** Queries to read again, whatever their input was. */
+  /** Queries to read again, with any input. */
   readonly rereads: readonly QueryName[];
 }
 
 /** Effects that events report, or that no screen shows. */
 const none = { rereads: [] } as const;
 
-/** The books are different, so nothing that was read before is valid. */
+/** The books are different now, so nothing that was read before is valid. */
 const everything = { rereads: queryNames } as const;
 
 const credentialMoves = {
   answers: 'credential.get',
-  // The environment list shows some of the same, and the certificate decides which company fields are fixed.
+  // The environment list shows some of the same facts, and the certificate decides which company fields are fixed.
   rereads: ['environment.list', 'company.get'],
 } as const;
 
@@ -237,8 +238,8 @@ const articlesMove = { rereads: articleQueries } as const;
 const remoteMoves = { answers: 'remote.get', rereads: ['remoteInvoice.list'] } as const;
 
 /**
- * The changes that each command makes. A failed command may have made some of them, so it counts the same. This covers
- * the screen that sent the command; others learn of changes through events.
+ * The changes that each command makes. A failed command may have made some of these changes, so it counts the same.
+ * This table is for the screen that sent the command; others learn of changes through events.
  */
 export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'terminal.setLanguage': none,
@@ -295,11 +296,11 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'account.printVoucher': none,
   'account.printStatement': none,
   'account.export': none,
-  // Its credit note uses a refund; no event reports that.
+  // The credit note uses a refund, which no event reports.
   'sale.issue': { rereads: ['card.returns'] },
   'sale.exchange': none,
   'sale.issueAll': none,
-  // The rejected document names its replacement; no event reports that.
+  // The rejected document then names its replacement, which no event reports.
   'sale.correct': { rereads: ['invoice.get', 'invoice.list'] },
   'people.setLimits': { answers: 'people.limits', rereads: [] },
   'session.approve': none,
@@ -383,7 +384,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
     answers: 'integration.dropFolder.get',
     rereads: ['integration.dropFolder.refused'],
   },
-  // Nothing of the integrations was readable until now.
+  // No part of the integrations could be read until now.
   'integration.reopen': {
     rereads: ['terminal.status', ...integrationParts.flatMap((part) => integrationQueries[part])],
   },

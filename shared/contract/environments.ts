@@ -26,14 +26,14 @@ export const environments = {
     }),
     output: z.object({ environments: z.array(environmentViewSchema) }),
   }),
-  /** Sets another gateway address, before any pair from there exists. `undefined` = the profile's. */
+  /** Sets another gateway address, while no pair from it exists. `undefined` means the profile's. */
   'environment.setAddress': command({
     role: 'manager',
     needsPin: always,
     input: z.strictObject({ environment: z.enum(names), address: z.url().max(500).optional() }),
     output: z.object({ environments: z.array(environmentViewSchema) }),
   }),
-  /** Tries a newer `Accept-Version`, in simulation only. `undefined` = the profile's. */
+  /** Tries a newer `Accept-Version`, in simulation only. `undefined` means the profile's. */
   'environment.setVersion': command({
     role: 'manager',
     needsPin: always,

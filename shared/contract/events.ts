@@ -18,7 +18,7 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('invoice'), invoice: invoiceRowSchema }),
   /** The environment's credential, or the flow to a new one, changed. For managers. */
   z.object({ type: z.literal('credential'), credential: credentialViewSchema }),
-  /** A new alarm, sent once, for a notification; the status holds the alarms that last. */
+  /** A new alarm, sent once, for a notification; the status contains the lasting alarms. */
   z.object({ type: z.literal('alarm'), environment: z.enum(environments), alarm: alarmSchema }),
   /** These parts of the integrations may have changed: managers read again the queries in `effects.ts`. */
   z.object({ type: z.literal('integrations'), parts: z.array(z.enum(integrationParts)) }),

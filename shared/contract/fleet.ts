@@ -16,7 +16,7 @@ export const fleetViewSchema = z.object({
       state: z
         .enum(['complete', 'more', 'too-large', 'unknown', 'left', 'away', 'other-certificate', 'refused'])
         .optional(),
-      /** The time of its last answer since this program began. */
+      /** The time of the office's last answer since this program began. */
       lastContact: z.iso.datetime().optional(),
       /** The head office's own contact details. */
       contact: contactSchema.optional(),
@@ -41,12 +41,15 @@ const none = z.strictObject({});
 /** The environment's membership in a head office. */
 export const fleet = {
   'fleet.get': command({ role: 'manager', input: none, output: fleetViewSchema }),
-  /** Fails with `office-unreachable`, `office-refused`, `office-enrolled`, `no-company`, `set-by-policy`. */
+  /**
+   * Enrols the till. Fails with `office-unreachable`, `office-refused`, `office-enrolled`, `no-company`,
+   * `set-by-policy`.
+   */
   'fleet.enrol': command({
     role: 'manager',
     needsPin: always,
     input: z.strictObject({
-      /** https, or http on this machine. By default that of the machine's policy. */
+      /** The office's address: https, or http on this machine. By default the one in the machine's policy. */
       address: z
         .url({ protocol: /^https?$/ })
         .max(500)

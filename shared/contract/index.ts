@@ -39,7 +39,7 @@ import { updates } from './updates.ts';
 import { vault } from './vault.ts';
 import { webhooks } from './webhooks.ts';
 
-/** Every command. Both ends of the contract are derived from this table. */
+/** Every command. The types of both sides are derived from this table. */
 export const contract = {
   ...terminal,
   ...people,
@@ -90,7 +90,8 @@ export type CommandOutput<N extends CommandName> = z.output<(typeof contract)[N]
 
 /**
  * The answer of main. An event with a higher revision is newer than the answer; one with a lower revision is included
- * in it. A command has no revision when something else happened meanwhile: only asking again shows which is newer.
+ * in it. The answer to a command has no revision if something else happened meanwhile; then only a new query shows
+ * which is newer.
  */
 export type Answer<T> =
   | { readonly ok: true; readonly value: T; readonly revision?: number }

@@ -39,7 +39,7 @@ export const apiClientSchema = z.object({
   redirectUris: z.array(z.string()),
   /** False for an app on a person's device, which could not keep a secret (RFC 8252 §8.5). */
   hasSecret: z.boolean(),
-  /** End of the time for which the secret before the last rotation is still accepted. */
+  /** The time until which the secret before the last rotation is still accepted. */
   previousSecretUntil: instant.optional(),
   createdAt: instant,
   /** The time of its last token. */
@@ -48,7 +48,7 @@ export const apiClientSchema = z.object({
 });
 export type ApiClient = z.infer<typeof apiClientSchema>;
 
-/** The answer contains the secret only once: the terminal keeps its hash. */
+/** This is the only answer that contains the secret, because the terminal stores only its hash. */
 const clientWithSecret = z.object({ client: apiClientSchema, secret: z.string().optional() });
 
 export const apiCallSchema = z.object({
@@ -67,13 +67,13 @@ export type ApiCall = z.infer<typeof apiCallSchema>;
 
 const clientsOutput = z.object({ clients: z.array(apiClientSchema) });
 
-/** Longest time for which a rotated secret may still be accepted. */
+/** The longest time for which a rotated secret may still be accepted. */
 const longestGraceHours = 30 * 24;
 
 const clientName = nameText(60);
 
 const clients = {
-  /** Clients, newest first, revoked ones last. */
+  /** Returns the clients, newest first, with the revoked ones at the end. */
   'integration.clients.list': command({
     role: 'manager',
     input: z.strictObject({}),
@@ -116,7 +116,7 @@ const clients = {
     }),
     output: clientWithSecret,
   }),
-  /** The last calls of a client since the program started, newest first. */
+  /** Returns the last calls of a client since the program started, newest first. */
   'integration.clients.calls': command({
     role: 'manager',
     input: z.strictObject({ id: z.string() }),
@@ -135,7 +135,7 @@ export const approvalSchema = z.object({
   clientId: z.string(),
   clientName: z.string(),
   scopes: z.array(z.enum(apiScopes)),
-  /** Also shown in the browser of the person asking: approve only when both are the same. */
+  /** The words that the browser of the person who asks shows too; approve only if both are the same. */
   checkWords: z.string(),
   askedAt: instant,
   expiresAt: instant,
@@ -145,7 +145,7 @@ export type Approval = z.infer<typeof approvalSchema>;
 const approvalsOutput = z.object({ approvals: z.array(approvalSchema) });
 
 const approvals = {
-  /** Apps that wait for approval, oldest first. */
+  /** Returns the apps that wait for approval, oldest first. */
   'integration.approvals': command({
     role: 'manager',
     input: z.strictObject({}),
@@ -172,17 +172,20 @@ export const apiStatusSchema = z.object({
   port: z.int(),
   /** False: this machine only, over HTTP. True: the local network, over HTTPS. */
   network: z.boolean(),
-  /** Addresses it listens on now. */
+  /** The addresses on which it listens now. */
   addresses: z.array(z.string()),
-  /** The reason it does not listen although it is enabled. */
+  /** The reason why it does not listen although it is enabled. */
   failure: failureCodeSchema.optional(),
   /** The certificate that clients on the network must trust; present once HTTPS was used or a certificate supplied. */
   certificate: z
     .object({
       source: z.enum(['own', 'supplied']),
-      /** PEM to trust, the last one of the chain; shortly before its end also the next one. */
+      /**
+       * The PEM of the certificate to trust, the last one of the chain; shortly before its end also that of the next
+       * one.
+       */
       pem: z.string(),
-      /** SHA-256 of the first in `pem`, hex with colons. */
+      /** SHA-256 of the first certificate in `pem`, hex with colons. */
       fingerprint: z.string(),
       names: z.array(z.string()),
       validTo: instant,
@@ -245,7 +248,7 @@ export const dropFolderStatusSchema = z.object({
   folder: z.string(),
   /** The number of sale files in the folder that are not processed yet. */
   waiting: z.int().nonnegative(),
-  /** The number of sale files beside the folder `in`, where nothing reads them. */
+  /** The number of sale files that were put beside the folder `in` by mistake. */
   misplaced: z.int().nonnegative(),
   /** The numbers of files since midnight in Riyadh that became documents, and that were set aside. */
   today: z.object({ issued: z.int().nonnegative(), refused: z.int().nonnegative() }),
@@ -253,7 +256,7 @@ export const dropFolderStatusSchema = z.object({
   lastRefused: refusedFileSchema.optional(),
   /** Time of the last scan of the folder; absent while it is off. */
   lookedAt: instant.optional(),
-  /** The reason nothing can be processed now. */
+  /** The reason why nothing can be processed now. */
   failure: failureCodeSchema.optional(),
 });
 export type DropFolderStatus = z.infer<typeof dropFolderStatusSchema>;
@@ -295,7 +298,7 @@ export const integration = { ...clients, ...approvals, ...api, ...dropFolder, ..
 
 /**
  * True for an allowed redirect address (RFC 8252 §7): https; http to a loopback address, not to a name that may resolve
- * elsewhere (§8.3); or a scheme of the app's own with a dot (§7.1). Without query and fragment.
+ * elsewhere (§8.3); or the app's own scheme with a dot (§7.1). It must have no query and no fragment.
  */
 export function isRedirectUri(text: string): boolean {
   const [scheme = ''] = text.split(':', 1);

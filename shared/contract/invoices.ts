@@ -21,8 +21,8 @@ export const invoiceRowSchema = z.object({
   customer: z.enum(['consumer', 'business']),
   issuedAt: instant,
   /**
-   * The true time of a document that a clock ahead issued, once a manager corrected it, which decides its day in lists
-   * and sums.
+   * The true time of a document that was issued while the clock was ahead, once a manager corrected it. It decides the
+   * document's day in lists and sums.
    */
   trueAt: instant.optional(),
   buyerName: z.string().optional(),
@@ -33,13 +33,14 @@ export const invoiceRowSchema = z.object({
   mode: z.enum(submissionModes),
   state: z.enum(submissionStates),
   /**
-   * Reporting: 24 hours after issue. Clearance: the time a shop should wait at most, since the law sets no deadline.
+   * The deadline. Reporting: 24 hours after issue. Clearance: the longest time that a shop should wait, since the law
+   * sets no deadline.
    */
   dueAt: instant,
   attempts: z.int().nonnegative(),
   /** Number of the authority's warnings on an accepted document. */
   warnings: z.int().nonnegative(),
-  /** Time of acceptance; compared with `dueAt` it shows whether the document was late (shared/deadline.ts). */
+  /** The time of acceptance; compared with `dueAt` it shows whether the document was late (shared/deadline.ts). */
   acceptedAt: instant.optional(),
   /** The number of the document that replaces this rejected one. */
   reissuedAs: z.string().optional(),
@@ -157,7 +158,7 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
   /** The document that replaces this rejected one. */
   replacedBy: z.object({ uuid: z.uuid(), number: z.string() }).optional(),
   timeline: z.array(timelineEntrySchema),
-  /** True when the authority's own copy (with its stamp) is kept. */
+  /** True when the authority's own copy (with its stamp) is stored. */
   cleared: z.boolean(),
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetailSchema>;
@@ -173,7 +174,7 @@ const conditions = {
   kinds: z.array(z.enum(saleKinds)).optional(),
   /** The start of the number; case does not matter. */
   number: searchTextSchema.optional(),
-  /** Words of the name or digits of the VAT number: all of them, in any order, even inside longer words. */
+  /** Words of the name or digits of the VAT number. All must occur, in any order, even inside longer words. */
   buyer: searchTextSchema.optional(),
   /** Dates in Riyadh, both included. */
   from: z.iso.date().optional(),
@@ -186,17 +187,17 @@ const conditions = {
   shift: z.int().positive().optional(),
   /** A means by which it was paid or paid back, at least partly: the till's word or a code of UNTDID 4461. */
   means: z.string().min(1).max(20).optional(),
-  /** The barcode of a line, or words of its name: all of them, in any order, even inside longer words. */
+  /** The barcode of a line, or words of its name. All words must occur, in any order, even inside longer words. */
   article: searchTextSchema.optional(),
-  /** Payable amount, both included; equal bounds for an exact amount. */
+  /** The bounds of the payable amount, both included; they are equal for an exact amount. */
   amount: z.strictObject({ least: halalas.optional(), most: halalas.optional() }).optional(),
 };
 
 export const invoices = {
   /**
-   * Rows that meet all conditions, newest first. `before` is an ICV: rows below it. `total` counts all matches on every
-   * page: exactly for all documents, for states and for dates; other searches, and combinations, stop counting at
-   * `countedAtMost` and then set `more`.
+   * Returns the rows that meet all conditions, newest first. `before` is an ICV; only rows below it are returned.
+   * `total` counts all matches on every page: exactly for all documents, for states and for dates; other searches, and
+   * combinations, stop counting at `countedAtMost` and then set `more`.
    */
   'invoice.list': command({
     role: 'cashier',
@@ -208,18 +209,18 @@ export const invoices = {
     output: z.object({
       rows: z.array(invoiceRowSchema),
       total: z.int().nonnegative(),
-      /** True when there are more than `total`. */
+      /** True when there are more documents than `total`. */
       more: z.boolean().optional(),
     }),
   }),
   /**
    * Returns the sums of the documents that a list would show, one for each currency, riyals first. A rejected document
-   * that was issued again counts once. A sale stays with the person who made it, and with its shift and day, although
-   * another person may issue it again: a list of days, of a person, a shift or a means agrees with `takings.get` and
-   * the shift's report, where the rejected document is subtracted together with the new one. With other conditions it
-   * is subtracted only if the list has both. The company's purchases (self-billed) are not sales and are summed
-   * separately. With `means`, only the parts paid or paid back by it are summed; those of a document with a part of
-   * unknown amount are unknown. Empty without documents; absent if there are too many to add up at once.
+   * that was issued again counts once. Lists by day, person, shift or means agree with `takings.get` and the shift's
+   * report: a rejected document is subtracted where its replacement counts, even if that is another person's. With
+   * other conditions, it is subtracted only if the list contains both documents. The company's purchases (self-billed)
+   * are not sales and are summed separately. With `means`, only the parts paid or paid back by it are summed; those of
+   * a document with a part of unknown amount are unknown. Empty without documents; absent if there are too many to add
+   * up at once.
    */
   'invoice.sums': command({
     role: 'manager',
@@ -229,7 +230,7 @@ export const invoices = {
         .array(
           z.object({
             currency: z.string(),
-            /** Negative if a new document replaces one that is not in the list. */
+            /** The number of documents; negative if a new document replaces one that is not in the list. */
             count: z.int(),
             /** The amounts due, less those of the credit notes. */
             total: halalas,
@@ -261,7 +262,7 @@ export const invoices = {
     input: z.strictObject({ uuid }),
     output: invoiceDetailSchema,
   }),
-  /** The authority's answers to the latest calls for it, word for word, newest first. */
+  /** Returns the authority's answers to the latest calls for a document, word for word, newest first. */
   'invoice.answers': command({
     role: 'manager',
     input: z.strictObject({ uuid: z.uuid() }),
@@ -291,13 +292,13 @@ export const invoices = {
     input: z.strictObject({}),
     output: z.object({ sent: z.int().nonnegative() }),
   }),
-  /** Ends the pause of the queue: waiting documents are tried now instead of at the next time. */
+  /** Ends the pause of the queue, so that waiting documents are tried now instead of later. */
   'invoice.tryNow': command({
     role: 'cashier',
     input: z.strictObject({}),
     output: z.object({}),
   }),
-  /** Sends a waiting or parked document now instead of at its next time. */
+  /** Sends a waiting or parked document now instead of later. */
   'invoice.send': command({
     role: 'cashier',
     input: z.strictObject({ uuid }),

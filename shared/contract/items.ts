@@ -37,7 +37,7 @@ export const itemTextLength = 200;
 
 export const knownBuyerSchema = z.object({
   buyer: buyerSchema,
-  /** Time of their newest document; omitted if there is none. */
+  /** The time of the buyer's newest document; omitted if there is none. */
   lastAt: z.iso.datetime().optional(),
 });
 export type KnownBuyer = z.output<typeof knownBuyerSchema>;
@@ -53,8 +53,8 @@ export const items = {
     output: z.object({ items: z.array(knownItemSchema).max(itemsShown) }),
   }),
   /**
-   * Returns buyers of the book, including those of earlier business sales, by parts of their names or numbers; the most
-   * recent buyers come first, and an empty text finds all.
+   * Returns buyers of the book, including those of earlier business sales, found by parts of their names or numbers;
+   * the most recent buyers come first, and an empty text finds all.
    */
   'buyer.find': command({
     role: 'cashier',

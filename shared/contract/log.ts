@@ -37,7 +37,7 @@ export const log = {
     role: 'manager',
     input: z.strictObject({
       level: z.enum(logLevels),
-      /** The time of the last line that was read; the older ones follow. */
+      /** The time of the last line that was read; older lines follow. */
       before: z.iso.datetime().optional(),
     }),
     output: z.object({

@@ -52,7 +52,7 @@ export const maintenance = {
     input: z.strictObject({ folder, from: day.optional(), to: day.optional() }),
     output: z.object({ documents: z.int().nonnegative(), written: z.int().nonnegative(), sums: z.string() }),
   }),
-  /** Recomputes chain, stamps and audit log; `broken` describes the first fault in English. */
+  /** Recomputes the chain, the stamps and the audit log; `broken` describes the first fault in English. */
   'maintenance.check': command({
     role: 'manager',
     input: none,

@@ -39,9 +39,9 @@ export const networkViewSchema = z.object({
   hasProxyPassword: z.boolean(),
   /** True when the policy sets the proxy, which then cannot be changed here. */
   proxyFromPolicy: z.boolean(),
-  /** Trusted in addition to the built-in authorities, which always apply. */
+  /** Authorities that are trusted in addition to the built-in ones, which always apply. */
   authorities: z.array(trustedAuthoritySchema),
-  /** The policy file that the machine's administrator may write, and whether it exists and is readable. */
+  /** The policy file that the machine's administrator may write, and its state: missing, readable or not. */
   policy: z.object({
     file: z.string(),
     state: z.enum(['none', 'in-force', 'broken']),
@@ -56,8 +56,8 @@ const none = z.strictObject({});
 export const network = {
   'network.get': command({ role: 'manager', input: none, output: networkViewSchema }),
   /**
-   * An absent `password` keeps the present one, null removes it. Fails with `set-by-policy` when the policy sets the
-   * proxy.
+   * Sets the proxy. If `password` is absent, the present one stays; null removes it. Fails with `set-by-policy` when
+   * the policy sets the proxy.
    */
   'network.setProxy': command({
     role: 'manager',
@@ -79,7 +79,7 @@ export const network = {
     }),
     output: networkViewSchema,
   }),
-  /** Trusts the certificates of authorities in a PEM text, for these uses. */
+  /** Trusts the certificates of authorities in a PEM text for these uses. */
   'network.addAuthority': command({
     role: 'manager',
     needsPin: always,

@@ -20,18 +20,15 @@ export const people = {
     output: z.object({ people: z.array(personSchema) }),
   }),
   /**
-   * Fails with `wrong-pin`, even for an unknown name; after three in a row every further attempt must wait
-   * (`detail.seconds`). `vault-locked`, `people-lost`: the list cannot be read.
+   * Signs a person in. Fails with `wrong-pin`, even for an unknown name; after three in a row every further attempt
+   * must wait (`detail.seconds`). `vault-locked`, `people-lost`: the list cannot be read.
    */
   'people.signIn': command({
     role: 'nobody',
     input: z.strictObject({ name: z.string().max(60), pin: z.string().max(100) }),
     output: z.object({ role: z.enum(roles) }),
   }),
-  /**
-   * Keeps the language of the screens for the person signed in, for their next sign-in. Fails with `not-allowed` if
-   * nobody is.
-   */
+  /** Stores the language of the screens for the person signed in. Fails with `not-allowed` if nobody is signed in. */
   'people.setLanguage': command({
     role: 'cashier',
     input: z.strictObject({ language: z.enum(languages) }),

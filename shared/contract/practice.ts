@@ -21,9 +21,9 @@ export const sandboxViewSchema = z.object({
   address: z.string(),
   /** The page where it shows the documents it received and accepts directives. */
   page: z.string(),
-  /** False when another program on the folder leads it, and this is that program's sandbox. */
+  /** False when another program leads the folder; the address is then that of its sandbox. */
   runsHere: z.boolean(),
-  /** The configured port; any free one without it. */
+  /** The configured port; if absent, any free port is used. */
   port: z.int().optional(),
 });
 export type SandboxView = z.infer<typeof sandboxViewSchema>;
@@ -39,7 +39,7 @@ export const practice = {
   }),
   /** Returns the address of the training sandbox. */
   'practice.sandbox': command({ role: 'manager', input: z.strictObject({}), output: sandboxViewSchema }),
-  /** Sets the port of the training sandbox from its next start on; without one it uses any free port. */
+  /** Sets the port of the training sandbox from its next start on; if omitted, it uses any free port. */
   'practice.setPort': command({
     role: 'manager',
     input: z.strictObject({ port: z.int().min(1024).max(65_535).optional() }),

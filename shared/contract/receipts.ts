@@ -19,9 +19,9 @@ export const printedSchema = z.discriminatedUnion('by', [
 ]);
 
 export const printingSchema = z.object({
-  /** Prints every receipt as soon as it is sealed. */
+  /** True to print every receipt as soon as it is sealed. */
   autoPrint: z.boolean(),
-  /** By default the system's default printer. */
+  /** The printer; by default the system's default printer. */
   printer: printerName.optional(),
   paper: z.enum(papers),
 });
@@ -65,7 +65,7 @@ export const receipts = {
     input: z.strictObject({}),
     output: printingSchema.extend({
       shop: shopLinesSchema,
-      /** The reading of the rule for uncleared invoices, and the source of each. */
+      /** The interpretation of the rule for uncleared invoices, and the source of each one. */
       handOver: z.object({
         rule: z.enum(handOverRules),
         sources: z.record(z.enum(handOverRules), z.string()),
@@ -80,24 +80,24 @@ export const receipts = {
       ...printingSchema.shape,
       /** If omitted, the shop's lines stay unchanged. */
       shop: shopLinesSchema.optional(),
-      /** If omitted, the reading of the rule for uncleared invoices stays unchanged. */
+      /** If omitted, the interpretation of the rule for uncleared invoices stays unchanged. */
       handOver: z.enum(handOverRules).optional(),
     }),
     output: z.object({}),
   }),
-  /** A sample receipt with these lines, as a self-contained page. */
+  /** Returns a sample receipt with these lines, as a self-contained page. */
   'receipt.preview': command({
     role: 'manager',
     input: z.strictObject({ paper: z.enum(papers), shop: shopLinesSchema }),
     output: z.object({ html: z.string() }),
   }),
-  /** The printers of this machine; none when the page prints. */
+  /** Returns the printers of this machine; none when the page prints. */
   'receipt.printers': command({
     role: 'manager',
     input: z.strictObject({}),
     output: z.object({ printers: z.array(printerSchema) }),
   }),
-  /** Prints a page that shows whether paper and printer fit. Fails as `receipt.print` does. */
+  /** Prints a page by which a person sees if paper and printer fit. Fails as `receipt.print` does. */
   'receipt.printTest': command({
     role: 'manager',
     input: z.strictObject({ printer: printerName.optional(), paper: z.enum(papers) }),

@@ -38,7 +38,7 @@ const receiverStatusSchema = z.object({
   rotating: z.boolean(),
 });
 
-/** received: not applied yet · applied · outdated: a newer event came first · kept: of an unknown type. */
+/** received: not applied yet · applied · outdated: a newer event came first · kept: the type is unknown. */
 export const receivedEventStates = ['received', 'applied', 'outdated', 'kept'] as const;
 
 const receivedEventSchema = z.object({
@@ -50,7 +50,7 @@ const receivedEventSchema = z.object({
   state: z.enum(receivedEventStates),
 });
 
-/** A JSON Pointer (RFC 6901); empty for the whole. */
+/** A JSON Pointer (RFC 6901); empty for the whole document. */
 const pointer = z
   .string()
   .max(500)
@@ -63,7 +63,10 @@ export const remoteMappingSchema = z.strictObject({
   id: pointer.optional(),
   status: pointer.optional(),
   clearedAt: pointer.optional(),
-  /** Time of an item's last change, ISO 8601; without it an item is as old as the answer that contained it. */
+  /**
+   * The time of an item's last change, ISO 8601. If it is missing, the item counts as being as old as the answer that
+   * contained it.
+   */
   asOf: pointer.optional(),
   /** The next page: the path of its cursor, and the query parameter for it. A Link header (RFC 8288) needs neither. */
   next: z.strictObject({ cursor: pointer, parameter: z.string().min(1).max(100) }).optional(),
@@ -71,7 +74,7 @@ export const remoteMappingSchema = z.strictObject({
 export type RemoteMapping = z.infer<typeof remoteMappingSchema>;
 
 export const remoteSettingsSchema = z.strictObject({
-  /** https address of the other layer; `/oauth/token` and `/v2/invoices` follow it. */
+  /** The https address of the other layer, to which `/oauth/token` and `/v2/invoices` are appended. */
   baseUrl: z.string().max(2000),
   clientId: z.string().min(1).max(500),
   /** Scopes separated by spaces; empty requests everything that the client may have. */
@@ -127,8 +130,8 @@ export const remote = {
     output: receiverStatusSchema,
   }),
   /**
-   * Adds the first signing secret, or a second one, in place of an existing second one. A generated secret is in this
-   * answer only, for the sender to copy.
+   * Adds the first signing secret, or a second one, in place of an existing second one. A generated secret is only in
+   * this answer, to be copied to the sender.
    */
   'inbound.addSecret': command({
     role: 'manager',
@@ -143,7 +146,7 @@ export const remote = {
     input: nothing,
     output: receiverStatusSchema,
   }),
-  /** Events, newest first; `before` is the `cursor` of the previous page. */
+  /** Returns events, newest first; `before` is the `cursor` of the previous page. */
   'inbound.events': command({
     role: 'manager',
     input: z.strictObject({
@@ -153,7 +156,7 @@ export const remote = {
     output: z.object({ rows: z.array(receivedEventSchema), cursor: z.int().optional() }),
   }),
 
-  /** Rows, newest first; `before` is the `cursor` of the previous page. */
+  /** Returns rows, newest first; `before` is the `cursor` of the previous page. */
   'remoteInvoice.list': command({
     role: 'manager',
     input: z.strictObject({

@@ -5,7 +5,7 @@ import { command } from './command.ts';
 import { exportSchema } from './table-files.ts';
 import { longestPeriod } from './takings.ts';
 
-/** The kinds of cells: they decide how a screen or a file shows them, and which are added up. */
+/** The kinds of cells, which decide how a screen or a file shows a cell, and if it is added up. */
 export type CellKind =
   | 'text'
   | 'vatBox'
@@ -88,7 +88,7 @@ export const reportColumns = {
 export type ReportKind = keyof typeof reportColumns;
 export const reportKinds = Object.keys(reportColumns) as [ReportKind, ...ReportKind[]];
 
-/** Formats of a report's file. */
+/** The formats of a report's file. */
 export const reportFormats = ['xlsx', 'csv', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
@@ -121,7 +121,7 @@ const vatDocumentSchema = z.object({
   uuid: z.uuid(),
   number: z.string(),
   issuedAt: z.iso.datetime(),
-  /** See `trueAt` of an invoice row. */
+  /** The true time, see `trueAt` of an invoice row. */
   trueAt: z.iso.datetime().optional(),
   /**
    * The amount in riyals without VAT; negative for a credit note, and for a rejected document that another replaced.
@@ -131,7 +131,7 @@ const vatDocumentSchema = z.object({
 });
 export type VatDocument = z.infer<typeof vatDocumentSchema>;
 
-/** The sales of some days in Riyadh, both included, added up as in `takings.get`. */
+/** Returns the sales of some days in Riyadh, both included, added up as in `takings.get`. */
 export const reports = {
   'report.get': command({
     role: 'manager',
@@ -147,7 +147,7 @@ export const reports = {
       total: z.array(cellSchema),
     }),
   }),
-  /** The documents of one line of a VAT return, oldest first; their sums are the line's. */
+  /** Returns the documents of one line of a VAT return, oldest first; their sums are those of the line. */
   'report.vatDocuments': command({
     role: 'manager',
     input: z
@@ -156,13 +156,13 @@ export const reports = {
         to: day,
         /** The line's first cell in the report. */
         box: z.string().max(100),
-        /** `next` of the previous page. */
+        /** The value of `next` on the previous page. */
         after: z.int().nonnegative().optional(),
       })
       .refine(isPeriod, badPeriod),
     output: z.object({
       documents: z.array(vatDocumentSchema).max(vatDocumentsShown),
-      /** Missing on the last page. */
+      /** The value for `after` on the next page; missing on the last page. */
       next: z.int().nonnegative().optional(),
     }),
   }),

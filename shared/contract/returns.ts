@@ -10,11 +10,11 @@ import { invoiceRowSchema } from './invoices.ts';
  * them a manager can still write a credit note.
  */
 export const returnRefusals = [
-  'return-of-note', // a credit or debit note
-  'return-of-prepayment', // nothing was handed over with it
-  'return-of-final', // partly paid by a prepayment invoice
-  'return-of-replaced', // rejected by the authority and issued again
-  'returned-otherwise', // has a credit note that does not name the returned goods
+  'return-of-note', // it is a credit or debit note
+  'return-of-prepayment', // no goods were handed over with it
+  'return-of-final', // it was partly paid by a prepayment invoice
+  'return-of-replaced', // it was rejected by the authority and issued again
+  'returned-otherwise', // it has a credit note that does not name the returned goods
   'returned-all',
 ] as const;
 
@@ -24,22 +24,25 @@ const receipt = z.string().trim().min(1).max(2000).optional();
 export const returnableSchema = z.object({
   invoice: invoiceRowSchema,
   refusal: z.enum(returnRefusals).optional(),
-  /** In the order of the document; empty when its goods cannot be returned. */
+  /** The lines in the order of the document; empty when its goods cannot be returned. */
   lines: z.array(
     z.object({
       name: z.string(),
       barcode: z.string().optional(),
       unit: z.string(),
       sold: z.string(),
-      /** The quantity not returned yet. */
+      /** The quantity that was not returned yet. */
       left: z.string(),
       /** The customer's price for the goods, VAT included, without discounts on the whole basket. */
       gross: z.int(),
     }),
   ),
-  /** The means of payment; on account if any part of the sale is. */
+  /** The means of payment; on account if any part of the sale is on account. */
   payment: z.enum(paymentMeans),
-  /** Absent when the code does not belong to its receipt, or is only a part of the number. */
+  /**
+   * The way in which the receipt was shown; absent when the code is not that of the receipt, or is only a part of its
+   * number.
+   */
   receiptShown: z.enum(shownReceipts).optional(),
 });
 export type Returnable = z.infer<typeof returnableSchema>;

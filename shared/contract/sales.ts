@@ -55,7 +55,7 @@ export const sales = {
    * refuse, for instance goods that were already returned or advances that were already deducted.
    */
   'sale.price': command({ role: 'cashier', input: saleSchema, output: pricedSchema }),
-  /** Does the same for `sale.correct`: the rejected document does not count as issued. */
+  /** Returns the totals for `sale.correct`, in which the rejected document does not count as issued. */
   'sale.priceCorrection': command({ role: 'cashier', input: correctionSchema, output: pricedSchema }),
   /**
    * Seals the sale. When this returns, the document is in the ledger and its QR may be handed over; sending happens in
@@ -79,8 +79,8 @@ export const sales = {
     }),
   }),
   /**
-   * Issues a corrected sale to replace a document that the authority rejected. The rejected one stays in the chain, and
-   * the two are linked. Fails as `sale.issue`, and with `not-rejected` or `already-reissued`.
+   * Issues a corrected sale to replace a document that the authority rejected. The rejected document stays in the
+   * chain, and both are linked. Fails as `sale.issue`, and with `not-rejected` or `already-reissued`.
    */
   'sale.correct': command({ role: 'cashier', input: correctionSchema, output: issuedSchema }),
   /**

@@ -12,7 +12,7 @@ export const session = {
   'session.touch': command({ role: 'nobody', input: z.strictObject({}), output: z.object({}) }),
   /**
    * Checks the signed-in person's PIN again for commands with `needsPin` (`pin-needed`). Fails with `wrong-pin`, and
-   * waits, as `people.signIn`.
+   * makes the next attempt wait, as `people.signIn` does.
    */
   'session.confirm': command({
     role: 'cashier',

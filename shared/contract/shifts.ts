@@ -8,7 +8,7 @@ const halalas = z.int();
 const instant = z.iso.datetime();
 const amount = z.int().min(0).max(100_000_000_00);
 
-/** Values of the banknotes and coins in circulation, halalas, largest first (Saudi Central Bank). */
+/** The values of the banknotes and coins in circulation in halalas, largest first (Saudi Central Bank). */
 export const denominations = [
   50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 25, 10, 5, 1,
 ] as const;
@@ -39,8 +39,8 @@ const countSchema = z
 
 /**
  * The figures of a shift: X while it is open, Z once it is closed. Amounts are in riyals; documents in other currencies
- * are counted separately. A rejected document that was issued again counts once, in the shift that made it; the one
- * that issues it again has the difference.
+ * are counted separately. A rejected document that was issued again counts once, in the shift that first issued it; the
+ * shift that issues it again has only the difference.
  */
 export const shiftReportSchema = z.object({
   number: z.int().positive(),
@@ -54,7 +54,7 @@ export const shiftReportSchema = z.object({
   debitNotes: sumSchema,
   advances: sumSchema,
   /**
-   * Self-billed documents less their credit notes: these are purchases of the company and not sales. Absent if there
+   * Self-billed documents less their credit notes, which are purchases of the company and not sales. Absent if there
    * are none.
    */
   purchases: z.object({ count: z.int().nonnegative(), total: halalas }).optional(),
@@ -85,7 +85,7 @@ export const shiftReportSchema = z.object({
   vat: z.array(
     z.object({ category: z.enum(vatCategories), rate: z.string(), taxable: halalas, vat: halalas }),
   ),
-  /** Payments by means; `other` codes unchanged, `split` if several means had no amounts. */
+  /** Payments by means; other codes are unchanged, and `split` stands for several means without amounts. */
   payments: z.array(
     z.object({ means: z.string(), count: z.int().nonnegative(), received: halalas, paidBack: halalas }),
   ),
@@ -133,7 +133,7 @@ const closedSchema = z.object({
   number: z.int().positive(),
   closedAt: instant,
   closedBy: z.string(),
-  /** Hex; the next report contains it. */
+  /** The hash of the report, hex; the next report contains it. */
   hash: z.string(),
   report: shiftReportSchema,
 });
@@ -158,7 +158,7 @@ const nowSchema = z.object({ shift: shiftSchema.optional(), isRequired: z.boolea
 
 /** The shifts of the cash drawer, one after the other, each from its float to its closing report. */
 export const shifts = {
-  /** The open shift, if there is one. */
+  /** Returns the open shift, if there is one. */
   'shift.current': command({ role: 'cashier', input: z.strictObject({}), output: nowSchema }),
   /**
    * Opens a shift. If repeated with the same id, it changes nothing. Fails with `shift-open`, and with `money-differs`
@@ -200,7 +200,7 @@ export const shifts = {
     input: z.strictObject({ number: z.int().positive(), count: countSchema.optional() }),
     output: closedSchema,
   }),
-  /** Closing reports, newest first; `before` is a number. */
+  /** Returns closing reports, newest first; `before` is a number. */
   'shift.list': command({
     role: 'manager',
     input: z.strictObject({
@@ -219,7 +219,7 @@ export const shifts = {
     input: z.strictObject({ number: z.int().positive() }),
     output: printedSchema,
   }),
-  /** Sets whether sales at the screen need an open shift. */
+  /** Makes sales at the screen need an open shift, or no longer. */
   'shift.setRequired': command({
     role: 'manager',
     input: z.strictObject({ isRequired: z.boolean() }),

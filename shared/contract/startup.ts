@@ -6,7 +6,7 @@ export const textSizes = [100, 110, 125, 150, 175] as const;
 export type TextSize = (typeof textSizes)[number];
 
 export const startupSchema = z.object({
-  /** True when the program starts as a person signs in to the system; absent if it cannot. */
+  /** True when the program starts when a person signs in to the system; absent if it cannot. */
   autostart: z.boolean().optional(),
   /** True when the till fills the screen from its start. */
   kiosk: z.boolean(),
@@ -19,15 +19,15 @@ export type Startup = z.infer<typeof startupSchema>;
 
 const none = z.strictObject({});
 
-/** The program on this machine: when it starts, whether a person can leave its window, and its text size. */
+/** The program on this machine: when it starts, the lock of its window, and its text size. */
 export const startup = {
-  /** Returns nothing if the program has no window of its own. */
+  /** Returns the settings; nothing if the program does not have its own window. */
   'startup.get': command({
     role: 'manager',
     input: none,
     output: z.object({ startup: startupSchema.optional() }),
   }),
-  /** Fails with `set-by-policy` for a value that the policy sets. */
+  /** Changes settings. Fails with `set-by-policy` for a value that the policy sets. */
   'startup.set': command({
     role: 'manager',
     needsPin: always,

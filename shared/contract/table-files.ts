@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/* Files for spreadsheets, CSV or XLSX, that go in and out. */
+/* Files for spreadsheets, CSV or XLSX, for imports and exports. */
 
 /** A file of at most 10 MB in Base64. */
 export const fileTextSchema = z.string().max(14_000_000);
@@ -14,7 +14,7 @@ export const exportSchema = z.object({ fileName: z.string(), base64: z.string() 
 
 /** The faults that a preview found. Rows are numbered as in a spreadsheet. */
 export const faultsOf = <const C extends readonly [string, ...string[]]>(columns: C) => ({
-  /** The number of faults; nothing is written while there is any. */
+  /** The number of faults; if there are any, nothing is written. */
   faultCount: z.int().nonnegative(),
   /** The first of the faults. */
   faults: z.array(

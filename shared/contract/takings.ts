@@ -49,12 +49,12 @@ export type TakingsFigures = z.infer<typeof figuresSchema>;
 export const takingsSchema = figuresSchema.extend({
   /** False while documents are still being added up, for instance after an update of the program. */
   isComplete: z.boolean(),
-  /** The first row is the earliest; returned amounts are subtracted. */
+  /** The days, the earliest first; returned amounts are subtracted. */
   days: z.array(z.object({ day, count, total: halalas })),
   hours: z.array(z.object({ hour: z.int().min(0).max(23), count, total: halalas })),
   /**
-   * Largest first; a person and a program with the same name have two rows. The empty name, without a kind, stands for
-   * documents of earlier versions.
+   * The sums by person, largest first; a person and a program with the same name have two rows. The empty name, without
+   * a kind, stands for documents of earlier versions.
    */
   people: z.array(
     z.object({
@@ -65,7 +65,7 @@ export const takingsSchema = figuresSchema.extend({
       discounts: halalas,
     }),
   ),
-  /** `split` if several means had no amounts; otherwise the till's word or a code of UNTDID 4461. */
+  /** The means: the till's word or a code of UNTDID 4461; `split` if several means had no amounts. */
   means: z.array(z.object({ means: z.string(), count, received: halalas, paidBack: halalas })),
   /** The VAT as in `vatOwed`, by category and rate. */
   vat: z.array(
@@ -80,7 +80,7 @@ export const takingsSchema = figuresSchema.extend({
 export type TakingsReport = z.infer<typeof takingsSchema>;
 
 export const takings = {
-  /** The takings of some days. */
+  /** Returns the takings of some days. */
   'takings.get': command({ role: 'manager', input: periodSchema, output: takingsSchema }),
   /**
    * Returns the sums of some days, for a comparison; for the last day, only documents before an hour in Riyadh count.

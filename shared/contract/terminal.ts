@@ -11,7 +11,7 @@ const instant = z.iso.datetime();
 export const terminalStatusSchema = z.object({
   environment: z.enum(environments),
   role: z.enum(roles),
-  /** The person signed in; absent while nobody is, or while this terminal has no list of people. */
+  /** The person signed in; absent while nobody is signed in, or this terminal has no list of people. */
   person: z.string().optional(),
   /** The language that this person chose for the screens; absent before they choose one. */
   language: z.enum(languages).optional(),
@@ -40,7 +40,7 @@ export const terminalStatusSchema = z.object({
   connection: z.enum(connections),
   /** The time of the next attempt while sending is paused; a person may try at once. */
   nextTry: instant.optional(),
-  /** The shop's reading of the rule for uncleared invoices. */
+  /** The shop's interpretation of the rule for uncleared invoices. */
   handOver: z.enum(handOverRules),
   waiting: z.int().nonnegative(),
   parked: z.int().nonnegative(),
@@ -52,7 +52,7 @@ export const terminalStatusSchema = z.object({
   forecast: forecastSchema.optional(),
   /** The nearest deadline of the waiting documents. */
   nearestDeadline: instant.optional(),
-  /** The terminal's clock when this status was made. */
+  /** The terminal's time when this status was made. */
   now: instant,
 });
 export type TerminalStatus = z.infer<typeof terminalStatusSchema>;
@@ -63,7 +63,7 @@ export const needsSchema = z.object({
   refused: z.int().nonnegative(),
   /** The failure of the last page that was printed, until one is printed on the same printer. */
   printer: z.object({ code: failureCodeSchema, at: instant }).optional(),
-  /** Gigabytes free on the disk of the books, once there are few; `full`: sales are at risk. */
+  /** The free gigabytes on the disk of the books, present when there are few; `full`: sales may fail. */
   disk: z.object({ free: z.string(), isFull: z.boolean() }).optional(),
 });
 export type Needs = z.infer<typeof needsSchema>;

@@ -19,7 +19,7 @@ function isSafe(text: string): boolean {
 }
 
 const settings = {
-  /** The server; undefined if none is asked. */
+  /** The server; undefined if no server is asked. */
   server: updateServerSchema.optional(),
   /** True if updates are installed at night without a manager. */
   automatic: z.boolean(),
@@ -29,7 +29,7 @@ const settings = {
 
 export const updatesSchema = z.object({
   ...settings,
-  /** The version that runs. */
+  /** The version that is running. */
   version: z.string(),
   ring: z.string(),
   /** True when the policy sets the server. */
@@ -46,14 +46,14 @@ export const updatesSchema = z.object({
   offer: z
     .object({
       version: z.string(),
-      /** True for an older version than the one that runs. */
+      /** True for an older version than the one that is running. */
       isOlder: z.boolean(),
       notes: z.object({ ar: z.string(), en: z.string() }),
       /** The percentage of terminals that may install it now. */
       stage: z.int(),
       bytes: z.int(),
       since: instant,
-      /** The folder it came from; the server by default. */
+      /** The folder from which it came; by default the server. */
       folder: z.string().optional(),
       tonight: z.boolean(),
     })
@@ -68,17 +68,17 @@ export type Updates = z.infer<typeof updatesSchema>;
 /** Newer versions of the program. */
 export const updates = {
   'update.get': command({ role: 'manager', input: none, output: updatesSchema }),
-  /** Asks the server; the view has the result. */
+  /** Looks for an update on the server; the view has the result. */
   'update.look': command({ role: 'manager', input: none, output: updatesSchema }),
-  /** Does the same with a folder, for instance on a stick. */
+  /** Looks for an update in a folder, for instance on a stick. */
   'update.lookIn': command({
     role: 'manager',
     input: z.strictObject({ folder: z.string().trim().min(1).max(1000) }),
     output: updatesSchema,
   }),
   /**
-   * now: installs the offer, and the program ends · tonight: in the hours of the night · not: withdraws that. Fails
-   * with `update-refused` or `update-waits`.
+   * now: installs the offer, and the program ends · tonight: in the hours of the night · not: withdraws a request for
+   * tonight. Fails with `update-refused` or `update-waits`.
    */
   'update.install': command({
     role: 'manager',

@@ -32,7 +32,7 @@ export const standardKinds = [
   'parked',
 ] as const satisfies OccurrenceKind[];
 
-/** The `type` of each kind on the wire, if a manager did not change it. */
+/** The `type` of each kind as it is sent, if a manager did not change it. */
 export const standardNames = {
   cleared: 'invoice.cleared',
   rejected: 'invoice.rejected',
@@ -91,7 +91,7 @@ const messages = z
 
 const decidedSchema = z.object({ ...idFields, status, ...invoiceFields, messages });
 
-/** `data` of each kind. */
+/** The schema of `data` for each kind. */
 export const eventDataSchemas = {
   cleared: z.object({
     ...idFields,

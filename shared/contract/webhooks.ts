@@ -11,7 +11,7 @@ import { type OccurrenceKind, occurrenceKinds, standardKinds, standardNames } fr
 
 const instant = z.iso.datetime();
 
-/** The `type` of an event on the wire. */
+/** The `type` of an event as it is sent. */
 export const eventNameSchema = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'letters, digits, . _ -');
@@ -43,9 +43,9 @@ export const removedReason = 'endpoint removed';
 
 /** Reasons for a failed attempt. */
 export const deliveryFailures = [
-  'signature-refused', // 401
-  'event-refused', // 400: malformed, or its time outside the receiver's window
-  'redirected', // 3xx: never followed
+  'signature-refused', // status 401: the receiver rejects the signature
+  'event-refused', // status 400: the event is malformed, or its time is outside the receiver's window
+  'redirected', // status 3xx, which is never followed
   'answered', // any other status
   'time-out',
   'address-refused', // a private address, and the endpoint does not allow it
@@ -56,7 +56,7 @@ export const deliveryFailures = [
 export type DeliveryFailure = (typeof deliveryFailures)[number];
 
 export const deliverySchema = z.object({
-  /** X-Service-Delivery. */
+  /** The id of the delivery, as in the header X-Service-Delivery. */
   id: z.uuid(),
   endpoint: z.uuid(),
   url: z.string(),
@@ -79,32 +79,33 @@ export type Delivery = z.infer<typeof deliverySchema>;
 export const webhookSettingsSchema = z.strictObject({
   /** Names that receivers expect instead of the standard ones. */
   names: z.partialRecord(z.enum(occurrenceKinds), eventNameSchema),
-  /** The name of a test; that of a kind's test continues with a dot and the name of the kind. */
+  /** The name of a test; for a test of a kind, a dot and the name of the kind follow. */
   testName: eventNameSchema,
   maxAttempts: z.int().min(1).max(100),
   /**
-   * The value of X-Service-Timestamp. `fresh`: the event's time while a receiver would accept it, then the attempt's;
-   * `event`: always the event's; `attempt`: always the attempt's. The receiver's window is `windowSeconds`.
+   * The choice of the value of X-Service-Timestamp. `fresh`: the event's time while a receiver would accept it, then
+   * the attempt's; `event`: always the event's; `attempt`: always the attempt's. The receiver's window is
+   * `windowSeconds`.
    */
   timestamp: z.enum(['fresh', 'event', 'attempt']),
   windowSeconds: z.int().min(10).max(86_400),
 });
 export type WebhookSettings = z.infer<typeof webhookSettingsSchema>;
 
-/** Returns the `type` of this kind on the wire. */
+/** Returns the `type` of this kind as it is sent. */
 export const eventNameOf = (kind: OccurrenceKind, { names }: Pick<WebhookSettings, 'names'>): string =>
   names[kind] ?? standardNames[kind];
 
 /** The result of a test, which is not a delivery: it is sent once, and it is in no list or count. */
 export const webhookTestSchema = z.object({
-  /** X-Service-Delivery. */
+  /** The id of the test, as in the header X-Service-Delivery. */
   id: z.uuid(),
   type: z.string(),
   body: z.string(),
   sentAt: instant,
   /** Milliseconds to the answer, or to the end of waiting for it. */
   tookMs: z.int().nonnegative(),
-  /** True when the receiver accepted it in the way it must accept an event. */
+  /** True when the receiver accepted the test as it must accept an event. */
   taken: z.boolean(),
   httpStatus: z.int().optional(),
   failure: z.enum(deliveryFailures).optional(),
@@ -114,7 +115,7 @@ export const webhookTestSchema = z.object({
 export type WebhookTest = z.infer<typeof webhookTestSchema>;
 
 const one = z.strictObject({ id: uuid });
-/** A generated secret is in this answer only, for the receiver to copy; afterwards only the vault has it. */
+/** A generated secret is only in this answer, to be copied to the receiver; afterwards only the vault has it. */
 const endpointAndSecret = z.object({ endpoint: endpointSchema, secret: z.string().optional() });
 
 export const webhooks = {
@@ -123,7 +124,7 @@ export const webhooks = {
     input: z.strictObject({}),
     output: z.object({ endpoints: z.array(endpointSchema) }),
   }),
-  /** With `secret`, uses the receiver's own; otherwise one is generated and returned once. */
+  /** Adds a receiver. If `secret` is given, it is used; otherwise a secret is generated and returned only once. */
   'webhook.addEndpoint': command({
     role: 'manager',
     needsPin: always,
@@ -167,8 +168,8 @@ export const webhooks = {
     output: endpointSchema,
   }),
   /**
-   * Sends a test once, even to a receiver that is off, and returns when the receiver has answered: an event of this
-   * kind with invented data and a name of its own, or one without meaning if no kind is given.
+   * Sends a test once, even to a receiver that is off, and returns when the receiver has answered. The test is an event
+   * of this kind with invented data and a special name, or one without a kind if none is given.
    */
   'webhook.sendTest': command({
     role: 'manager',
@@ -176,7 +177,7 @@ export const webhooks = {
     output: webhookTestSchema,
   }),
 
-  /** Deliveries, newest first; `before` is the `cursor` of the previous page. */
+  /** Returns deliveries, newest first; `before` is the `cursor` of the previous page. */
   'webhook.deliveries': command({
     role: 'manager',
     input: z.strictObject({
@@ -191,13 +192,15 @@ export const webhooks = {
       counts: z.record(z.enum(deliveryStates), z.int().nonnegative()),
     }),
   }),
-  /** One delivery, with its body and the start of the receiver's last answer. */
+  /** Returns one delivery, with its body and the start of the receiver's last answer. */
   'webhook.delivery': command({
     role: 'manager',
     input: one,
     output: deliverySchema.extend({ body: z.string(), answer: z.string().optional() }),
   }),
-  /** Sends a dead delivery again now, with a full set of attempts; to a receiver that is off, once it is on. */
+  /**
+   * Sends a dead delivery again now, with a full set of attempts. If the receiver is off, it is sent once that is on.
+   */
   'webhook.resend': command({ role: 'manager', input: one, output: deliverySchema }),
   /** Sends all dead deliveries again, or those of one endpoint. */
   'webhook.resendAll': command({

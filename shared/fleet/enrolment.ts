@@ -28,12 +28,15 @@ export const enrolAnswerSchema = z.discriminatedUnion('result', [
     tenant: z.int(),
     device: z.int(),
     name: z.string(),
-    /** The key that orders are signed with, pinned from now on; without one the till accepts no orders. */
+    /** The key with which orders are signed. The till pins it; without a key it accepts no orders. */
     orderKey: orderKeySchema.optional(),
   }),
   z.strictObject({
     result: z.literal('refused'),
-    /** `code`: unknown, used by another till, or too old. `taxpayer`: the code is for another VAT number. `ledger`: it is enrolled already. */
+    /**
+     * `code`: unknown, used by another till, or too old. `taxpayer`: the code is for another VAT number. `ledger`: this
+     * ledger is already enrolled.
+     */
     code: z.enum(['code', 'taxpayer', 'ledger']),
   }),
 ]);
@@ -44,11 +47,11 @@ export const tokenAudience = 'khatm-head-office';
 /** The claims of a client's assertion (RFC 7523) and of a proof of possession (RFC 9449) together, and of the body. */
 export const tokenClaims = z.object({
   aud: z.literal(tokenAudience),
-  /** `<tenant>.<device>` */
+  /** The till, as `<tenant>.<device>`. */
   sub: z.string().regex(/^\d{1,9}\.\d{1,9}$/),
   jti: z.string().max(100),
   htm: z.literal('POST'),
-  /** Only the path. */
+  /** Only the path of the address. */
   htu: z.string().max(200),
   /** The office's nonce, which shows that the request is new; omitted if the till knows none. */
   nonce: z.string().max(100).optional(),
@@ -58,7 +61,7 @@ export const tokenClaims = z.object({
 
 /** The audience of the office's statements about its certificates. */
 export const pinAudience = 'khatm-till-certificates';
-/** The number of certificates that an office has at a time: of each process, and the next ones. */
+/** The most certificates that an office has at a time: those of its processes, and the next ones. */
 export const mostPins = 10;
 export const pinClaims = z.object({
   /** SHA-256 of the public keys of the certificates at its address (SubjectPublicKeyInfo), base64url. */

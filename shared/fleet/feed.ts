@@ -7,7 +7,7 @@ import { tillStatusSchema } from './till-status.ts';
  * and its counters are the positions; only the office knows its own position.
  */
 
-/** Base64 of 32 bytes, or of the hex text that precedes the first document. */
+/** A hash: Base64 of 32 bytes, or of the hex text that precedes the first document. */
 const hash = z.string().regex(/^[A-Za-z0-9+/]{43}=$|^[A-Za-z0-9+/]{86}==$/);
 const hexHash = z.string().regex(/^[0-9a-f]{64}$/);
 const counter = z.int().positive();
@@ -18,10 +18,10 @@ const documentRow = z.strictObject({
   icv: counter,
   hash,
   previousHash: hash,
-  /** Milliseconds since 1970. */
+  /** The deadline, milliseconds since 1970. */
   dueAt: time,
   mode: z.enum(['clearance', 'reporting']),
-  /** The exact text. */
+  /** The exact text of the document. */
   xml: z.string().min(1),
 });
 
@@ -35,7 +35,7 @@ const eventRow = z.strictObject({
   outcome: z.string().nullable(),
   why: z.string().nullable(),
   status: z.string().nullable(),
-  /** The JSON from the ledger. */
+  /** The messages as JSON, from the ledger. */
   messages: z.string(),
   answer: z.string().nullable(),
   /** The authority's own copy, with the event that contained it. */
@@ -51,7 +51,7 @@ const auditRow = z.strictObject({
   at: time,
   actor: z.string(),
   action: z.string(),
-  /** JSON, hashed unchanged. */
+  /** The detail as JSON, which was hashed in this form. */
   detail: z.string(),
   previousHash: z.string(),
   hash: hexHash,
@@ -60,16 +60,16 @@ const auditRow = z.strictObject({
 /** The end of a chain: its last counters, and the hashes there. */
 export const headSchema = z.strictObject({
   icv: position,
-  /** The hash of the newest document; before the first the fixed value. */
+  /** The hash of the newest document; before the first document a fixed value. */
   hash,
   event: position,
   audit: position,
-  /** The audit hash of the newest line; before the first the ledger's id. */
+  /** The audit hash of the newest line; before the first line the ledger's id. */
   auditHash: z.string(),
 });
 export type FleetHead = z.infer<typeof headSchema>;
 
-/** The number of rows in one batch, which a slow connection carries within seconds. */
+/** The number of rows in one batch, which even a slow connection sends within seconds. */
 export const mostRows = 200;
 /** The largest batch in bytes, compressed and not. */
 export const mostBytes = { compressed: 4 * 2 ** 20, whole: 32 * 2 ** 20 };
@@ -95,13 +95,13 @@ export type AuditRow = Batch['audit'][number];
 
 /** The causes of a refusal. Each except `ahead` leads to quarantine and is shown on both sides. */
 export const refusalCodes = [
-  'ahead', // rows are missing before these; the till continues from the office's head
+  'ahead', // rows are missing before the batch; the till continues from the office's head
   'older', // the till reports a head behind the office's: an older copy of its ledger
   'forked', // a document under a counter, or a line of the audit log, that differs from the office's
-  'other-ledger', // not the chain that was enrolled
+  'other-ledger', // the chain is not the one that was enrolled
   'broken-link', // a document or a line that does not follow the previous one
   'wrong-bytes', // the hash is not that of the document's bytes, or its counter differs from the stated one
-  'stranger', // sealed with a certificate of another till or another taxpayer
+  'stranger', // a document is sealed with a certificate of another till or another taxpayer
   'stopped', // two people of the office confirmed that the till was stolen: its chain is frozen
 ] as const;
 export const refusalSchema = z.enum(refusalCodes);
@@ -112,7 +112,7 @@ export const feedAnswerSchema = z.discriminatedUnion('result', [
   z.strictObject({
     result: z.literal('refused'),
     code: refusalSchema,
-    /** Counter of the first document, event or line that was refused. */
+    /** The counter of the first document, event or line that was refused. */
     at: position,
     have: headSchema,
     orders: ordersSchema.optional(),

@@ -5,8 +5,8 @@ import { limitsSchema } from '../limits.ts';
 import { shopLinesSchema } from '../shop-lines.ts';
 
 /*
- * Orders of the head office to a till. This union is everything that a head office can ask: nothing here issues, deletes or
- * renumbers a document, sets a clock, exports a key or reads a vault.
+ * Orders of the head office to a till. This union contains everything that a head office can order: nothing here
+ * issues, deletes or renumbers a document, sets a clock, exports a key or reads a vault.
  */
 
 /** Encrypted to the till's own key: a compact JWE, which nobody else can read. */
@@ -28,7 +28,7 @@ const otp = z.strictObject({
   sealed,
 });
 
-/** Omitted settings stay unchanged. */
+/** The settings to change; omitted ones stay unchanged. */
 const settings = z.strictObject({
   kind: z.literal('settings'),
   shop: shopLinesSchema.optional(),
@@ -117,7 +117,7 @@ export type OrderInput = z.input<typeof orderSchema>;
 export type OrderKind = Order['kind'];
 export const orderKinds = orderSchema.options.map(({ shape }) => shape.kind.value);
 
-/** The audience of a signed order: the till's own token can never pass for one. */
+/** The audience of a signed order, so that a till's own token cannot be mistaken for one. */
 export const orderAudience = 'khatm-till';
 
 /** The office's key for orders, Ed25519; a till pins it when it is enrolled. */
@@ -130,11 +130,11 @@ export type OrderKey = z.output<typeof orderKeySchema>;
 
 /** The claims of a signed order: its till, its number for that till, and its expiry. */
 export const orderClaims = z.object({
-  /** `<tenant>.<device>` */
+  /** The till, as `<tenant>.<device>`. */
   sub: z.string(),
   ledger: z.uuid(),
   number: z.int().positive(),
-  /** Seconds since 1970. */
+  /** The time of issue, seconds since 1970. */
   iat: z.int(),
   exp: z.int(),
   /** Parsed by `orderSchema` once everything else is valid: a newer office may know kinds that this till does not. */

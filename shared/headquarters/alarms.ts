@@ -21,7 +21,7 @@ const instant = z.iso.datetime();
 export const officeAlarmSchema = z.object({
   id: z.int(),
   vatNumber: z.string(),
-  /** null if the alarm is about the taxpayer and not about a till. */
+  /** The till; null if the alarm is about the taxpayer. */
   device: z.int().nullable(),
   till: z.string().nullable(),
   branch: z.string().nullable(),

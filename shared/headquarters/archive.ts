@@ -23,12 +23,12 @@ export const archivedMonthSchema = z.object({
   state: z.enum(archiveStates),
   documents: z.int(),
   archived: z.int(),
-  /** From this day on the month can be archived, in Riyadh. */
+  /** The day in Riyadh from which the month can be archived. */
   closesOn: z.iso.date(),
   retainUntil: z.iso.date(),
   /** The tills that may still send documents of this month. */
   unknown: z.array(unknownTillSchema),
-  /** 0 is the month, the others are supplements. */
+  /** The parts: 0 is the month, and all others are supplements. */
   parts: z.array(z.object({ part: z.int(), at: instant, documents: z.int(), sha256: z.string() })),
 });
 export type ArchivedMonth = z.infer<typeof archivedMonthSchema>;
@@ -37,7 +37,10 @@ export type ArchivedMonth = z.infer<typeof archivedMonthSchema>;
 export const archiveFaults = ['missing', 'manifest', 'signature', 'object', 'unlocked'] as const;
 
 export const archive = {
-  /** Newest month first. `place`: where archives are kept; `holds`: nobody can delete them there before their time. */
+  /**
+   * Returns the months, newest first. `place`: where archives are kept; `holds`: nobody can delete them there before
+   * their time.
+   */
   'archive.list': query({
     roles: keepers,
     input: z.strictObject({}),
@@ -48,8 +51,8 @@ export const archive = {
     }),
   }),
   /**
-   * Archives the unarchived documents of a closed month. Fails with `no-archive` without a place, and with
-   * `archive-place` if the place refuses.
+   * Archives the unarchived documents of a closed month. Fails with `no-archive` if there is no place for archives, and
+   * with `archive-place` if the place refuses.
    */
   'archive.make': command({
     roles: ['owner', 'tax'],

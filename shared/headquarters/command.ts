@@ -6,7 +6,7 @@ export type OfficeRole = (typeof officeRoles)[number];
 
 /** One query or command that a screen sends to the head office. */
 export interface OfficeCommand<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
-  /** A query changes nothing but the office's own log. */
+  /** The kind; a query changes nothing except the office's own log. */
   readonly kind: 'query' | 'command';
   /** The roles that may use it; `anybody`: even without signing in. */
   readonly roles: 'anybody' | readonly OfficeRole[];

@@ -8,7 +8,7 @@ const halalas = z.int();
 export const documentStates = ['waiting', 'accepted', 'rejected', 'parked'] as const;
 export type DocumentState = (typeof documentStates)[number];
 
-/** Names a document: the till, which of its chains, and the counter. */
+/** The key of a document: the till, the number of its chain, and the counter. */
 export const documentKeySchema = z.strictObject({
   device: z.int().positive(),
   generation: z.int().positive(),
@@ -35,7 +35,7 @@ export const documentRowSchema = z.object({
 });
 export type DocumentRow = z.infer<typeof documentRowSchema>;
 
-/** Silent tills and those that are still sending: their documents after `since` are not known yet. */
+/** Silent tills, and tills that are still sending; their documents after `since` are not known yet. */
 export const unknownTillSchema = z.object({ device: z.int(), name: z.string(), since: instant.nullable() });
 export type UnknownTill = z.infer<typeof unknownTillSchema>;
 
@@ -61,7 +61,7 @@ const buyerShape = {
 };
 
 export const documents = {
-  /** Newest first. */
+  /** Returns documents, newest first. */
   'document.find': query({
     roles: readers,
     input: z.strictObject({ ...filter, before: place.optional() }),
@@ -72,7 +72,7 @@ export const documents = {
       unknown: z.array(unknownTillSchema),
     }),
   }),
-  /** Returns a document, and logs that it was read, as the two below do. */
+  /** Returns a document, and logs that it was read, as the next two queries do. */
   'document.get': query({
     roles: readers,
     input: documentKeySchema,
@@ -96,7 +96,7 @@ export const documents = {
       hasCleared: z.boolean(),
     }),
   }),
-  /** The exact bytes, under the official name; `cleared`: the authority's copy. */
+  /** Returns the exact bytes, under the official name; `cleared`: the authority's copy. */
   'document.xml': query({
     roles: readers,
     input: z.strictObject({ ...documentKeySchema.shape, cleared: z.boolean() }),
@@ -139,14 +139,17 @@ export const vat = {
           vat: halalas,
           open: z.object({ count: z.int(), vat: halalas }),
           rejected: z.object({ count: z.int(), vat: halalas }),
-          /** Documents that buyers issue for their sellers, and those of other currencies: not in the sums. */
+          /**
+           * Documents that are not in the sums: those that buyers issue for their sellers, and those in other
+           * currencies.
+           */
           apart: z.int(),
           unknown: z.array(unknownTillSchema),
         }),
       ),
     }),
   }),
-  /** Returns the same sums by branch, or of one branch by till, or of one till by day. */
+  /** Returns the sums by branch, those of one branch by till, or those of one till by day. */
   'vat.split': query({
     roles: readers,
     input: z.strictObject({

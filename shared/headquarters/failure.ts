@@ -5,22 +5,22 @@ import { issueSchema } from '../failure.ts';
 export const officeFailureCodes = [
   'bad-input', // the input does not match its schema; `issues` has the details
   'not-found',
-  'not-allowed', // this role may not do it
-  'signed-out', // nobody is signed in, or no longer
-  'wrong-sign-in', // e-mail address, password or code is wrong; the answer does not say which
+  'not-allowed', // this role may not do this
+  'signed-out', // nobody is signed in, or the session has ended
+  'wrong-sign-in', // e-mail address, password or code is wrong; the answer does not reveal which
   'sign-in-locked', // too many wrong attempts; `detail.seconds` until the next one
   'link-dead', // the link was used, replaced, or is too old
   'wrong-code', // the first code of the authenticator app is wrong
   'email-taken', // another person signs in with this address
-  'name-taken', // another person of the office has this name: the log could not tell them apart
+  'name-taken', // another person of the office has this name, so the log could not distinguish them
   'last-owner', // one owner must remain
-  'second-person', // another person than the one who asked must confirm it
+  'second-person', // a person other than the one who requested it must confirm it
   'which-taxpayer', // tills of several taxpayers wait for passwords, and none was named
   'no-archive', // this office has no folder for archives
   'archive-place', // the place for archives cannot be reached, refuses, or has other files; the office's log has the reason
   'no-mail', // this office has no server for e-mails
-  'no-order-key', // this process has no key to sign orders with
-  'unreachable', // no answer
+  'no-order-key', // this process has no key for signing orders
+  'unreachable', // the office did not answer
   'internal', // anything else: a defect
 ] as const;
 export type OfficeFailureCode = (typeof officeFailureCodes)[number];

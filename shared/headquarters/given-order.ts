@@ -6,7 +6,7 @@ import { pinSchema } from '../pin.ts';
 
 export const givenKinds = ['settings', 'articles', 'people', 'contact'] as const;
 
-/** An order as a person writes it, with PINs in the clear, until each till's own key encrypts them. */
+/** An order as a person writes it, with unencrypted PINs, until they are encrypted with each till's own key. */
 export const givenOrderSchema = z
   .looseObject({
     kind: z.enum(givenKinds),

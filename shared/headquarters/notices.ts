@@ -7,10 +7,10 @@ import { command, query } from './command.ts';
 export const recipientKinds = ['email', 'webhook'] as const;
 export type RecipientKind = (typeof recipientKinds)[number];
 
-/** The kinds of notices: its alarms began or ended; `test` is about none. */
+/** The kinds of notices: alarms began, alarms ended, or a test without an alarm. */
 export type NoticeKind = 'began' | 'ended' | 'test';
 
-/** Reasons for a failed attempt; those of e-mails are the last ones. */
+/** The reasons for a failed attempt; the last ones are only for e-mails. */
 export const noticeFailures = [
   ...deliveryFailures,
   'mail-off', // this office has no server for e-mails
@@ -45,13 +45,13 @@ export const recipientSchema = z.object({
 export type Recipient = z.infer<typeof recipientSchema>;
 
 export const notices = {
-  /** Returns the recipients; `mail`: whether this office can send e-mails. */
+  /** Returns the recipients; `mail` is true if this office can send e-mails. */
   'notice.list': query({
     roles: ['owner'],
     input: z.strictObject({}),
     output: z.object({ now: instant, mail: z.boolean(), recipients: z.array(recipientSchema) }),
   }),
-  /** Returns the secret that signs the messages to a webhook, which is not shown again. */
+  /** Returns the secret that signs the messages to a webhook, which is shown only this once. */
   'notice.add': command({
     roles: ['owner'],
     input: z.discriminatedUnion('kind', [

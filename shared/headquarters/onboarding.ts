@@ -6,12 +6,12 @@ const instant = z.iso.datetime();
 
 /** The stages of a till on its way to its certificate, those that need somebody first. */
 export const onboardingStates = [
-  'failed', // the authority refused the password, or another failure occurred; it waits for a new password
-  'over', // the password's hour passed before the till used it; it waits for a new password
-  'waiting', // it waits for a password
-  'given', // it was given a password
-  'quiet', // enrolled, without news of its certificate yet
-  'code', // its code was not used yet
+  'failed', // the authority refused the password, or another failure occurred; the till waits for a new password
+  'over', // the password's hour passed before the till used it; the till waits for a new password
+  'waiting', // the till waits for its first password
+  'given', // the till was given a password
+  'quiet', // the till is enrolled, but has not reported a certificate yet
+  'code', // the till's code was not used yet
   'done',
 ] as const;
 export type OnboardingState = (typeof onboardingStates)[number];
@@ -41,8 +41,8 @@ export type OnboardedTill = z.infer<typeof onboardedTillSchema>;
 
 export const onboarding = {
   /**
-   * Counts of all tills by state, and the first of those that are not done, those that need somebody first. `found`:
-   * the total number of these, with the text in their name, branch or serial.
+   * Returns the counts of all tills by state, and the first tills that are not done, beginning with those that need
+   * somebody. `found`: the total number of these, with the text in their name, branch or serial.
    */
   'onboarding.list': query({
     roles: commanders,

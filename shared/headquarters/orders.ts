@@ -10,7 +10,7 @@ const device = z.int().positive();
 const request = z.int().positive();
 const done = z.object({});
 
-/** The roles that command tills. */
+/** The roles that may give orders to tills. */
 export const commanders = ['owner', 'operations'] as const satisfies readonly OfficeRole[];
 
 export const orderStates = ['waiting', 'over', 'done', 'refused', 'failed'] as const;
@@ -53,13 +53,13 @@ export const orders = {
     input: z.strictObject({ device: device.optional() }),
     output: z.object({ now: instant, orders: z.array(sentOrderSchema), pending: z.array(pendingSchema) }),
   }),
-  /** Gives the same order to each of these tills. Tills that accept none, such as stolen ones, are counted. */
+  /** Gives the same order to each of these tills. Tills that accept no orders, such as stolen ones, are counted. */
   'order.send': command({
     roles: commanders,
     input: z.strictObject({
       devices: z.array(device).min(1).max(5000),
       order: givenOrderSchema,
-      /** The days for which a till that is off will still accept it. */
+      /** The number of days for which a till that is off will still accept the order. */
       days: z.int().min(1).max(90),
     }),
     output: z.object({ sent: z.int(), left: z.int() }),
@@ -89,7 +89,7 @@ export const orders = {
     input: z.strictObject({ device, stopped: z.boolean(), why: z.enum(stopReasons) }),
     output: z.object({ request }),
   }),
-  /** Confirms this request and no other. Fails with `second-person` for the person who asked. */
+  /** Confirms this request and no other. Fails with `second-person` for the person who requested it. */
   'stop.confirm': command({
     roles: commanders,
     input: z.strictObject({ device, request }),
@@ -100,7 +100,7 @@ export const orders = {
       lastContact: instant,
     }),
   }),
-  /** Asks to release a till that was refused and has been fixed. */
+  /** Requests the release of a till that was refused and has been fixed. */
   'release.ask': command({
     roles: commanders,
     input: z.strictObject({ device, reason: text(longestReason) }),

@@ -5,10 +5,13 @@ import { command, officeRoles, query } from './command.ts';
 const none = z.strictObject({});
 const done = z.object({});
 const person = z.int().positive();
-/** Characters. A long password needs no rules about its letters. */
+/** The fewest characters of a password. A long password needs no rules about its characters. */
 export const shortestPassword = 12;
 
-/** The part that a person may see: some taxpayers, or some branches. Empty lists mean everything of the tenant. */
+/**
+ * The part that a person may see: some taxpayers, or some branches. Empty lists mean that the person sees everything of
+ * the tenant.
+ */
 const grantShape = {
   role: z.enum(officeRoles),
   entities: z.array(z.int().positive()).max(1000),
@@ -32,7 +35,7 @@ const link = z.string().max(200);
 export const officePersonSchema = z.object({
   person,
   name: z.string(),
-  /** Null before the invitation was accepted. */
+  /** The e-mail address; null until the invitation was accepted. */
   email: z.string().nullable(),
   ...grantShape,
   state: z.enum(['invited', 'active', 'ended', 'removed']),
@@ -41,7 +44,9 @@ export const officePersonSchema = z.object({
 export type OfficePerson = z.infer<typeof officePersonSchema>;
 
 export const session = {
-  /** `person` null: nobody is signed in. `isDemo`: nothing here is real, and nothing is stored. */
+  /**
+   * Returns the session. `person` is null if nobody is signed in; `isDemo` is true if nothing here is real or stored.
+   */
   'session.get': query({
     roles: 'anybody',
     input: none,
@@ -50,7 +55,7 @@ export const session = {
       person: z.object({ person, name: z.string(), email: z.string(), ...grantShape }).nullable(),
     }),
   }),
-  /** Fails with `wrong-sign-in` whichever of the three is wrong, and `sign-in-locked`. */
+  /** Signs a person in. Fails with `wrong-sign-in` if any of the three is wrong, and with `sign-in-locked`. */
   'session.signIn': command({
     roles: 'anybody',
     input: z.strictObject({ email: z.string().max(200), password: z.string().max(200), code }),
@@ -95,7 +100,7 @@ export const people = {
       .refine(hasItsBranches, ofBranch),
     output: invited,
   }),
-  /** Returns a new link for somebody who lost the link, the password or the phone; the former ones no longer work. */
+  /** Returns a new link for somebody who lost the link, the password or the phone; former ones no longer work. */
   'person.inviteAgain': command({ roles: ['owner'], input: z.strictObject({ person }), output: invited }),
   'person.change': command({
     roles: ['owner'],
@@ -111,7 +116,7 @@ export const people = {
 };
 
 export const places = {
-  /** The taxpayers and branches that the person may see. */
+  /** Returns the taxpayers and branches that the person may see. */
   'place.list': query({
     roles: officeRoles,
     input: none,
@@ -125,15 +130,15 @@ export const places = {
 export const officeLineSchema = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** Null: a program, or somebody unknown. */
+  /** The name of the person; null for a program or an unknown person. */
   name: z.string().nullable(),
   action: z.string(),
-  /** JSON, exactly as it was hashed. */
+  /** The detail as JSON, exactly as it was hashed. */
   detail: z.string(),
 });
 
 export const log = {
-  /** Newest first; `before` is the id of the last line of the previous page. */
+  /** Returns the log, newest first; `before` is the id of the last line of the previous page. */
   'log.list': query({
     roles: ['owner', 'auditor'],
     input: z.strictObject({ before: z.int().positive().optional() }),

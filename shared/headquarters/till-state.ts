@@ -1,17 +1,17 @@
 import type { TillRow } from './tills.ts';
 
-/** States of a till, worst first: it is shown by the worst that applies. */
+/** The states of a till, worst first; the worst one that applies is shown. */
 export const tillStates = [
   'refused', // the office refused its batch: a clone, an older copy, a foreign seal; or a seal is wrong
   'overdue', // a deadline has passed, as far as the office knows
   'unready', // it can issue nothing
   'deadline', // a deadline ends within hours
   'certificate', // its certificate ends within a week, or the authority refuses it
-  'silent', // not heard of for a while, so its status is old
+  'silent', // the till has been silent for a while, so its status is old
   'parked', // documents need a person
   'behind', // it has documents that the office lacks
   'good',
-  'expected', // added, and not enrolled yet
+  'expected', // the till was added, but is not enrolled yet
   'left',
 ] as const;
 export type TillState = (typeof tillStates)[number];
@@ -39,7 +39,7 @@ export function tillStateOf(till: TillRow, now: number): TillState {
   if (status?.connection === 'refused') return 'certificate';
   if (status?.certificateUntil != null && Date.parse(status.certificateUntil) - now < certificateWarning)
     return 'certificate';
-  // A till that was enrolled and never heard of is silent, too.
+  // A till that was enrolled but never posted is silent, too.
   if (till.lastContact === null || isSilent(till, now)) return 'silent';
   if (status !== null && status.parked + status.rejected > 0) return 'parked';
   return till.missing > 0 ? 'behind' : 'good';
@@ -64,7 +64,7 @@ export interface RankedTill {
   readonly state: TillState;
 }
 
-/** Returns the tills with their states, worst first; among equals the one with the nearest deadline, then by name. */
+/** Returns the tills with their states, worst first; equal ones by the nearest deadline, then by name. */
 export function worstFirst(tills: readonly TillRow[], now: number): RankedTill[] {
   const rank = new Map(tillStates.map((state, index) => [state, index]));
   const due = ({ till }: RankedTill) => till.status?.nearestDeadline ?? '9';

@@ -24,7 +24,7 @@ export const tillRowSchema = z.object({
   refused: z.enum(refusalCodes).nullable(),
   /** A seal did not pass its check. */
   isSealWrong: z.boolean(),
-  /** The status that the till reported; null if it never did. */
+  /** The status that the till reported; null if it never reported one. */
   status: z
     .object({
       at: instant,
@@ -50,14 +50,14 @@ export const tillLineSchema = z.object({
   /** The till's audit action, the authority's answer, or the code of the refusal. */
   what: z.string(),
   who: z.string().nullable(),
-  /** The document's counter, where the line is about one. */
+  /** The document's counter, if the line is about a document. */
   icv: z.int().nullable(),
 });
 
 const device = z.int().positive();
 
 export const tills = {
-  /** Every till that the person may see, in no order; `now` is the office's clock. */
+  /** Returns every till that the person may see, in no particular order; `now` is the office's time. */
   'till.list': query({
     roles: officeRoles,
     input: z.strictObject({}),

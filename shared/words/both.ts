@@ -20,5 +20,8 @@ export function inBoth(en: Texts, ar: Texts): object {
   );
 }
 
-/** `خصم | Discount`: both languages in one text, as documents carry it. */
+/**
+ * Discount`: both languages in one text, as documents carry it.|`خصم | Discount`: both languages in one text, as in
+ * documents.| Discount`: both languages in one text, as documents carry it.
+ */
 export const inOneText = ({ ar, en }: BothLanguages): string => `${ar} | ${en}`;

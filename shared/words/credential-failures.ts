@@ -9,13 +9,13 @@ import type { Language } from './language.ts';
 
 /** The circumstances of a failure that change its sentence. */
 export interface FailureContext {
-  /** A one-time password is needed to continue: after a lost answer it is unknown whether it was used up. */
+  /** True when a one-time password is needed to continue: after a lost answer, the old one may be used up. */
   readonly needsOtp?: boolean;
 }
 
 /**
- * Describes a failure to obtain a credential in a sentence or two that end with advice; other failures in their own
- * words. For the wizard, the certificate's page and the command line.
+ * Describes a failure to obtain a credential in one or two sentences that end with advice; other failures have their
+ * own words. The wizard, the certificate's page and the command line use it.
  */
 export function describeCredentialFailure(
   failure: Failure,
@@ -49,7 +49,7 @@ function sentenceFor({ code, detail = {} }: Failure, { needsOtp = false }: Failu
   }
 }
 
-/** Unusable answers, as the gateway room names them. */
+/** The keys of the texts for unusable answers, by the gateway's names for these. */
 const unreachable: Readonly<Record<string, Key>> = {
   'rate-limited': 'tooBusy',
   'server-error': 'tooBusy',
@@ -66,7 +66,7 @@ const wrongCertificate: Readonly<Record<string, Key>> = {
   'certificate-not-yet': 'clock',
 };
 
-/** The authority's codes have several spellings (facts, Calls); its text tells some cases apart. */
+/** The authority's codes have several spellings (facts, Calls), and only its text distinguishes some cases. */
 function refusalSentence(detail: NonNullable<Failure['detail']>): Key {
   const code = String(detail.code ?? '').toLowerCase();
   const message = String(detail.message ?? '').toLowerCase();
@@ -87,5 +87,5 @@ function refusalSentence(detail: NonNullable<Failure['detail']>): Key {
 
 type Key = keyof typeof en;
 
-/** By language; exported for the tests of the words. */
+/** The sentences by language, exported for the tests of the words. */
 export const sentences: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { en, ar };

@@ -4,6 +4,6 @@ import type { Language } from './language.ts';
 
 const words: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en, ar };
 
-/** Describes the form that a text must have; undefined for one without words. */
+/** Describes the form that a text must have; undefined for a form without words. */
 export const describeForm = (format: string, language: Language): string | undefined =>
   Object.hasOwn(words[language], format) ? words[language][format] : undefined;

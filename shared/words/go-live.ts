@@ -16,7 +16,7 @@ export const goLiveRowName = (row: GoLiveRow, language: Language): string => tex
 export const goLiveStateName = (state: GoLiveState, language: Language): string =>
   texts[language].states[state];
 
-/** Describes what a row found and, if something is missing, what to do. */
+/** Describes the finding of a row and, if something is missing, gives advice. */
 export function describeGoLive({ detail }: GoLiveRowView, language: Language): string {
   const says = texts[language].findings[detail.found];
   if (typeof says !== 'string') return counted(detail.count ?? 0, says, language);
@@ -28,7 +28,7 @@ export function describeGoLive({ detail }: GoLiveRowView, language: Language): s
 
 /** Names the person who waived a row. @param time the time of the waiver, in the reader's format */
 export const describeWaiver = (by: string, time: string, language: Language): string =>
-  // A name in the other script would pull the time to its other side.
+  // Without isolation, a name in the other script would move the time to the wrong side.
   fill(texts[language].waived, { by: `\u2068${by}\u2069`, time: `\u2068${time}\u2069` });
 
 /** Gives the reason why a terminal cannot go live; undefined for any other failure. */

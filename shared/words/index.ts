@@ -87,7 +87,7 @@ export function describePath(path: Issue['path'], language: Language): string {
   return parts.join(words[language].formats.comma);
 }
 
-/** Describes an outcome; one without a text is returned unchanged. */
+/** Describes an outcome; an outcome without a text is returned unchanged. */
 export function describeOutcome(outcome: string, language: Language): string {
   return lookUp(words[language].outcomes, outcome) ?? outcome;
 }

@@ -7,9 +7,9 @@ export const timeZone = 'Asia/Riyadh';
 
 const counts = new Map<Language, Intl.NumberFormat>();
 
-/** `2,310` */
+/** Returns for instance `2,310`. */
 export function formatCount(count: number, language: Language): string {
-  // Each is made on first use, because it takes some milliseconds of a start.
+  // Each formatter is made on first use, because making all would take some milliseconds of a start.
   const format = counts.get(language) ?? new Intl.NumberFormat(locales[language]);
   counts.set(language, format);
   return format.format(count);

@@ -17,7 +17,7 @@ export function describeRule(
   return fill(ruleWords[language][id], params);
 }
 
-/** Distinguishes the issue codes that are rules. */
+/** Returns true for an issue code that is a rule of the authority. */
 export function isRuleId(code: string): code is RuleId {
   return (ruleIds as readonly string[]).includes(code);
 }

@@ -12,7 +12,7 @@ const and = { en: enFormats.and, ar: arFormats.and } as const;
 const hour = 60;
 const day = 24 * hour;
 
-/** Formats a duration as people say it: `14 min`, `2 h 30 min`, from two days on `3 days`. Whole minutes. */
+/** Formats a duration in whole minutes, as people say it: `14 min`, `2 h 30 min`, and from two days on `3 days`. */
 export function spanOf(wholeMinutes: number, language: Language): string {
   const { days, hours, minutes } = nouns[language];
   if (wholeMinutes >= 2 * day) return counted(Math.round(wholeMinutes / day), days, language);

@@ -2,7 +2,7 @@ import { fill } from './fill.ts';
 import type { Language } from './language.ts';
 import { counted, type EnglishPlural } from './plural.ts';
 
-/** The keys of the texts of `T`: `sale.title` and so on. A plural is one text. */
+/** The keys of the texts of `T`, such as `sale.title`. A plural counts as one text. */
 export type TextKey<T> = {
   [K in keyof T & string]: T[K] extends string | EnglishPlural ? K : `${K}.${TextKey<T[K]>}`;
 }[keyof T & string];

@@ -47,11 +47,11 @@ export async function openWire(): Promise<Wire> {
   let next: (ofConnection: boolean) => WireFault | undefined = () => undefined;
   const count = (fault: WireFault | 'no-route') => struck.set(fault, (struck.get(fault) ?? 0) + 1);
 
-  const tls = createHttpsServer({ ...identity, keepAliveTimeout: 60_000 }, (request, response) => {
+  const tls = createHttpsServer({ ...identity, keepAliveTimeout: 60_000 }, (incoming, response) => {
     const fault = next(false);
     if (fault !== undefined) count(fault);
-    const exchange: SentRequest = {
-      request,
+    const request: SentRequest = {
+      request: incoming,
       response,
       fault,
       port: target,
@@ -59,7 +59,7 @@ export async function openWire(): Promise<Wire> {
       learn: (secret) => secrets.add(secret),
     };
     // Any error here acts as a broken connection.
-    carry(exchange).catch(() => response.destroy());
+    carry(request).catch(() => response.destroy());
   });
   tls.on('tlsClientError', () => undefined);
   stranger.on('tlsClientError', () => undefined);

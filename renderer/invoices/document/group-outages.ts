@@ -5,7 +5,7 @@ export type Step =
   | { readonly kind: 'entry'; readonly entry: TimelineEntry }
   | { readonly kind: 'outage'; readonly entries: readonly TimelineEntry[]; readonly tries: number };
 
-/** Fewest failed tries in a row that become one step, because two are as short to read as their summary. */
+/** The fewest failed tries in a row that become one step; two are as short as their summary. */
 const fewest = 3;
 
 const isFailed = ({ event, outcome }: TimelineEntry) =>

@@ -32,7 +32,8 @@ interface BasketLineProps {
 }
 
 /**
- * One line. It renders only for its own changes, so that a key press costs the same with one line as with a hundred.
+ * One line. It is rendered only for its own changes, so that a key press costs the same with a hundred lines as with
+ * one.
  */
 export const BasketLine = memo(Line, (before, now) => {
   const { messages: old, ...rest } = before;

@@ -27,7 +27,7 @@ export function Basket({ price, stale, messageOf, chosen, onChoose, onNewLine }:
   const choose = ({ target }: FocusEvent<HTMLElement>) => {
     const key = target.closest<HTMLElement>('[data-line]')?.dataset.line;
     const line = draft.lines.find((one) => one.key === key);
-    // Typing continues in the blank line; the goods chosen before it stay selected for changes.
+    // Typing continues in the blank line, while the line chosen before stays selected for changes.
     if (line !== undefined && !isBlank(line)) onChoose(line.key);
   };
   return (

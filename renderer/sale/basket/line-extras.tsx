@@ -90,7 +90,7 @@ function LineVat({ line, number, error, onChange }: LineVatProps) {
   );
 }
 
-/** The sentence under an item that was scanned for the first time: what to do, once. */
+/** The sentence under an item that was scanned for the first time, which tells the cashier what to do once. */
 function NewCode({ code }: { code: string }) {
   const { t } = useLanguage();
   const sentence = useRef<HTMLDivElement>(null);

@@ -22,7 +22,7 @@ export function LineMenu({ line, number, onChange, onDiscount, onEmpty }: LineMe
   const { t } = useLanguage();
   const isManager = useStatus()?.role === 'manager';
   const target = useRef<HTMLButtonElement>(null);
-  /** True when the focus goes elsewhere instead of back to the menu. */
+  /** True when the focus moves elsewhere instead of returning to the menu. */
   const isLeaving = useRef(false);
   const leave = () => {
     if (!isLeaving.current) target.current?.focus();
@@ -38,7 +38,7 @@ export function LineMenu({ line, number, onChange, onDiscount, onEmpty }: LineMe
       width="26rem"
       shadow="md"
       returnFocus={false}
-      // The first item has the focus, and the menu holds nothing but items.
+      // The first item has the focus, and the menu contains only items.
       withInitialFocusPlaceholder={false}
       onClose={leave}
     >

@@ -24,7 +24,7 @@ interface LineToolsProps {
   readonly onTiles: (() => void) | undefined;
 }
 
-/** The buttons for the chosen line. They have one place, so that none moves under a finger. */
+/** The buttons for the chosen line. They always have the same place, so that none moves under a finger. */
 export function LineTools({ chosen, onNewLine, onRemove, onUndo, onEmpty, onTiles }: LineToolsProps) {
   const { t } = useLanguage();
   const { draft, edit } = useCart();

@@ -11,7 +11,7 @@ import styles from './line-tools.module.css';
 /** Milliseconds for which a removal is offered to be undone. */
 const offered = 10_000;
 
-/** The offer to undo the last removal. The key does so later too. */
+/** The offer to undo the last removal. The key can undo it later, too. */
 export function UndoBar({ onUndo }: { onUndo: () => void }) {
   const { t } = useLanguage();
   const last = useCart().removed.at(-1);

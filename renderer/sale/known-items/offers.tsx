@@ -2,14 +2,14 @@ import { Combobox, useCombobox } from '@mantine/core';
 import type { KeyboardEvent, ReactElement } from 'react';
 import styles from './offers.module.css';
 
-/** Returns the offers below a field, which are none while it is closed. */
+/** Returns the offers below a field; there are none while it is closed. */
 export function useOffers<T>(offers: readonly T[], setOpen: (isOpen: boolean) => void) {
   const isShown = offers.length > 0;
   const store = useCombobox({ opened: isShown });
   return {
     offers,
     store,
-    /** Offers again, with nothing chosen. */
+    /** Opens the offers again, with nothing chosen. */
     show(shown = true) {
       setOpen(shown);
       store.resetSelectedOption();
@@ -35,7 +35,7 @@ interface OffersProps<T> {
   /** Returns the texts of an offer; the second one is at its end. */
   readonly textsOf: (offer: T) => { readonly key: string; readonly name: string; readonly beside?: string };
   readonly onTake: (offer: T) => void;
-  /** The field. */
+  /** The field to which the offers belong. */
   readonly children: ReactElement;
 }
 

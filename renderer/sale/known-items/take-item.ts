@@ -17,14 +17,14 @@ export interface Scan {
   readonly item: KnownItem | undefined;
   /** The number of pieces scanned at once, in digits. */
   readonly pieces: string;
-  /** The line that it becomes, unless it is added to another one. */
+  /** The line for the item, unless it is added to another one. */
   readonly line?: DraftLine;
 }
 
 /**
  * Adds the scanned item at the entry line `key`, or at the last one if that is gone. An entry line with only a price
- * takes the barcode. A known item gets a new line before the entry line, or more on a line that has it already, so that
- * the next scan goes to the entry line too. An unknown item takes a blank entry line and waits for its name.
+ * takes the barcode. A known item gets a new line before the entry line, or is added to a line that already has it, so
+ * that the next scan goes to the entry line too. An unknown item takes a blank entry line and waits for its name.
  */
 export function takeScan(
   draft: Draft,
@@ -35,7 +35,7 @@ export function takeScan(
   const at = found === -1 ? draft.lines.length - 1 : found;
   const entry = draft.lines[at];
   if (entry === undefined) return draft;
-  // A label says how much one package has: three of them contain three times as much.
+  // A label states the content of one package, so three packages contain three times as much.
   const packed = item?.quantity === undefined ? undefined : new Exact(item.quantity).times(pieces).toFixed();
   const quantity = packed ?? (pieces === '1' ? entry.quantity : pieces);
   if (isPricedFirst(entry))
@@ -105,7 +105,7 @@ function insertLine(draft: Draft, at: number, line: DraftLine): Draft {
 
 function lineOfItem(draft: Draft, item: KnownItem): Partial<DraftLine> {
   const { name, barcode, unitPrice, unit, quantity, vat } = item;
-  // The known price is in riyals with VAT; any other sale needs a typed one.
+  // The known price is in riyals with VAT; for any other sale, it must be typed.
   const isPriceKnown = currencyOf(draft) === 'SAR' && !has(draft.advanced, 'netPrices');
   return {
     name,
@@ -140,8 +140,8 @@ const isPricedFirst = ({ name, price, barcode }: DraftLine) =>
   name.trim() === '' && price.trim() !== '' && barcode === undefined;
 
 /**
- * Returns true when a scan adds to this line. The VAT of a known item must be equal; an unknown item has the one that
- * the cashier typed.
+ * Returns true when a scan adds to this line. The VAT of a known item must be equal; an unknown item has the VAT that
+ * the cashier chose.
  */
 function isMoreOf(line: DraftLine, scanned: DraftLine, isKnown: boolean): boolean {
   const vat = ['exemption', 'exemptionText', 'rate'] as const;
@@ -150,7 +150,7 @@ function isMoreOf(line: DraftLine, scanned: DraftLine, isKnown: boolean): boolea
     line.discount === undefined &&
     /^\d{1,6}$/.test(latinDigits(line.quantity)) &&
     (!isKnown || vat.every((part) => line[part] === scanned[part])) &&
-    // Without a known price, any price that the cashier typed will do.
+    // Without a known price, any price that the cashier typed is accepted.
     (scanned.price === '' || line.price === scanned.price)
   );
 }

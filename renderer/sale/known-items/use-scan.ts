@@ -11,7 +11,7 @@ import { useTerminalAsk } from '../../terminal/use-terminal-query.ts';
 import { takeScan } from './take-item.ts';
 
 interface Place {
-  /** The key of the line that takes the scanned item; the last line without one. */
+  /** The key of the line that takes the scanned item; by default the last line. */
   readonly key?: string;
   readonly pieces?: string | undefined;
 }
@@ -44,7 +44,7 @@ export function useScan(onTaken?: (key: string) => void): (code: string, place?:
     const taken = takeScan(before, key, scan).lines.find(
       (line) => line.barcode === barcode && !before.lines.includes(line),
     );
-    // Drawn in one step: the line, and that it is the selected one.
+    // The line and its selection are drawn in one step.
     flushSync(() => {
       edit((draft) => takeScan(draft, key, scan));
       if (taken !== undefined) onTaken?.(taken.key);
@@ -53,7 +53,7 @@ export function useScan(onTaken?: (key: string) => void): (code: string, place?:
     return item === undefined ? 'unknown' : 'known';
   };
   return (code, place = {}) => {
-    // The basket being issued takes nothing more.
+    // A basket that is being issued takes no more items.
     if (latest().issuing) return Promise.resolve('untaken');
     const taken = acceptScan(code, place);
     waitFor(taken.then(() => undefined));

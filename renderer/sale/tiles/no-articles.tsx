@@ -4,7 +4,7 @@ import { hashOf } from '../../page/route.ts';
 import { useStatus } from '../../terminal/status.tsx';
 import styles from './tiles.module.css';
 
-/** The hint for a shop without a list: how to get one, with a link for a manager. */
+/** The hint for a shop without a list of articles, with a link for a manager. */
 export function NoArticles() {
   const { t } = useLanguage();
   const isManager = useStatus()?.role === 'manager';

@@ -30,13 +30,13 @@ export function useTilesPlace() {
     openItems,
     onSwitch: isWide ? undefined : () => setOpen(!isOpen),
     onClose: isWide ? undefined : close,
-    /** Puts the focus into the search, or closes tiles that cover the basket. */
+    /** Focuses the search, or closes tiles that cover the basket. */
     show() {
       if (isCovering) return closeByKey();
       flushSync(() => setOpen(true));
       searchRef.current?.focus();
     },
-    /** Puts the focus into the amount of goods that are on no list. */
+    /** Focuses the amount of goods that are on no list. */
     showOpenItem() {
       flushSync(() => {
         setOpen(true);

@@ -1,7 +1,7 @@
 import type { en } from '../en/nouns.ts';
 import type { Translation } from '../plural.ts';
 
-/** The forms after a preposition or another noun («إرسال مستندين»): a sentence puts them there and nowhere else. */
+/** The forms after a preposition or another noun («إرسال مستندين»), because sentences use them only there. */
 export const ar: Translation<typeof en> = {
   documents: {
     zero: '{count} مستند',

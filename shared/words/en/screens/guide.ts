@@ -1,4 +1,4 @@
-/** Help: the first steps, one sentence for each screen, and the words of the authority beside ours. */
+/** Help: the first steps, one sentence for each screen, and the authority's terms beside ours. */
 export const en = {
   guide: {
     title: 'Help and words',

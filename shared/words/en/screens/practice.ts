@@ -1,4 +1,4 @@
-/** Practice in training, and what marks the environments that are not real. */
+/** Practice in training, and the marks of environments that are not real. */
 export const en = {
   practice: {
     title: 'Practise trouble',

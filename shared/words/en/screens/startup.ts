@@ -1,4 +1,4 @@
-/** The program on this machine: when it starts, whether a person can leave its window, and how large it is shown. */
+/** The program on this machine: when it starts, the lock of its window, and the text size. */
 export const en = {
   startup: {
     title: 'Khatm on this device',

@@ -1,4 +1,4 @@
-/** Files for spreadsheets that go in and out, and pages of long lists. */
+/** Files for spreadsheets for imports and exports, and pages of long lists. */
 export const en = {
   tables: {
     choose: 'Choose a file',
