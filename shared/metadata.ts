@@ -9,7 +9,7 @@ const keyForm = `^[A-Za-z0-9][A-Za-z0-9_.-]{0,${saleLimits.metadataKey - 1}}$`;
 const key = new RegExp(keyForm);
 
 /**
- * This is not a record of zod, which would silently drop `__proto__`: a caller must be told about keys that are not
+ * This is not a record of zod, which would silently drop `__proto__`: a caller must learn about keys that are not
  * stored.
  */
 export const metadataSchema = z
