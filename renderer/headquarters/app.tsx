@@ -85,7 +85,7 @@ function Screen({ person }: { person: Person }) {
   if (route.screen === 'alarms') return <AlarmsScreen />;
   if (route.screen === 'orders' && may(person, 'order.list')) return <OrdersScreen />;
   if (route.screen === 'onboarding' && may(person, 'onboarding.list')) return <OnboardingScreen />;
-  if (route.screen === 'people' && person.role === 'owner') return <PeopleScreen />;
+  if (route.screen === 'people' && may(person, 'person.list')) return <PeopleScreen />;
   if (route.screen === 'log' && may(person, 'log.list')) return <LogScreen />;
   return <TillsScreen />;
 }

@@ -301,7 +301,7 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  it('shows the log of all branches to nobody who sees one', async () => {
+  it('shows the log and the people of all branches to nobody who sees one', async () => {
     const { tenant: name, owner } = await newOffice();
     const tenant = await tenantNamed(office.database, name);
     const { rows } = await office.database.within({ tenant }, (client) =>
@@ -315,6 +315,8 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     const not = { ok: false, failure: { code: 'not-allowed' } };
     expect(await auditor.call('log.list', {})).toEqual(not);
     expect(await auditor.call('log.check', {})).toEqual(not);
+    const half = await colleague(app, owner, `h${number}@example.com`, { ...part, role: 'owner' });
+    expect(await half.call('person.list', {})).toEqual(not);
     expect(await owner.call('log.list', {})).toMatchObject({ ok: true });
   });
 

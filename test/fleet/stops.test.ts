@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { trainingCompany } from '../../main/environment/training.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import { type OrderContext, sendOrder } from '../../main/fleet/office/orders/orders.ts';
 import { askRelease, confirmRelease } from '../../main/fleet/office/orders/releases.ts';
 import { askStop, confirmStop } from '../../main/fleet/office/orders/stops.ts';
 import { checkLog } from '../../main/fleet/office/people/office-log.ts';
-import { letGo } from '../../main/fleet/office/tills/tills.ts';
+import { ownersLink } from '../../main/fleet/office/people/people.ts';
+import { addTill, letGo } from '../../main/fleet/office/tills/tills.ts';
 import { createCarryOut, officeStop } from '../../main/fleet/orders/carry-out.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { Batch } from '../../shared/fleet/feed.ts';
 import { type StopReason, toldSchema } from '../../shared/fleet/orders.ts';
+import type { Grant } from '../../shared/headquarters/people.ts';
 import { hasServer, office, provideOffice } from './office.ts';
-import { colleague, officeApp, officeOwner, officeTime } from './office-browser.ts';
+import { colleague, officeApp, officeBrowser, officeOwner, officeTime } from './office-browser.ts';
 import { orderContext, orderedTill, time } from './ordered-till.ts';
 
 /* A till is stopped by two people, and nothing that a stolen one sends afterwards is trusted. */
@@ -241,6 +244,43 @@ describe.skipIf(!hasServer)('a stop', () => {
       const log = JSON.stringify(await owner.call('log.list', {}));
       expect(log).toContain('stop.confirmed');
       expect(log + JSON.stringify(list)).not.toContain('918273');
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('and every other order is for tills of the person’s own branches', async () => {
+    const { device, tenant } = await orderedTill(context);
+    const app = officeApp({ signer: context.signer });
+    try {
+      officeTime.now = time.now;
+      const link = (await ownersLink(office.database, tenant, time.now, true)) ?? '';
+      const owner = officeBrowser(app);
+      await owner.accept(link, 'owner@shops.example');
+      const { vatNumber } = trainingCompany;
+      await addTill(office.database, { tenant, vatNumber, branch: 'Malaz', name: 'Other' });
+      const places = await owner.call('place.list', {});
+      const malaz = places.ok
+        ? places.value.branches.find(({ name }) => name === 'Malaz')?.branch
+        : undefined;
+      const grant: Partial<Grant> = { role: 'operations', branches: [malaz ?? 0] };
+      const person = await colleague(app, owner, 'malaz@shops.example', grant);
+      const contact = { kind: 'contact' as const, contact: { name: 'Sami' } };
+      const send = { devices: [device], order: contact, days: 1 };
+      expect(await person.call('order.send', send)).toMatchObject({ value: { sent: 0, left: 1 } });
+      const articles = { devices: [device], table: '6281\tقهوة\tCoffee\t11.50', from: null, days: 1 };
+      expect(await person.call('order.articles', articles)).toMatchObject({ value: { sent: 0, left: 1 } });
+      expect(await owner.call('order.send', send)).toMatchObject({ value: { sent: 1 } });
+      const stop = { device, stopped: true, why: 'stolen' as const };
+      const asked = await owner.call('stop.ask', stop);
+      const gone = { ok: false, failure: { code: 'not-found' } };
+      expect(await person.call('stop.ask', stop)).toEqual(gone);
+      const request = asked.ok ? asked.value.request : 0;
+      expect(await person.call('stop.confirm', { device, request })).toEqual(gone);
+      expect(await person.call('order.list', {})).toMatchObject({ value: { orders: [], pending: [] } });
+      expect(await person.call('onboarding.add', { csv: '' })).toMatchObject({
+        failure: { code: 'not-allowed' },
+      });
     } finally {
       await app.close();
     }
