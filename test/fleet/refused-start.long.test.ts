@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
-import { startEmbeddedServer } from '../../main/fleet/office/database/embedded-server.ts';
+import { expect, test, vi } from 'vitest';
+import { runningServer, startEmbeddedServer } from '../../main/fleet/office/database/embedded-server.ts';
 import { oneIn } from '../support/effort.ts';
 import { programFile } from '../support/programs.ts';
 import { officeFolder } from './office.ts';
@@ -110,4 +112,47 @@ test('a second office in the same folder is refused, and the first one goes on',
     await server.stop();
   }
   rmSync(shared, { recursive: true });
+});
+
+test('a second office is refused even after the first one lost its connections', async () => {
+  const shared = path.join(folder, 'lost');
+  const server = await startEmbeddedServer(shared);
+  const client = new Client({ connectionString: server.url });
+  const holders = async (): Promise<number[]> => {
+    const { rows } = await client.query("SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted");
+    return rows.map(({ pid }) => pid);
+  };
+  try {
+    await client.connect();
+    const before = await holders();
+    await client.query('SELECT pg_terminate_backend(unnest($1::int[]))', [before]);
+    const isHeldAnew = async () => (await holders()).map((pid) => !before.includes(pid));
+    await expect.poll(isHeldAnew, { timeout: 5_000 }).toEqual([true]);
+    await expect(startEmbeddedServer(shared)).rejects.toThrow('folder-unusable');
+  } finally {
+    await client.end();
+    await server.stop();
+  }
+  rmSync(shared, { recursive: true });
+});
+
+test('a program that has the port of a server that is gone, and never answers, is no running server', async () => {
+  const gone = path.join(folder, 'gone');
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  mkdirSync(path.join(gone, 'postgres'), { recursive: true });
+  writeFileSync(path.join(gone, 'postgres/postmaster.pid'), `1\n\n\n${port}\n`);
+  writeFileSync(path.join(gone, 'postgres-password'), 'secret');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const running = runningServer(gone);
+    await once(other, 'connection');
+    vi.advanceTimersByTime(10_000);
+    expect(await running).toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+    other.close();
+  }
+  rmSync(gone, { recursive: true });
 });

@@ -6,9 +6,9 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
 import { FailureError, fail } from '../../../../shared/failure.ts';
 import { privateFile, privateFolder } from '../../../platform/private-files.ts';
+import { answers, holdServer, isHeld } from './held-server.ts';
 import { findPrograms, type Programs, removeOtherCopies, runnable } from './programs.ts';
 import { closedFolder, type ServerUser, serverUser } from './server-user.ts';
 
@@ -39,7 +39,8 @@ export interface EmbeddedServerOptions {
 
 /**
  * Starts the server on this folder, and makes its data there the first time. A server that a killed program left behind
- * is stopped first; a server that another program still uses is left alone, and this start is refused. A server that ends by itself is started again at the same address.
+ * is stopped first; a server that another program still uses is left alone, and this start is refused. A server that ends
+ * by itself is started again at the same address.
  * @throws FailureError `folder-unusable` with `why`, even if there is no server for this machine
  */
 export async function startEmbeddedServer(
@@ -61,10 +62,15 @@ export async function startEmbeddedServer(
   const port = await freePort();
   const url = urlOf(password, port);
   let pid = 0;
-  let hold: Client | undefined;
   let isStopping = false;
   let starting: Promise<void> = launch();
   await starting.catch(refused);
+  const hold = await holdServer(url).catch(async (cause) => {
+    isStopping = true;
+    await starting;
+    await stopServer(programs, data, user);
+    return refused(cause);
+  });
 
   async function launch(): Promise<void> {
     const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'ssl=off'];
@@ -75,7 +81,6 @@ export async function startEmbeddedServer(
     });
     pid = child.pid ?? 0;
     await untilReady(child, data, url);
-    hold = await holdServer(url);
     child.once('exit', () => {
       if (!isStopping) starting = launchAgain().catch(onLost);
     });
@@ -104,7 +109,7 @@ export async function startEmbeddedServer(
     async stop() {
       isStopping = true;
       await starting;
-      await hold?.end().catch(() => undefined);
+      await hold.end();
       await stopServer(programs, data, user);
     },
   };
@@ -187,34 +192,11 @@ async function stopServer(programs: Programs, data: string, user: ServerUser | u
   }).catch(() => undefined);
 }
 
-/** The lock of the program that started the server. It ends with the program's connection, even if that is killed. */
-const holdLock = 5_281;
-
-/** Marks the server as used by this program, for as long as the connection lasts. */
-async function holdServer(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  await client.query('SELECT pg_advisory_lock($1)', [holdLock]);
-  return client;
-}
-
 /** @throws FailureError `folder-unusable` while the program that started this folder's server is alive */
 async function refuseBesideAnother(folder: string): Promise<void> {
   const running = await runningServer(folder);
-  if (running === undefined) return;
-  const client = new Client({ connectionString: running });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [
-      holdLock,
-    ]);
-    if (rows[0]?.free === false)
-      fail('folder-unusable', { detail: { why: 'another head office is running in this folder' } });
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  if (running !== undefined && (await isHeld(running)))
+    fail('folder-unusable', { detail: { why: 'another head office is running in this folder' } });
 }
 
 async function freePort(): Promise<number> {
@@ -258,17 +240,4 @@ async function isReady(data: string, pid: number | undefined): Promise<boolean> 
   const text = await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
   return Number(lines[0]) === pid && lines[stateLine]?.trim() === 'ready';
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
