@@ -17,7 +17,7 @@ export async function beforePack({ electronPlatformName, arch }) {
   drawIcons(workFolder);
   const target = { platform: electronPlatformName, arch: archOf(arch) };
   collectParts(target.platform, target.arch);
-  // Files in out/; the archive includes that whole folder.
+  // These files are in out/, and the archive includes that whole folder.
   const files = {
     text: path.join(workFolder, 'LICENSES.libraries.txt'),
     json: path.join(root, 'out', 'licences.json'),

@@ -26,7 +26,7 @@ export interface People {
   wait(name: string): number;
   /**
    * Adds or changes a person.
-   * @throws FailureError `bad-input`if a new person has no PIN, or nobody would be manager
+   * @throws FailureError `bad-input` if a new person has no PIN, or nobody would be manager
    */
   save(person: Person, pin: string | undefined): Promise<void>;
   /** Removes a person. @throws FailureError `not-found`, or `bad-input` when no manager would be left for the others */

@@ -143,7 +143,7 @@ const worded = [
   'mail-failed',
 ] as const satisfies readonly NoticeFailure[];
 
-/** The others are faults of TLS and name resolution, which share one text. */
+/** The failures without a text of their own are faults of TLS and name resolution; they share one text. */
 const wordOf = (failure: NoticeFailure) => worded.find((each) => each === failure) ?? 'other';
 
 function AddRecipient({ kind, onDone }: { kind: RecipientKind; onDone(secret: string | undefined): void }) {

@@ -6,8 +6,8 @@ import { riyadhDateAndTime } from '../language/format.ts';
 export type InvoiceFilter = Omit<CommandInput<'invoice.list'>, 'before' | 'limit'>;
 
 /**
- * Returns true when a document belongs in a filtered list, as far as its row shows. Never true for a search by buyer,
- * kind of issuer, shift, means or article: new documents appear there when the search is repeated.
+ * Returns true when a document belongs in a filtered list, as far as its row shows. It is never true for a search by
+ * buyer, kind of issuer, shift, means or article: new documents appear there when the search is repeated.
  */
 export function belongs(row: InvoiceRow, filter: InvoiceFilter | undefined): boolean {
   if (filter === undefined) return true;

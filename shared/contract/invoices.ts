@@ -181,7 +181,7 @@ const conditions = {
   to: z.iso.date().optional(),
   /** The name of the person or program that issued it. */
   by: z.string().min(1).max(200).optional(),
-  /** Together with `by`: only a person, or only a program, of that name. */
+  /** Used together with `by`, this limits the list to a person, or to a program, of that name. */
   byKind: z.enum(actorKinds).optional(),
   /** The number of the shift in which it was issued. */
   shift: z.int().positive().optional(),

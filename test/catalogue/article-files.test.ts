@@ -66,7 +66,7 @@ describe('a CSV file', () => {
 
   test('is read in the encodings that spreadsheets write, and after their line sep=', async () => {
     const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
-    // قهوة in Windows-1256.
+    // The name is قهوة in Windows-1256.
     const old = new Uint8Array([...bytes('name,price\r\n'), 0xde, 0xe5, 0xe6, 0xc9, ...bytes(',3')]);
     for (const file of [utf16('name\tprice\r\nقهوة\t3'), old, lines('sep=;', 'name;price', 'قهوة;3')])
       expect((await take(openShop(), file)).articles).toMatchObject([{ nameAr: 'قهوة', price: '3' }]);

@@ -82,7 +82,7 @@ export interface TillPrinting {
   openDrawer(sale: number): Promise<void>;
   /** Prints the receipt of a document. */
   print(uuid: string): Promise<void>;
-  /** Prints the document if its sale is one that gets printed. */
+  /** Prints the document if its sale is to be printed. */
   printSale(sale: number, uuid: string): Promise<void>;
 }
 

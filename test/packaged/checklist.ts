@@ -10,7 +10,7 @@ interface Bridge {
 }
 type Taken = typeof globalThis & { khatm: Bridge; ran?: unknown };
 
-/** 2, 3, 4, 6, 8, 9, 10, 11, 12, 20: the settings with which every window of the program was created. */
+/** Checks 2, 3, 4, 6, 8 to 12 and 20: every window of the program was created with safe settings. */
 export async function checkWindows(app: ElectronApplication): Promise<void> {
   const windows = await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map(({ webContents }) => {

@@ -3,7 +3,7 @@ import { createKeyThread, deriveKey } from '../../main/platform/derive-key.ts';
 
 const cost = { N: 2 ** 14, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const salt = Buffer.from('SodiumChloride');
-/** RFC 7914 §12. */
+/** The key is a test vector of RFC 7914 §12. */
 const key =
   '7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2d5432955613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887';
 

@@ -5,7 +5,7 @@ import { fail } from '../../shared/failure.ts';
 type Kept = Omit<CommandParsed<'basket.keep'>, 'insteadOf'>;
 type Held = Kept & { note?: string | undefined };
 
-/** Survives a reload of the page, as the terminal does. */
+/** The baskets are stored here, so they survive a reload of the page, as they do at a terminal. */
 const storageKey = 'fake-baskets';
 
 interface Baskets {

@@ -4,7 +4,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 
 /**
  * Checks the earlier documents that a program's sale names, in cases that would need a manager at the till.
- * @param mayDeclare whether the program may name documents of other systems
+ * @param mayDeclare true if the program may name documents of other systems
  * @throws FailureError `bad-input` `declaring-not-allowed`, `corrects-rejected`
  */
 export function checkNamed(

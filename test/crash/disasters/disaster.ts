@@ -32,7 +32,7 @@ const longestWaitMs = 3_000;
 
 /**
  * Kills the first till at a point of its work, or shortly after it.
- * @returns when it is dead
+ * @returns a promise that resolves when it is dead
  */
 export async function dieAt(shop: Shop, random: Random, point: KillPoint, mostNth: number): Promise<void> {
   const killPlan: KillPlan = {

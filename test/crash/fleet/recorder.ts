@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A post as received to the office. */
+/** A POST request as the office received it. */
 interface Post {
   readonly headers: IncomingHttpHeaders;
   readonly url: string;

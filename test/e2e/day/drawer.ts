@@ -57,7 +57,10 @@ export class Drawer {
     await this.#at.goToSale();
   }
 
-  /** Hands the drawer over to another person: the first with a PIN at this till, who is signed in by choosing it. */
+  /**
+   * Hands the drawer over to another person. That person is the first one with a PIN at this till, and is signed in by
+   * choosing it.
+   */
   async handsOver(): Promise<void> {
     const { t } = this.#at.hands;
     await this.#at.page.evaluate(async (person) => {
