@@ -29,7 +29,7 @@ export interface CallProfile {
 
 /** Meanings of a status field's known words. Any other word is kept raw and never guessed. */
 export interface StatusWords {
-  /** Field of the answer's body. */
+  /** The name of the field in the answer's body. */
   readonly field: string;
   readonly accepted: readonly string[];
   readonly rejected: readonly string[];

@@ -1,6 +1,6 @@
 import { type Language, languages } from '../../shared/words/index.ts';
 
-/** Returns the language that a caller prefers (RFC 9110 §12.5.4); English if it names neither of ours. */
+/** Returns the language that a caller prefers (RFC 9110 §12.5.4); English if it names neither Arabic nor English. */
 export function acceptedLanguage(header: string | undefined): Language {
   const wanted = (header ?? '').split(',').map((part, place) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');

@@ -16,15 +16,15 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('status'), status: terminalStatusSchema }),
   /** A document was issued, or its submission changed. */
   z.object({ type: z.literal('invoice'), invoice: invoiceRowSchema }),
-  /** The environment's credential, or the flow to a new one, changed. Only managers receive it. */
+  /** The environment's credential, or the flow to a new one, changed. It is meant for managers. */
   z.object({ type: z.literal('credential'), credential: credentialViewSchema }),
   /** A new alarm, sent once, for a notification; the status contains the lasting alarms. */
   z.object({ type: z.literal('alarm'), environment: z.enum(environments), alarm: alarmSchema }),
   /** These parts of the integrations may have changed: managers read again the queries in `effects.ts`. */
   z.object({ type: z.literal('integrations'), parts: z.array(z.enum(integrationParts)) }),
-  /** A backup of the environment on the screen started, ended or failed. Only managers receive it. */
+  /** A backup of the environment on the screen started, ended or failed. It is meant for managers. */
   z.object({ type: z.literal('backups'), backups: backupsSchema }),
-  /** The file of a month is being made, or has been. Only managers receive it. */
+  /** The file of a month is being made, or has been. It is meant for managers. */
   z.object({ type: z.literal('month'), month: monthFileSchema }),
   /** The list of articles changed. */
   z.object({ type: z.literal('articles') }),

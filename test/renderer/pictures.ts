@@ -9,7 +9,7 @@ const [folder = 'test-results/pictures', ...only] = process.argv.slice(2);
 const sizes = [
   // 1024 × 600 at 150 %.
   { width: 683, height: 400 },
-  // 1280 × 800 at 150 %.
+  // This is the size of 1280 × 800 at 150 %.
   { width: 853, height: 533 },
   { width: 1024, height: 600 },
   { width: 1024, height: 768 },

@@ -46,7 +46,7 @@ test('who is not in the group, or meets a planted folder, keeps their own till',
   const hidden = (places: readonly string[]) =>
     read(places).map((list, at) => (places[at] === till ? '' : list));
   expect(choose(env, hidden)).toMatchObject({ data: own, stays: 'not-administrators' });
-  // Somebody else's entry that reads the books, left from before the administrator took the folder.
+  // An entry from before the administrator took the folder still lets somebody else read the books.
   const planted = machine({ root: `${ofAll}(A;OICI;0x1200a9;;;S-1-5-21-1-2-3-1066)` });
   expect(planted.choose()).toMatchObject({ data: planted.own, stays: 'not-administrators' });
 });
