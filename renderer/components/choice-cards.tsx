@@ -23,8 +23,12 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   const { legend, value, cards, isLarge = false, onChange } = props;
   const name = useId();
   return (
-    <fieldset className={styles.group} data-large={isLarge || undefined}>
-      <legend className={isLarge ? 'visually-hidden' : styles.legend}>{legend}</legend>
+    <fieldset
+      className={styles.group}
+      data-large={isLarge || undefined}
+      aria-label={isLarge ? legend : undefined}
+    >
+      {!isLarge && <legend className={styles.legend}>{legend}</legend>}
       {cards.map((card) => (
         <label key={card.value} className={styles.card}>
           <input
