@@ -214,7 +214,7 @@ describe('a backup', () => {
 describe('looking through a copy', () => {
   it.each([
     ['in its first pages', 4096 * 2 + 100, 3_000],
-    // More than one page: the search within a document is tested elsewhere.
+    // The file has more than one page, because the search within a document is tested elsewhere.
     ['in the middle', 4096 * 60 + 100, 40_000],
   ])('finds damage %s', async (_, at, length) => {
     const { file } = await backingUp(filled(200, 3000));

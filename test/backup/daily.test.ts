@@ -65,7 +65,7 @@ it('waits for a drive that was pulled out, and goes on once it is back', async (
   await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(2), 20_000);
   await vi.waitFor(() => expect(backups.alarms()).toEqual([]));
 
-  // A person who asks for one gets it, even in a new folder.
+  // A backup that a person asks for is made, even in a new folder.
   renameSync(drive, pulled);
   await backups.run();
   expect(readdirSync(folder)).toHaveLength(1);
@@ -91,7 +91,7 @@ it('gives up a plain backup when encryption is chosen, and makes an encrypted on
   });
   backups.setFolder(folder);
   const plain = backups.run();
-  // It has read its settings by now, but nothing else.
+  // The service has read its settings by now, but has not started a backup.
   await Promise.resolve();
   key = newBackupKey();
   await backups.runAnew();

@@ -95,7 +95,7 @@ describe('exporting documents', () => {
     expect(trueTime).toEqual(['', '', '2026-11-21 13:00:00']);
   });
 
-  // Wine's drive Z: has the file, which is not a program of Windows.
+  // Under Wine, drive Z: contains the file, but it is not a Windows program.
   it.runIf(process.platform !== 'win32' && existsSync('/usr/bin/sha256sum'))(
     'gives a list that sha256sum checks',
     async () => {

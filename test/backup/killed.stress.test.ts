@@ -32,7 +32,7 @@ it('a backup killed at any moment leaves no file that looks whole and is not', a
   let halves = 0;
   for (let round = 0; round < 12; round++) {
     const child = spawn(process.execPath, [program, file, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-    // The moment of the kill depends on the round: a number of steps, of which each backup has about six.
+    // The round decides how many steps have run when the process is killed; a backup has about six.
     const lines: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) {
       lines.push(line);

@@ -29,7 +29,7 @@ const saidIn = (file: string) => {
   }
 };
 
-/** The removal of this file is undone, as on a disk whose power failed before its folder was synced. */
+/** Puts the file back after its removal, as on a disk whose power failed before its folder was synced. */
 async function withoutRemoving(name: string, work: () => Promise<void>): Promise<void> {
   const { rm } = promises;
   promises.rm = async (file, options) => {
@@ -44,7 +44,7 @@ async function withoutRemoving(name: string, work: () => Promise<void>): Promise
   }
 }
 
-/** No new note can be written meanwhile, as on a full disk; removing files works. */
+/** Lets no new note be written during the work, as on a full disk. Files can still be removed. */
 async function onFullDisk(work: () => Promise<void>): Promise<void> {
   const { writeFile } = promises;
   promises.writeFile = async (file, ...rest) => {

@@ -60,7 +60,7 @@ describe('restoring a backup', () => {
   it('sets commits aside that are still in the write-ahead log', async () => {
     const { target, ledger, file, witness } = await shop();
     const { entry } = ledger.chain.append(newEntry());
-    // The ledger is copied while open, as after a crash.
+    // The ledger is copied while open, so that the copy looks as it does after a crash.
     const crashed = path.join(testFolder(), 'ledger.db');
     for (const ending of ['', '-wal']) copyFileSync(target + ending, crashed + ending);
     ledger.close();

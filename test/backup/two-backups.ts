@@ -16,8 +16,7 @@ function database(file: string, says: string): void {
 }
 
 /**
- * Makes two backups of a ledger with the connections to other programs beside it, and loses everything except the
- * ledger.
+ * Makes two backups of a ledger with the database of integrations beside it, and loses everything except the ledger.
  */
 export async function shop(key?: Buffer) {
   const folder = testFolder();

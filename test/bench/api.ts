@@ -126,7 +126,7 @@ async function terminal(): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-/** Reads all documents in pages of rows, and as CSV. */
+/** Reads all documents twice: as pages of rows and as CSV. */
 async function readDay(base: string, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const ask = async (path: string) => {

@@ -21,9 +21,9 @@ import { appendMany } from '../support/fill-books.ts';
 import { measureAlternately, type Timings } from './measure.ts';
 
 /*
- * Measures the time a customer waits, from the arrival of a sale as plain JSON until its document is committed and its
- * QR is available, against the minimum for any such program: one secp256k1 signature, one SHA-256 of the same bytes and
- * one durable commit of as many bytes. Both are timed alternately in one run; the ratio counts.
+ * Measures how long a customer waits, from the arrival of a sale as JSON until its document is committed and its QR is
+ * available. It compares that with the minimum for any such program: one secp256k1 signature, one SHA-256 of the same
+ * bytes and one durable commit of as many bytes. Both are timed alternately in one run, and the result is their ratio.
  */
 
 const { values: options } = parseArgs({
@@ -127,7 +127,9 @@ function openFloor(bytes: Buffer) {
   };
 }
 
-/** Fills a ledger like one of some years, with rows and bytes of real size; the timed documents follow them. */
+/**
+ * Fills a ledger with rows and bytes of realistic size, like one after some years. The timed documents follow these.
+ */
 function fill(ledger: Ledger, documents: number): void {
   const xml = Buffer.alloc(10_000, 'x');
   appendMany(ledger, documents, (index) => {

@@ -4,9 +4,9 @@ import { parseFault } from '../../main/sandbox/faults.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 
 /*
- * The authority of the drain bench in a separate process: the real sandbox, which checks every document, and a minimal
- * server, which accepts anything, so that the sandbox's own cost can be separated. It reports its addresses to its
- * parent, which sends it the `delay` in milliseconds.
+ * Runs the authority of the drain bench in a separate process. It is the real sandbox, which checks every document, and
+ * a minimal server, which accepts anything, so that the sandbox's own cost can be separated. It reports its addresses
+ * to its parent, which sends it the `delay` in milliseconds.
  */
 
 let delay = 0;

@@ -26,16 +26,16 @@ import { percentile } from './percentile.ts';
 /*
  * Measures the rate at which waiting documents are sent, and its cost for the customer at the till. An authority in a
  * separate process answers after a set time; the highest possible rate is the number of simultaneous calls divided by
- * that time. Meanwhile sales are issued at the pace of a busy shop; their times are compared with the same ledger
- * without sending. Memory is measured meanwhile.
+ * that time. Meanwhile sales are issued at the pace of a busy shop, memory is measured, and the times of the sales are
+ * compared with those of a ledger that sends nothing.
  */
 
 const { values: options } = parseArgs({
   options: {
     documents: { type: 'string', default: '10000' },
-    /** Milliseconds after which the authority answers. */
+    /** The number of milliseconds after which the authority answers. */
     delay: { type: 'string', default: '50' },
-    /** Milliseconds from one sale at the till to the next. */
+    /** The number of milliseconds between two sales at the till. */
     every: { type: 'string', default: '100' },
     /** Uses a minimal server instead of the sandbox, which checks every document. */
     bare: { type: 'boolean', default: false },

@@ -16,10 +16,10 @@ import type { TillAnswer, TillOrder } from './fed-till.ts';
 import { percentile } from './percentile.ts';
 
 /*
- * Measures what the feed costs a sale: tills with no head office, with one that answers, with one that is away and with
- * one that is slow, each a process of its own, sell in turn (A B C D A …), so that disturbances of the machine meet all
- * equally and the ratios count. Their feeds post every 15 to 30 s as in a shop, or with `--rhythm MS` more often, so
- * that posts meet more sales.
+ * Measures what the feed costs a sale. Four tills, each a process of its own, sell in turn (A B C D A …): one has no
+ * head office, one has an office that answers, one an office that is unreachable, and one an office that is slow.
+ * Disturbances of the machine therefore affect all of them equally, and the results are ratios. Feeds post every 15 to
+ * 30 s as in a shop, or more often with `--rhythm MS`, so that posts coincide with more sales.
  */
 
 const { values: options } = parseArgs({
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
 });
 const runs = Number(options.runs);
 const warmUp = 60;
-/** Milliseconds that a slow office takes for each piece of an answer, and between sales. */
+/** The number of milliseconds that a slow office takes for each piece of an answer, and the number between sales. */
 const slowMs = 5_000;
 const betweenSales = 25;
 const offices = ['none', 'there', 'away', 'slow'] as const;
@@ -65,7 +65,7 @@ async function openOne(name: Office, address: string): Promise<ChildProcess> {
     newFolder(`fed-${name}`),
     ...(options.rhythm === undefined ? [] : [options.rhythm]),
   ]);
-  // Before its first request, its end would go unnoticed.
+  // A till that ends before its first request would go unnoticed.
   await ask(till, { do: 'sell' });
   if (name === 'none') return till;
   const wire = await openWire(Number(new URL(address).port), name === 'slow' ? slowMs : 0);
@@ -79,7 +79,10 @@ async function openOne(name: Office, address: string): Promise<ChildProcess> {
   return till;
 }
 
-/** A connection to the office that a bench may cut. @param delay milliseconds by which the office's data is delayed */
+/**
+ * A connection to the office that a bench may cut. @param delay the number of milliseconds by which the office's data
+ * is delayed
+ */
 async function openWire(port: number, delay: number): Promise<{ address: string; cut(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -136,6 +139,6 @@ async function measure(): Promise<void> {
       'ratio p99': (of(name, 0.99) / of('none', 0.99)).toFixed(2),
     })),
   );
-  // Otherwise nothing was measured.
+  // If no post was answered, nothing was measured.
   if (!posts.get('there') || !posts.get('slow')) process.exitCode = 1;
 }

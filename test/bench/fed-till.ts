@@ -12,14 +12,14 @@ import { pinOver } from '../fleet/unpinned.ts';
 import { openTill } from '../integration/till.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 
-/* A till of `fed-sale.ts`, in a process of its own: it sells on request, and feeds a head office meanwhile. */
+/* The process of a till of `fed-sale.ts`. It sells on request, and feeds a head office meanwhile. */
 
 export type TillOrder =
   | { readonly do: 'enrol'; readonly address: string; readonly code: string }
   | { readonly do: 'sell' };
 export type TillAnswer =
   | { readonly is: 'enrolled' }
-  /** `posts`: those that the office has answered so far. */
+  /** `posts` is the number of posts that the office has answered so far. */
   | { readonly is: 'sold'; readonly ms: number; readonly posts: number };
 
 const [, , folder = '', rhythm] = process.argv;

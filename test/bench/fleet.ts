@@ -15,13 +15,14 @@ import { serverWork } from './server-seconds.ts';
 
 /*
  * Measures a head office under many light tills. The office is a process of its own, with its PostgreSQL. Each document
- * has its two events three seconds after it, which are sent with it if the feed waited that long. Times of the
- * processors count, since other work on the machine does not change them much.
+ * has two events three seconds after it, which are sent with it if the feed waited that long. The times are processor
+ * times, because other work on the machine hardly changes them.
  *
- * --tills N --rate R --minutes M          this many documents per second over all tills, which post at the intervals of
+ * --tills N --rate R --minutes M          all tills together issue R documents per second, and post at the intervals of
  * a feed
  *   --tills N --burst R --seconds S         R × S documents wait; all tills come back within a minute, or --within seconds
- *   --later                                 no document has its events before it is at the office: the authority was away too
+ * --later                                 each document reaches the office before its events, as if the authority had
+ * been unreachable too
  *
  * Options of Node itself, such as --cpu-prof, are passed on to the office.
  */
@@ -44,7 +45,7 @@ const documents = isBurst
   ? Number(options.burst) * Number(options.seconds)
   : Math.round(Number(options.rate) * Number(options.minutes) * 60);
 const runMs = (isBurst ? Number(options.within) : Number(options.minutes) * 60) * 1000;
-/** Posts that had no answer, by their cause. */
+/** Counts the posts without an answer, by cause. */
 const unanswered = new Map<string, number>();
 
 const folder = officeFolder();
@@ -104,7 +105,8 @@ async function run(database: OfficeDatabase, all: readonly LightTill[]): Promise
   clearInterval(watch);
   const seconds = (performance.now() - began) / 1000;
   const verifiedBy = await untilVerified(database);
-  // The later verification of seals counts for the same documents, but the bench's own queries afterwards do not.
+  // The later verification of seals is work for the same documents, and is included; the bench's own queries afterwards
+  // are not.
   const after = work();
   const { rows } = await database.asOwner((client) =>
     client.query<{ n: string; distinct: string }>(
@@ -113,7 +115,7 @@ async function run(database: OfficeDatabase, all: readonly LightTill[]): Promise
   );
   const stored = Number(rows[0]?.n);
   const { findings } = await checkOffice(database);
-  // Tills of one chain have documents with the same uuid, which the check rightly finds.
+  // Tills of one chain have documents with the same UUID, which the check rightly reports.
   const faults = findings.filter(({ code }) => code !== 'double').length;
   const per = (s: number) => ((s * 1000) / issued).toFixed(3);
   const kinds = [...after.postgres].map(([kind, s]) => [kind, s - (before.postgres.get(kind) ?? 0)] as const);
@@ -144,7 +146,7 @@ async function run(database: OfficeDatabase, all: readonly LightTill[]): Promise
     process.exitCode = 1;
 }
 
-/** Documents come one after another at random tillsat the requested rate. */
+/** Issues documents one after another at random tills, at the requested rate. */
 async function sell(
   all: readonly LightTill[],
   ends: number,
@@ -187,7 +189,7 @@ function hasMore(till: LightTill): boolean {
   return till.sent < till.issuedAt.length || till.events < eventsThrough(till, till.sent, options);
 }
 
-/** Checks for new rows, which are sent with the next check, or for a minute without a post. */
+/** Waits until two checks in a row find new rows, or until most of a minute has passed without a post. */
 async function untilDue(till: LightTill, ends: number): Promise<void> {
   for (let sawMore = false; performance.now() < ends; ) {
     await pause(7_500 + Math.random() * 7_500);
@@ -209,15 +211,15 @@ async function untilVerified(database: OfficeDatabase): Promise<number> {
   }
 }
 
-/** A restarted server has another first process. */
+/** Returns the process ID of the server's first process, which is another one after a restart. */
 function serverPid(): number {
   return Number.parseInt(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** The office's own children are the database's processes, which are counted separately. */
+/** The office's child processes belong to the database, and are counted separately. */
 function officeSeconds(): number {
   const text = readFileSync(`/proc/${office.child.pid}/stat`, 'utf8');
-  // Fields of `man proc`: user and system time.
+  // These fields are the user and system time (see `man proc`).
   const [user = 0, system = 0] = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

@@ -10,9 +10,9 @@ import { openTill } from '../integration/till.ts';
 import { percentile } from './percentile.ts';
 
 /*
- * Measures `khatm issue --from FILE.ndjson` against as many direct issues, each with a durable commit of its own, in
- * turn in one process: `node test/bench/from.ts --sales 500 --rounds 5`. The time of a call with one sale, which is the
- * opening and closing of a terminal, is subtracted.
+ * Measures `khatm issue --from FILE.ndjson` against as many direct issues, each with a durable commit of its own. Both
+ * alternate in one process: `node test/bench/from.ts --sales 500 --rounds 5`. The time of a call with one sale, which
+ * is the opening and closing of a terminal, is subtracted.
  */
 
 const sale = () => ({

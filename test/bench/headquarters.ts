@@ -11,9 +11,9 @@ import { chromiumPath } from '../renderer/browser.ts';
 import { percentile } from './percentile.ts';
 
 /*
- * Measures the head office's list of tills in Chromium: from the address to rows that can be used, and from a letter of
- * the search to the frame that shows its rows. With `--pictures DIR` it takes a picture of every screen in both
- * languages instead.
+ * Measures the head office's list of tills in Chromium. The first time is from opening the address to rows that can be
+ * used; the second is from a letter typed into the search to the frame with its rows. With `--pictures DIR` it takes a
+ * picture of every screen in both languages instead.
  */
 
 const { values: options } = parseArgs({
@@ -54,7 +54,7 @@ try {
       usable.push(performance.now() - began);
       const search = page.getByRole('searchbox');
       await search.fill('');
-      // From the event to the frame after it.
+      // The time is from the event to the frame after it.
       const key = String(round % 10);
       await search.evaluate((field) => {
         field.addEventListener(

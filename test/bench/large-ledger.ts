@@ -27,12 +27,12 @@ const buyers = [
   'Red Sea Logistics LLC',
 ];
 
-/** Documents between two commits: large enough to be quick, small enough for the write-ahead log. */
+/** The number of documents between two commits: high enough to be fast, low enough for the write-ahead log. */
 const perCommit = 20_000;
 
 /**
- * Makes a ledger with a whole chain of documents that contain their own place in it but no stamp. They are written with
- * the ledger's own triggers, but without its normal append, which seals and syncs every single document.
+ * Makes a ledger with a complete chain of documents, which have no stamp. They are written with the ledger's own
+ * triggers, but without its normal append, which seals and syncs every single document.
  */
 export function makeLargeLedger(
   file: string,
@@ -118,7 +118,7 @@ function uuidOf(icv: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** Returns a number below `below`, spread without a pattern that would favour an index. */
+/** Returns a number below `below`. The numbers have no pattern that would favour an index. */
 function scatter(icv: number, below: number): number {
   return (Math.imul(icv, 2_654_435_761) >>> 8) % below;
 }

@@ -14,8 +14,8 @@ import { saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';
 
 /*
- * Tills that sign their own requests and send documents that were really issued; many of them send those of the same
- * chain, without any person.
+ * A till that signs its own requests and sends documents that were really issued. Many of these tills send documents of
+ * the same chain.
  */
 
 export interface LightTill {
@@ -23,7 +23,8 @@ export interface LightTill {
   readonly ledger: string;
   readonly chain: readonly DocumentRow[];
   /**
-   * The time at which each of its documents was issued, by the bench's clock; the array's length is the till's head.
+   * The time of issue of each of its documents, by the bench's clock. The array's length is the counter of the till's
+   * last document.
    */
   readonly issuedAt: number[];
   sent: number;
@@ -34,10 +35,10 @@ export interface LightTill {
 
 const line = { name: 'قهوة', quantity: '1', unitPrice: '11.50' };
 
-/** Milliseconds from a document to the authority's answer. */
+/** The number of milliseconds between a document and the authority's answer. */
 const answeredAfter = 3_000;
 
-/** Issues the documents of this many chains. */
+/** Issues the documents of `count` chains. */
 export function makeChains(folder: string, count: number, length: number): DocumentRow[][] {
   return Array.from({ length: count }, () => {
     const till = openTill(path.join(mkdtempSync(path.join(folder, 'till-')), 'ledger.db'), {
@@ -54,7 +55,7 @@ export function makeChains(folder: string, count: number, length: number): Docum
   });
 }
 
-/** Enrols this many tills by two statements, since only later work is measured. */
+/** Enrols `count` tills with two statements, since only later work is measured. */
 export async function enrolAll(
   database: OfficeDatabase,
   publicKey: CryptoKey,
@@ -98,8 +99,8 @@ export async function enrolAll(
 }
 
 /**
- * Returns the number of events that a till has of its first documents.
- * @param later true if no document has any before it is at the office
+ * Returns how many events a till has for its first documents.
+ * @param later true if a document has no event until it is at the office
  */
 export function eventsThrough(
   { issuedAt, sent }: LightTill,
@@ -152,7 +153,7 @@ function batchOf(till: LightTill, options: { later: boolean }) {
   return { batch, through, events: events.length };
 }
 
-/** Each document has two: it is sent, and answered. */
+/** Returns one of the two events of a document: that it was sent, or that it was answered. */
 function eventOf(id: number, at: number): Batch['events'][number] {
   const row = { id, icv: Math.ceil(id / 2), at, why: null, messages: '[]', cleared: null, nextAt: null };
   if (id % 2 === 1)
@@ -164,11 +165,11 @@ function eventOf(id: number, at: number): Batch['events'][number] {
 /** The connection of all tills to an office, with measurements. */
 export interface TillLine {
   /**
-   * @returns true or false for whether the office has everything that the till had, or the milliseconds after which it
-   * may be asked again
+   * @returns true when the office has everything that the till had, false when it does not, or the number of
+   * milliseconds to wait before the next post
    */
   post(till: LightTill): Promise<boolean | number>;
-  /** Milliseconds from each document to the office's answer. */
+  /** The number of milliseconds from each document to the office's answer. */
   readonly lags: number[];
   readonly bytes: number;
   readonly refusedPosts: number;
@@ -196,7 +197,7 @@ export function createTillLine(
       signal: AbortSignal.timeout(60_000),
     });
     nonce = response.headers.get(nonceHeader) ?? nonce;
-    // Another till may have the newer one already.
+    // Another till may have set a newer nonce already.
     if (response.status === 401 && nonce !== signed.nonce) {
       await response.arrayBuffer();
       return post(till);

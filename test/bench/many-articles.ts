@@ -17,7 +17,7 @@ const makers = [
   ['جدة', 'Jeddah'],
 ] as const;
 
-/** Returns the article of a number, with a barcode and a code of the shop. */
+/** Returns the article with this number. It has a barcode and one of the shop's own codes. */
 export function articleOf(number: number) {
   const [ar, en] = goods[number % goods.length] ?? ['', ''];
   const [makerAr, makerEn] = makers[(number * 7) % makers.length] ?? ['', ''];

@@ -2,7 +2,7 @@
 export interface Timings {
   readonly p50: number;
   readonly p99: number;
-  /** The thread's own processor time, p50, which other work on the machine hardly affects, unlike elapsed time. */
+  /** The median processor time of the thread, which other work on the machine hardly affects, unlike elapsed time. */
   readonly processor: number;
 }
 

@@ -10,9 +10,9 @@ import { officeFolder } from '../fleet/office.ts';
 import { serverSeconds } from './server-seconds.ts';
 
 /*
- * Measures the check of a head office with many documents, of which some are missing, some do not follow the previous
- * one, and some are duplicated: it must find exactly these. The time of the server's own processor counts, so that
- * other work on the machine does not.
+ * Measures the check of a head office with many documents. Some are missing, some do not follow the previous one, and
+ * some are duplicated; the check must find exactly these. The bench measures the server's processor time, which other
+ * work on the machine hardly changes.
  */
 
 const { values: options } = parseArgs({
@@ -82,7 +82,7 @@ async function fill(database: OfficeDatabase): Promise<void> {
   });
 }
 
-/** Adjusts the sums of days, like a thief who knows about them. */
+/** Adjusts the sums of days, as a thief would who knows about them. */
 async function sumUp(database: OfficeDatabase): Promise<void> {
   await database.asOwner(async (client) => {
     const key = 'bucket, device, generation';
@@ -101,7 +101,7 @@ async function sumUp(database: OfficeDatabase): Promise<void> {
   });
 }
 
-/** Does what the server does automatically within minutes of this many changes. */
+/** Runs the maintenance that the server would run itself within minutes of this many changes. */
 async function tidyUp(): Promise<void> {
   const client = new Client({ connectionString: server.url });
   await client.connect();

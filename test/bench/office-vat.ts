@@ -12,8 +12,8 @@ import { serverSeconds } from './server-seconds.ts';
 
 /*
  * Measures the VAT of a quarter, as its page requests it, over many documents of seven taxpayers, and compares each sum
- * with that of the documents. Documents are written by the database without their bytes and indexes, which the page
- * does not read.
+ * with that of the documents. The database writes the documents without bytes or indexes, because the page does not
+ * read those.
  */
 
 const { values: options } = parseArgs({
@@ -79,7 +79,7 @@ async function fill(): Promise<void> {
        SELECT ${key}, icv, ${whose}, CASE WHEN icv % 10 = 3 THEN 'Z' ELSE 'S' END,
          CASE WHEN icv % 10 = 3 THEN 'VATEX-SA-35' ELSE '' END, CASE WHEN icv % 10 = 3 THEN 0 ELSE 15 END, taxable, vat
        FROM document`,
-    // The sums of days, in the form that ingest stores.
+    // This inserts the sums of days in the form that ingest stores.
     `INSERT INTO document_day SELECT ${key}, ${whose}, issued_at::date AS day, kind, false AS self_billed, currency, state,
          count(*), sum(payable), sum(taxable), sum(vat) FROM document GROUP BY ${key}, ${whose}, ${by}`,
     `INSERT INTO vat_day SELECT ${key}, ${whose}, ${by}, category, reason, rate, count(*), sum(taxable), sum(vat)
@@ -99,7 +99,7 @@ async function fill(): Promise<void> {
 
 type Sums = ReadonlyMap<number, Record<'entity' | 'n' | 'taxable' | 'vat', string>>;
 
-/** Times the page of the quarter, whose months have sums of their own or not, and compares its sums. */
+/** Times the page of the quarter, with or without stored sums for its months, and compares its sums. */
 async function measure(database: OfficeDatabase, tenant: number, sums: Sums) {
   const times: number[] = [];
   const ask = () => vatSums(database, { tenant }, quarter, Date.now());
@@ -135,7 +135,7 @@ async function measure(database: OfficeDatabase, tenant: number, sums: Sums) {
   };
 }
 
-/** Reads the documents' own VAT rowswithout using the office's statements. */
+/** Reads the VAT rows of the documents themselves, without the office's statements. */
 async function sumsOfDocuments(database: OfficeDatabase, tenant: number): Promise<Sums> {
   return database.within({ tenant }, async (client) => {
     await client.query("SET LOCAL work_mem = '256MB'");

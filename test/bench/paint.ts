@@ -12,14 +12,15 @@ import { percentile } from './percentile.ts';
 import { printTimes } from './till.ts';
 
 /*
- * Measures a manager's pages in Chromium, on a shop's quarter: from the press that leads to a page until all of it is
- * painted, with nothing cached from an earlier visit. Exit code 1 if one takes longer than the bound.
+ * Measures a manager's pages in Chromium, with the ledger of a quarter. The time is from the press that opens a page
+ * until all of it is painted, with nothing cached from an earlier visit. The exit code is 1 if a page takes longer than
+ * the bound.
  */
 
 const boundMs = 200;
 const { values: options } = parseArgs({
   options: {
-    /** The folder of `npm run bench:quarter -- --keep FOLDER`; if omitted, a smaller quarter is simulated. */
+    /** The folder that `npm run bench:quarter -- --keep FOLDER` wrote; if omitted, a smaller quarter is simulated. */
     kept: { type: 'string' },
     documents: { type: 'string', default: '5000' },
     runs: { type: 'string', default: '7' },
@@ -50,7 +51,7 @@ try {
   const missed: string[] = [];
   for (const [hash, press] of pages) {
     const times: number[] = [];
-    // The first visit loads the page's script, unlike later ones.
+    // Only the first visit loads the page's script, so it is not counted.
     for (let run = 0; run <= Number(options.runs); run += 1) {
       const time = await visit(till.page, hash, press);
       if (run > 0) times.push(time);
@@ -87,7 +88,7 @@ function prepare(folder: string): void {
   console.log(`${notes.length} documents`);
 }
 
-/** Returns the milliseconds from the press that leads to a page until nothing of it changes any more. */
+/** Returns the milliseconds from the press that leads to a page until the page stops changing. */
 async function visit(page: Page, hash: string, press: string | undefined): Promise<number> {
   await page.evaluate((to) => {
     window.location.hash = to;

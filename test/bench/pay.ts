@@ -5,9 +5,9 @@ import { percentile } from './percentile.ts';
 import { openBenchTill, printTimes, windowOfTill } from './till.ts';
 
 /*
- * Measures a payment at the training terminal in Chromium: from F9 on Pay to the frame with the QR code. In between the
- * sale is checked, sealed and committed. It alternates with a bare query to the terminal: the round trip and one frame,
- * without any work.
+ * Measures a payment at the training terminal in Chromium, from F9 on Pay to the frame with the QR code. In between,
+ * the sale is checked, sealed and committed. Payments alternate with a bare query to the terminal, which is a round
+ * trip and one frame without any work.
  */
 
 const { values: options } = parseArgs({ options: { sales: { type: 'string', default: '40' } } });
@@ -43,7 +43,7 @@ try {
   await till.close();
 }
 
-/** Runs in the page: resolves to the milliseconds of one question to the terminal and the next picture. */
+/** Runs in the page. Resolves to the number of milliseconds from a query to the terminal to the next frame. */
 async function timeOfQuestion(): Promise<number> {
   type Bridge = { call(name: string, input: object): Promise<unknown> };
   const startedAt = performance.now();
@@ -59,8 +59,8 @@ async function timeOfQuestion(): Promise<number> {
 }
 
 /**
- * Runs in the page: resolves to the milliseconds from the next F9 to the end of the frame with the QR code, and to
- * undefined when none comes.
+ * Runs in the page. Resolves to the number of milliseconds from the next F9 to the end of the frame with the QR code,
+ * or to undefined when no code appears.
  */
 function timeOfCode(): Promise<number | undefined> {
   return new Promise((resolve) => {

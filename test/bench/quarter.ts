@@ -19,9 +19,9 @@ import { type PlayedQuarter, playQuarter } from '../quarter/play-quarter.ts';
 import { measureAlternately } from './measure.ts';
 
 /*
- * A shop's quarter: 200,000 documents of nine people in three shifts a day, with refusals and outages. Every figure of
- * a manager's pages must equal that of the XML to the halala; the pages are timed in the terminal's process (bound: 50
- * ms of the processor, p50), and the exports are opened by other programs. Exit code 1 if one of these fails.
+ * Checks a shop's quarter of 200,000 documents by nine people in three shifts a day, with refusals and outages. Every
+ * figure of a manager's pages must equal that of the XML to the halala. The pages are timed in the terminal's process
+ * (bound: 50 ms of processor time, p50), and other programs open the exports. The exit code is 1 if one of these fails.
  */
 
 const boundMs = 50;

@@ -8,7 +8,7 @@ import { openIntegrationStore } from '../../main/integration/store/integration-s
 import { systemClock } from '../../main/platform/clock.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 
-/* The receiver that test/bench/receiver.ts times, in the given folder. */
+/* The receiver that test/bench/receiver.ts times. It stores its data in the given folder. */
 
 export const benchSecret = 'a-signing-secret-for-the-bench-alone';
 
@@ -29,7 +29,7 @@ if (process.send !== undefined && folder !== undefined) {
   receiver.start();
   const app = Fastify({ https: { key: privateKey, cert: certificate }, forceCloseConnections: true });
   addInboundRoutes(app, { receiver, path: '/events', plainFromLoopback: false });
-  // This route costs as much as an answer of any server, which is the minimum for the receiver.
+  // This route does no work, so its time is the minimum for any answer of the server.
   app.post('/nothing', async () => ({ message: 'taken' }));
   await app.listen({ host: '127.0.0.1', port: 0 });
   process.send({ port: (app.server.address() as AddressInfo).port, certificate });

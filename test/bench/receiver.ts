@@ -11,11 +11,11 @@ import { sign } from '../../main/network/webhook-signature.ts';
 import { benchSecret } from './receiver-process.ts';
 
 /*
- * Measures the time a sender waits for its 200 at a given number of events per second: from the moment an event is due
- * to the end of the answer, over HTTPS, with the event durable in a row by then. Events are sent on time even if
- * earlier ones are unanswered (an open loop), so that a receiver that falls behind is noticed. Between them as many
- * requests go to an address of the same server that does nothing, which gives the minimum. The receiver is a separate
- * process.
+ * Measures how long a sender waits for its 200 at a given number of events per second. The time is from the moment an
+ * event is due to the end of the answer over HTTPS, by which time the event is durable in a row. Events are sent on
+ * time even if earlier ones are unanswered (an open loop), so that a receiver that falls behind is noticed. Between
+ * them, as many requests go to an address of the same server that does nothing, which gives the minimum. The receiver
+ * is a separate process.
  */
 
 const { values } = parseArgs({

@@ -5,8 +5,8 @@ import { articleOf, withManyArticles } from './many-articles.ts';
 import { fillBasket, openBenchTill, printTimes, windowOfTill } from './till.ts';
 
 /*
- * Measures a scan at the training terminal with 50,000 articles, in Chromium: from its last key to the frame with its
- * line, with few lines in the basket and with many.
+ * Measures a scan at the training terminal with 50,000 articles in Chromium, with few lines in the basket and with
+ * many. The time is from the last key of the scan to the frame with its line.
  */
 
 const { values: options } = parseArgs({
@@ -28,11 +28,11 @@ try {
   await till.close();
 }
 
-/** Scans articles from all over the list, each with a pause, and waits in the page for its line. */
+/** Scans articles from all over the list with a pause after each, and waits in the page for the line of each. */
 async function measureScans(page: Page, lines: number, round: number): Promise<void> {
   const times: number[] = [];
   for (let number = 0; number < Number(options.scans); number += 1) {
-    // A prime step visits different articles in each round.
+    // A step that is a prime number visits different articles in each round.
     const article = articleOf((number * 1_237 + round * 619) % count);
     const shown = page.evaluate(timeOfLine, article.nameEn ?? '');
     await page.waitForTimeout(300);
@@ -44,7 +44,9 @@ async function measureScans(page: Page, lines: number, round: number): Promise<v
   printTimes(`${count} articles, ${lines} lines, a scan to its line`, times);
 }
 
-/** Runs in the page: resolves to the milliseconds from the next Enter to the picture of a line with this name. */
+/**
+ * Runs in the page. Resolves to the number of milliseconds from the next Enter to the frame with a line of this name.
+ */
 function timeOfLine(name: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     let enteredAt = Number.POSITIVE_INFINITY;

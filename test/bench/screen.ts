@@ -4,12 +4,13 @@ import { percentile } from './percentile.ts';
 import { fillBasket, openBenchTill, printTimes, windowOfTill } from './till.ts';
 
 /*
- * Measures the sale screen of the training terminal in Chromium: from a key to the frame that shows it. It alternates
- * with a bare field in the same browser, since a screen draws sixty times a second and nothing is faster than that.
+ * Measures the sale screen of the training terminal in Chromium, from a key to the frame that shows it. Keys alternate
+ * with those in a bare field in the same browser. A browser draws sixty frames a second, so nothing can be faster than
+ * that field.
  */
 
 const { values: options } = parseArgs({ options: { keys: { type: 'string', default: '100' } } });
-/** Milliseconds between two keys of a fast typist. */
+/** The number of milliseconds between two keys of a fast typist. */
 const pace = 90;
 const basketSizes = [5, 30, 60];
 
@@ -30,7 +31,7 @@ try {
   await till.close();
 }
 
-/** Runs in the page: notes the time from each key to the end of the frame that shows it. */
+/** Runs in the page. Records the time from each key to the end of the frame that shows it. */
 function watchPaints(): void {
   const paints: number[] = [];
   Object.assign(window, { paints });
@@ -49,7 +50,7 @@ function watchPaints(): void {
 }
 
 /**
- * Types into the price of a line and into the name of the blank one; it alternates with the bare field every ten keys.
+ * Types into the price of a line and into the name of the blank line. It alternates with the bare field every ten keys.
  */
 async function measureKeys(page: Page, bare: Page, lines: number): Promise<void> {
   const price = page.locator('input[id$="-price"]').nth(Math.floor(lines / 2));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Returns the seconds that the processes of a PostgreSQL have worked, including those that have ended.
+ * Returns the seconds of processor time that the processes of a PostgreSQL have used, including those that have ended.
  * @param server the first process
  */
 export function serverSeconds(server: number): number {
@@ -9,8 +9,8 @@ export function serverSeconds(server: number): number {
 }
 
 /**
- * Does the same by kind: `checkpointer`, `connection` and the like; ended ones form one kind, including workers of
- * autovacuum.
+ * Returns the seconds for each kind of process, such as `checkpointer` and `connection`. Processes that have ended,
+ * including autovacuum workers, form one kind.
  */
 export function serverWork(server: number): Map<string, number> {
   const seconds = new Map<string, number>();
@@ -24,7 +24,7 @@ export function serverWork(server: number): Map<string, number> {
   return seconds;
 }
 
-/** Other processes on the machine end at any time. */
+/** Skips a process that ends while it is read. */
 function allProcesses() {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -32,7 +32,8 @@ function allProcesses() {
       try {
         const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
         const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-        // Fields of `man proc`: the parent, then user and system time, its own and of its children that ended.
+        // These fields (see `man proc`) are the parent, then the user and system time of the process and of its
+        // children that ended.
         const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
         const work = user + system;
         return [{ pid: Number(pid), parent: Number(fields[1]), work, ended: endedUser + endedSystem }];

@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util';
 import { _electron, type ElectronApplication } from 'playwright-core';
 
 /*
- * Measures a start of the program in a real Electron until its window is there and until a cashier can type, against a
- * bare Electron window in the same run. `ELECTRON_OVERRIDE_DIST_PATH` names the folder of another Electron.
+ * Measures how long the program takes to start in a real Electron, until its window is there and until a cashier can
+ * type. It compares that with a bare Electron window in the same run. `ELECTRON_OVERRIDE_DIST_PATH` names the folder of
+ * another Electron.
  */
 
 const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '10' } } });
@@ -21,7 +22,7 @@ writeFileSync(
    app.whenReady().then(() => new BrowserWindow({ width: 1280, height: 800 }).loadURL('data:text/html,<input id="ready">'));`,
 );
 
-/** Milliseconds from the start of the process. */
+/** The times in milliseconds since the start of the process. */
 interface Start {
   readonly window: number;
   readonly usable: number;

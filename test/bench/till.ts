@@ -11,14 +11,14 @@ import { percentile } from './percentile.ts';
 /** The training terminal in a new folder, and a browser beside it. */
 export interface BenchTill {
   readonly browser: Browser;
-  /** The address of its screens, which lets a browser in. */
+  /** The address of its screens. A browser that opens it may use the terminal. */
   readonly address: string;
   close(): Promise<void>;
 }
 
 export const windowOfTill = { locale: 'en-GB', viewport: { width: 1280, height: 800 } };
 
-/** @param prepare fills the data folder before the terminal starts */
+/** @param prepare a function that fills the data folder before the terminal starts */
 export async function openBenchTill(prepare: (folder: string) => void = () => undefined): Promise<BenchTill> {
   const folder = mkdtempSync(path.join(tmpdir(), 'khatm-bench-'));
   prepare(folder);
@@ -81,7 +81,7 @@ export async function fillBasket(page: Page, lines: number): Promise<void> {
   await page.waitForTimeout(1500);
 }
 
-/** Prints two percentiles, and the first as a multiple of the value that it is compared with. */
+/** Prints two percentiles, and the ratio of the first one to the value that it is compared with. */
 export function printTimes(
   what: string,
   values: readonly number[],

@@ -219,7 +219,7 @@ describe('a proposal', () => {
     catalogue.dismiss(sold('Bag').key);
     expect(catalogue.proposals(all)).toEqual([]);
     expect(() => catalogue.merge(all, { key: 'gone', id, actor })).toThrow(failing('article-missing'));
-    // The name stays with the article after a change of its own names.
+    // The article keeps its combined name after a change to its own names.
     edit(catalogue, taken.id, { nameEn: 'Saudi coffee' });
     expect(catalogue.proposals([coffee])).toEqual([]);
   });
@@ -261,7 +261,7 @@ describe('two people who change one article', () => {
     expect(() => change('7', revision)).toThrow(refusing('changed-meanwhile'));
     expect(catalogue.get(id).price).toBe('6');
     expect(catalogue.setActive(id, false).revision).toBe(revision + 2);
-    // Programs that know no revision, such as an import, write as before.
+    // A caller that sends no revision, such as an import, can still write.
     expect(change('8', undefined)).toMatchObject({ price: '8', revision: revision + 3 });
   });
 });

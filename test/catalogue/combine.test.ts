@@ -7,7 +7,7 @@ import { actor, add, dataFolder, edit, newCatalogue, openIn, refusing, sold } fr
 
 const page = { text: '', show: 'active', language: 'en', start: 0 } as const;
 
-/** Makes an article Coffee, and another Coffee with a different code, name and price. */
+/** Makes two articles named Coffee, whose codes, other names and prices differ. */
 function twice(clock = new FakeClock()) {
   const catalogue = newCatalogue(clock);
   const stays = add(catalogue, { nameEn: 'Coffee', codes: ['111'], shortCode: '1', price: '10' });

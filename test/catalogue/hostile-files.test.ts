@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { readTable } from '../../main/catalogue/tables/read-table.ts';
 import { FailureError } from '../../shared/failure.ts';
 
-/* Workbooks that no spreadsheet would write. */
+/* The workbooks here are such as no spreadsheet program would write. */
 
 const relationship = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const related = (type: string, target: string) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relationship}/${type}" Target="${target}"/></Relationships>`;
 
-/** Makes a workbook of one sheet with this XML, and other parts. */
+/** Makes a workbook with one sheet of this XML, and adds the other parts. */
 function workbook(sheet: string, more: Readonly<Record<string, string>> = {}): Uint8Array {
   const parts = {
     '_rels/.rels': related('officeDocument', 'xl/workbook.xml'),
@@ -19,7 +19,7 @@ function workbook(sheet: string, more: Readonly<Record<string, string>> = {}): U
     'xl/worksheets/sheet1.xml': sheet,
     ...more,
   };
-  // The fastest level: one of the sheets is 50 MB.
+  // The fastest level is used because one of the sheets has 50 MB.
   return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])), {
     level: 1,
   });
@@ -93,7 +93,7 @@ describe('a workbook', () => {
   test('that unpacks to more than it says is no larger than it says', async () => {
     const file = workbook(sheetOf(headings) + ' '.repeat(3_000_000));
     const bytes = new DataView(file.buffer, file.byteOffset, file.byteLength);
-    // The sizes in the local header and in the directory, after each signature.
+    // The sizes are in the local header and in the directory, after each signature.
     for (let at = 0; at < file.length - 46; at += 1)
       for (const [signature, place] of [
         [0x02014b50, 24],

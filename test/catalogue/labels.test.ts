@@ -28,7 +28,7 @@ const price: LabelRule = {
 };
 const label = (digits: string) => digits + eanCheckDigit(digits);
 
-/** Any rule, with its digits divided at random. */
+/** Generates any rule, with its digits divided at random. */
 const anyRule = fc
   .record({
     prefix: fc.constantFrom('2', '20', '21', '25', '29'),

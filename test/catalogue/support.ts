@@ -27,7 +27,7 @@ export function openIn(folder: string, clock = new FakeClock()): GuardedCatalogu
 
 export const newCatalogue = (clock = new FakeClock()): Catalogue => openIn(dataFolder(), clock).open();
 
-/** Adds an article; returns it. */
+/** Adds an article and returns it. */
 export const add = (catalogue: Catalogue, article: z.input<typeof articleFields>) =>
   catalogue.save({ article: articleFormSchema.parse(article), actor });
 

@@ -65,7 +65,7 @@ describe('what the authority answers, at the command line', () => {
       authorityAnswer: { httpStatus: 418, body: '<h1>\u001b[2Jteapot</h1>' },
     });
     expect(stderr).toContain('HTTP 418 <h1> [2Jteapot</h1>');
-    // The document will be sent again later, because the authority has not refused it.
+    // The authority has not refused the document, so it is sent again later.
     expect(code).toBe(0);
   });
 

@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { khatm, newFolder } from '../support/khatm.ts';
 
-/* A client's secret is printed once, and is nowhere else: in no file of the folder, no log, no audit line, no bundle. */
+/* A client's secret is printed once. It is in no file of the folder, no log, no audit line and no bundle. */
 
 const data = newFolder('client-secrets');
 

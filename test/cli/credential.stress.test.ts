@@ -77,7 +77,8 @@ describe('a terminal set up by script', () => {
     const again = await onboardOwn();
     expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('series')]);
     expect(again.stdout).toContain('state: production');
-    // The terminal is onboarded already: an address that would be ignored is refused, its own is not.
+    // The terminal is onboarded already. Its own address is accepted, but another one is refused, because it would be
+    // ignored.
     const elsewhere = await run('onboard', ...own, ...call, '--address', 'https://example.com');
     expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('which it keeps')]);
     expect((await onboardOwn()).code).toBe(0);
@@ -91,7 +92,7 @@ describe('a terminal set up by script', () => {
     expect(right.stderr).toContain('series: simplified-debit-note');
     expect(JSON.parse(right.stdout)).toMatchObject({ environment: 'simulation', state: 'production' });
     expect(right.code).toBe(0);
-    // A script that runs again succeeds without a new onboarding; another terminal's file is not ignored.
+    // A script that runs again succeeds without a new onboarding, but a file for another terminal is refused.
     expect((await onboard('000000')).code).toBe(0);
     const company = JSON.parse(readFileSync(config, 'utf8'));
     const other = path.join(folder, 'other.json');
@@ -149,7 +150,7 @@ describe('a terminal set up by script', () => {
     expect((await run('credential', 'status', '--data', data, '--env', 'production')).code).toBe(2);
   });
 
-  // Windows has a keychain for each of its users, which needs no passphrase.
+  // Windows has a keychain for each user, which needs no passphrase.
   test.skipIf(process.platform === 'win32')(
     'a wrong passphrase opens nothing, and is in no answer',
     async () => {

@@ -10,7 +10,7 @@ import { manyTills } from '../../main/integration/docs/many-tills.ts';
 import { newFolder, start } from '../support/khatm.ts';
 import { programFile } from '../support/programs.ts';
 
-/* The script of the page for integrators sets up forty tills, unchanged from there and from the README. */
+/* Runs the script for forty tills exactly as it is in the page for integrators and in the README. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = newFolder('forty-tills');
@@ -50,7 +50,7 @@ const numbers = Array.from({ length: 40 }, (_, index) => String(index + 1).padSt
 const file = (number: string, step: string) => path.join(tills, `till-${number}.${step}.json`);
 const said = (number: string, step: string) => JSON.parse(readFileSync(file(number, step), 'utf8'));
 
-/** Serves a till, and sells at it as the program that the script admitted. */
+/** Serves a till, and sells at it like the program for which the script made a client. */
 async function sellAt(number: string): Promise<Response> {
   const served = start('main/cli/khatm.ts', 'serve', '--data', path.join(tills, `till-${number}`));
   try {

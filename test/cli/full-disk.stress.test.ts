@@ -7,7 +7,7 @@ import { canMountSmallDisk, mountSmallDisk } from '../crash/small-disk.ts';
 import { isWhole } from '../support/effort.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 
-/* A real full disk, which needs Linux and the right to mount. */
+/* These tests need a real full disk, and therefore Linux and the right to mount. */
 
 describe.skipIf(!canMountSmallDisk())('on a disk that fills up between two sales', () => {
   const folder = newFolder('full-disk');

@@ -18,7 +18,7 @@ const filesIn = (dir: string) =>
     .map((name) => path.join(dir, name))
     .filter((file) => statSync(file).isFile());
 
-/** The lines of the audit log about integrations. */
+/** Returns the lines of the audit log about integrations. */
 async function audited(): Promise<{ person: string; action: string }[]> {
   return (await auditOf(data)).filter(({ action }) => /^(integration|webhook)\./.test(action));
 }
@@ -181,7 +181,7 @@ describe('khatm integration webhook', () => {
     expect(rotated).toMatchObject({ code: 0, stderr: '' });
     const lost = json(rotated.stdout).secret;
     expect(await listed()).toMatchObject({ rotating: true });
-    // A second secret that got lost is replaced, and the first stays.
+    // When the second secret is lost, a third replaces it and the first stays valid.
     const again = await on('webhook', 'rotate', endpoint.id, '--json');
     expect(again).toMatchObject({ code: 0, stderr: '' });
     const next = json(again.stdout).secret;

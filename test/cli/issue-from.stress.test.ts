@@ -8,7 +8,7 @@ import { khatm, newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 import { programFile } from '../support/programs.ts';
 
-/* `khatm issue --from`: a folder, a file with a sale in each line, or standard input. */
+/* Tests `khatm issue --from` with a folder, a file with a sale in each line, and standard input. */
 
 const folder = newFolder('issue-from');
 let data = '';
@@ -185,7 +185,7 @@ describe('a file with a sale in each line', () => {
     const run = await issueFrom(write('notes.ndjson', linesOf([note(), note(), sale()])));
     expect(run.code).toBe(1);
     expect(run.stderr).toMatch(/notes\.ndjson:2: /);
-    // The second group was issued sale by sale, and each sealed sale is printed.
+    // The sales of the second group were issued one at a time, and each sealed sale is printed.
     expect(printed(run.stdout).map(({ line }) => line)).toEqual([1, 3]);
   });
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { khatm, newFolder, start } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Tests 500 sales in one call, which is killed repeatedly, and beside a till that sells. */
+/* Tests one call with 500 sales that is killed repeatedly, and one that runs while a till sells. */
 
 const folder = newFolder('issue-many');
 function salesFile(name: string, count: number): { file: string; ids: string[] } {

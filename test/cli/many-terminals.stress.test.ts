@@ -39,7 +39,7 @@ const on = async (data: string, ...args: string[]) => {
   return JSON.parse(run.stdout);
 };
 
-/** Sets up one from an empty folder. */
+/** Sets up a terminal in an empty folder. */
 async function setUp(name: string): Promise<Shop> {
   const data = path.join(folder, name);
   const port = await freePort();

@@ -60,7 +60,7 @@ describe('khatm ledger month', () => {
       child.stdout.on('data', (text) => {
         out += text;
       });
-      // The moment depends on the progress, so that a slow machine behaves the same.
+      // The moment depends on the progress, so the test works the same on a slow machine.
       const timer = setInterval(() => {
         const [staging] = readdirSync(folder).filter((name) => name.endsWith('.parts'));
         if (staging === undefined) return;

@@ -5,7 +5,10 @@ import { filesNamed } from '../../main/cli/files.ts';
 import { secretFromOutside } from '../../main/cli/secrets-from-outside.ts';
 import { khatm, khatmWith, newFolder } from '../support/khatm.ts';
 
-/* Folders and texts like those of a shop: Arabic letters, spaces, paths beyond the 260 characters of old Windows. */
+/*
+ * Tests folders and texts like those of a shop: Arabic letters, spaces, and paths beyond the 260 characters of old
+ * Windows.
+ */
 
 const root = newFolder('paths');
 const deep = Array.from({ length: 6 }, (_, level) => `فرع الرياض رقم ${level} ${'x'.repeat(30)}`);

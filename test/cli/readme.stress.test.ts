@@ -10,7 +10,7 @@ const readmes = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => path.join('main', name)),
 ];
-/** Lines of the shell blocks. */
+/** The lines of the shell blocks. */
 const lines = readmes.flatMap((name) =>
   [...readFileSync(path.join(root, name), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(
     ([, block = '']) =>
@@ -21,7 +21,7 @@ const lines = readmes.flatMap((name) =>
   ),
 );
 
-/** Pages for machines on which the program is installed, and `khatm` is a command. */
+/** The pages for machines where the program is installed and `khatm` is a command. */
 const installed = ['main/platform/policy/README.md', 'main/updates/README.md'];
 
 test('where the program may not be installed, no README calls a command khatm', () => {

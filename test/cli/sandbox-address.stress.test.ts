@@ -8,7 +8,10 @@ import { manager } from '../support/callers.ts';
 import { khatm, start } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Tests that the training sandbox can be found: by a script, at a fixed port, and beside a running till. */
+/*
+ * Tests that a script can find the training sandbox, that it can have a fixed port, and that it works beside a running
+ * till.
+ */
 
 async function listening() {
   const server = createServer((_, response) => void response.end('another program')).listen(0, '127.0.0.1');

@@ -5,7 +5,7 @@ import { openTerminal } from '../../main/terminal/terminal.ts';
 import { manager } from '../support/callers.ts';
 import { khatm, khatmWith, newFolder } from '../support/khatm.ts';
 
-/* Commands with another purpose than sending send nothing, even if documents wait in the folder. */
+/* Tests that commands which are not for sending send nothing, even if documents wait in the folder. */
 
 const data = newFolder('short-commands');
 const file = path.join(newFolder('short-sales'), 'sale.json');

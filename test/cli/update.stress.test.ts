@@ -44,7 +44,7 @@ test('a maintainer makes keys, signs what was built, and sees what was changed a
   expect(signed.stdout).not.toContain('builder-debug');
   const verify = ['update', 'verify', '--dist', dist];
   expect(await khatm(...verify, '--public', spki)).toMatchObject({ code: 0 });
-  // The program itself trusts no such key.
+  // The program does not trust this key unless it is given one.
   expect(await khatm(...verify)).toMatchObject({ code: 1 });
 
   writeFileSync(path.join(dist, 'Khatm-0.2.0.AppImage'), 'eno');

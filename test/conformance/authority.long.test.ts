@@ -4,11 +4,11 @@ import { type Authority, openAuthority } from './authority.ts';
 import { conformanceSales } from './matrix.ts';
 
 /*
- * Sends documents of every kind until they are accepted; `npm run conformance` sends the whole matrix, and random
- * sales.
+ * Sends a selection of documents of every kind until they are accepted. `npm run conformance` sends the whole matrix
+ * and random sales.
  */
 
-/** Kinds and flags, currencies, exemptions and warnings; amounts make no difference to a server. */
+/** Chooses kinds and flags, currencies, exemptions and warnings. Amounts make no difference to a server. */
 const kinds =
   /^(invoice|creditNote|debitNote|prepayment|exemption|several reasons|return\/several reasons|warned)\/|^currency\/USD\/|^prepayments?\//;
 const sales = oneIn(

@@ -6,7 +6,7 @@ import type { NamedSale } from './matrix/parts.ts';
 
 /** A terminal and the sandbox that onboarded it. */
 export interface Authority {
-  /** Issues the sale's document, the next in the chain, stamped with the terminal's certificate. */
+  /** Issues the sale's document as the next in the chain, with a stamp by the terminal's certificate. */
   issue(named: NamedSale, issuedAt: number): Chained;
   /**
    * Sends a document over HTTP to the right interface.

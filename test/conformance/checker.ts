@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** A broken rule, by its official ID. */
+/** A rule that a document breaks, by its official ID. */
 export interface Finding {
   readonly id: string;
   readonly message: string;
@@ -28,9 +28,10 @@ interface Answer {
 const filesAtOnce = 100;
 
 /**
- * Runs the authority's own schema and rules, through a program that takes `--json FILE…` and prints one JSON object for
- * each file: `{ file, global: "PASSED…", stages: { NAME: { status, detail, errors: [{ id, message }], warnings } } }`.
- * @throws Error when the program cannot run or leaves a file out
+ * Runs the authority's own schema and rules. It calls a program that takes `--json FILE…` and prints one JSON object
+ * for each file: `{ file, global: "PASSED…", stages: { NAME: { status, detail, errors: [{ id, message }], warnings } }
+ * }`.
+ * @throws Error if the program cannot run or leaves a file out
  */
 export async function check(program: string, files: readonly string[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];

@@ -7,7 +7,7 @@ import { adjustments, exemptions, mixedReasons } from './matrix/vat.ts';
 
 export type { NamedSale } from './matrix/parts.ts';
 
-/** Returns sales of every kind that the authority knows, each named after its special property. */
+/** Returns sales of every kind that the authority knows, each named for what is special about it. */
 export function conformanceSales(): NamedSale[] {
   return [
     ...kinds(),

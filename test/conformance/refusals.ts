@@ -14,10 +14,10 @@ import { makeTraining } from '../stamp/support.ts';
 import { check, type Verdict } from './checker.ts';
 
 /*
- * `npm run conformance:refusals` writes and stamps every broken document of test/rules, and random combinations of two,
- * and checks them by the authority's own rules. These must report the rule that was broken, and exactly the rules and
- * severities that our own check reports; a difference is listed here with its reason. KHATM_CHECKER names the program
- * (see checker.ts). `--seed N` repeats the random pairs of another run.
+ * `npm run conformance:refusals` writes and stamps every broken document of test/rules, and random combinations of two
+ * faults, and checks them by the authority's own rules. The authority must report the rule that was broken, and the
+ * same rules and severities as our own check; each difference is listed here with its reason. KHATM_CHECKER names the
+ * program (see checker.ts). `--seed N` repeats the random pairs of another run.
  */
 
 interface Difference {
@@ -57,7 +57,7 @@ if (checker === undefined) {
   }
 }
 
-/** Returns documents with two faults each, which show best when a rule is not applied. */
+/** Returns documents with two faults each, because these best show when a rule is not applied. */
 function anyPairs(seed: number): BrokenDocument[] {
   const isPlain = ({ name, rewrite }: BrokenDocument) => rewrite === undefined && !(name in differences);
   const anyCase = fc.constantFrom(...brokenDocuments.filter(isPlain));
@@ -85,7 +85,7 @@ async function runRules(program: string, cases: readonly BrokenDocument[], folde
   let problems = 0;
   for (const [index, broken] of cases.entries()) {
     const verdict = verdicts.get(path.basename(files[index] ?? ''));
-    // One fault of a pair can hide the other; each must break its own rule when it is alone.
+    // One fault of a pair can hide the other, so only a document with a single fault must break its own rule.
     const mustAnswer = index < brokenDocuments.length ? broken.ruleId : undefined;
     for (const problem of findProblems(broken, ourAnswers(broken, issuedAt), verdict, mustAnswer)) {
       problems += 1;
@@ -147,7 +147,7 @@ function write({ base, break: change, number, rewrite }: BrokenDocument, issuedA
   const place = { ...placement, number: number ?? placement.number, issuedAt };
   const document = writeDocument(rewrite === undefined ? change(right) : right, place);
   const [from, to] = rewrite ?? ['', ''];
-  // The QR has no room for a name that is too long for the document; no rule compares the two.
+  // A name that is too long for the document has no room in the QR; no rule compares the two.
   const qr = { ...document.qr, sellerName: document.qr.sellerName.slice(0, 100) };
   return { ...document, opening: document.opening.replace(from, to), qr };
 }

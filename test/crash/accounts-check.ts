@@ -8,15 +8,15 @@ export interface Ack extends Receipt {
 
 /** The receipts as cashiers and customers know them, independent of the terminal's records. */
 export interface Accounts {
-  /** Receipts by the sale's ID. */
+  /** The receipts, by sale ID. */
   readonly receipts: ReadonlyMap<string, Ack>;
-  /** Replacements of rejected documents, by the rejected document's UUID. */
+  /** The replacements of rejected documents, by the rejected document's UUID. */
   readonly corrections: ReadonlyMap<string, Receipt>;
   /** Descriptions of sales or corrections that have two different receipts. */
   readonly contradictions: readonly string[];
   take(ack: Ack): void;
   takeCorrection(rejected: string, receipt: Receipt): void;
-  /** Returns the first sale of this till without a receipt, which must be sold or repeated. */
+  /** Returns the number of the first sale of this till without a receipt. That sale must be made, or repeated. */
   nextSale(firstSale: number): number;
 }
 

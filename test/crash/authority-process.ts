@@ -16,7 +16,7 @@ export interface Authority {
   kill(): Promise<void>;
 }
 
-/** @param aheadMs offset of the authority's clock from this machine's, in milliseconds */
+/** @param aheadMs the offset of the authority's clock from this machine's, in milliseconds */
 export async function startAuthority(
   file: string,
   aheadMs: number,

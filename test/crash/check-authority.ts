@@ -14,7 +14,8 @@ export function checkAuthority(rows: readonly LedgerRow[], { documents, chains }
     const wrong = (what: string) => problems.push(`document ${row.icv} (${row.number}): ${what}`);
     const [document, ...more] = held.get(row.uuid) ?? [];
     if (row.state === 'rejected') {
-      // checkCorrections verifies that the rejection is right. A missing place in the chain shows as a gap below.
+      // checkCorrections verifies that the rejection is right. A document that is missing from the chain shows as a gap
+      // below.
       if (document !== undefined) wrong('is rejected, and the authority has it');
       continue;
     }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { filesIn } from '../vault/leaks.ts';
 import { look } from './read-ledger.ts';
 
-/** A payment as the ledger has it, with the document of its sale. */
+/** A payment as it is in the ledger, with the document of its sale. */
 interface CardRow {
   readonly id: string;
-  /** The id of the sale that it pays for, or of the credit note whose money was refunded. */
+  /** The id of the sale that the payment is for, or of the credit note whose money was refunded. */
   readonly sale: string;
   readonly isBack: 0 | 1;
   /** The amount that was paid with the card to which a refund is made. */
@@ -27,8 +27,9 @@ interface Told {
 }
 
 /**
- * Checks each payment and refund by card against the card terminal's own memory: the money moved once and the right way,
- * was asked for before, and is in one document or still on the list that people look after; no more went back than came.
+ * Checks each payment and refund by card against the card terminal's own memory: the money moved once and in the right
+ * direction, after a request, and is in one document or still on the list of open payments. Refunds must not exceed the
+ * payment.
  */
 export function checkCards(ledgerFile: string, data: string): string[] {
   const rows = look(ledgerFile, (database) =>

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Accounts } from './accounts-check.ts';
 import type { LedgerRow } from './read-ledger.ts';
 
-/** Base64 of the hex text of SHA-256("0"): the previous hash of a first document (XML standard, KSA-13). */
+/**
+ * The previous hash of a first document (XML standard, KSA-13), which is the Base64 of the hex text of SHA-256("0").
+ */
 const beforeTheFirst = Buffer.from(createHash('sha256').update('0').digest('hex')).toString('base64');
 
-/** The parts that the stamp adds and the invoice hash excludes; the rest of a document is stored in canonical form. */
+/** The parts that the stamp adds and the invoice hash excludes. The rest of a document is stored in canonical form. */
 const stampBlocks = [
   /<ext:UBLExtensions>.*?<\/ext:UBLExtensions>/s,
   /<cac:AdditionalDocumentReference><cbc:ID>QR<\/cbc:ID>.*?<\/cac:AdditionalDocumentReference>/s,

@@ -15,9 +15,9 @@ export interface DeliveryRow {
 
 export interface Told {
   readonly deliveries: readonly DeliveryRow[];
-  /** Time at which the receiver was set up, in milliseconds since 1970. */
+  /** The time when the receiver was set up, in milliseconds since 1970. */
   readonly since: number;
-  /** Time at which each document became final, by UUID, in milliseconds since 1970. */
+  /** The time when each document became final, by UUID, in milliseconds since 1970. */
   readonly endedAt: ReadonlyMap<string, number>;
 }
 
@@ -51,7 +51,7 @@ function kindOf({ state, mode }: LedgerRow): string {
 
 /**
  * Checks that each final state with an event type has exactly one delivery, and that the receiver recorded every
- * delivery marked as delivered and no unknown one.
+ * delivery marked as delivered, and none that is unknown.
  */
 export function checkEventsOut(
   rows: readonly LedgerRow[],

@@ -5,7 +5,9 @@ import type { Integrator } from './integrator.ts';
 import { saleNumberOf } from './read-document.ts';
 import type { LedgerRow } from './read-ledger.ts';
 
-/* Checks that every sale of another program became one document, and that the program knows that document. */
+/*
+ * Checks that every sale of another program became one document, and that the program has a receipt for that document.
+ */
 
 /** Groups the first documents of sales by sale number, without corrections and returns. */
 function documentsBySale(rows: readonly LedgerRow[]): Map<number, LedgerRow[]> {
@@ -17,7 +19,7 @@ function documentsBySale(rows: readonly LedgerRow[]): Map<number, LedgerRow[]> {
 
 /**
  * Checks that each idempotency key gave exactly one document, the same one in every answer.
- * @param firstSale first sale number of the API
+ * @param firstSale the first sale number of the API
  */
 export function checkApi(
   rows: readonly LedgerRow[],

@@ -9,8 +9,8 @@ interface Line {
 }
 
 /**
- * Checks the drawer against the audit log: no pulse without a line before it, and each line has at most one with its
- * outcome.
+ * Checks the drawer against the audit log. No pulse may happen without a line before it, and each line has at most one
+ * later line with its outcome.
  */
 export function checkDrawer(ledgerFile: string): string[] {
   const lines = look(ledgerFile, (database) =>
@@ -48,8 +48,8 @@ interface PrintLine {
 }
 
 /**
- * Checks the prints against the audit log: each line is for a whole print, never for one that was cut off, and each
- * form of a document has one original, printed before its copies.
+ * Checks the prints against the audit log. Each line must be for a whole print, never for an interrupted one. Each form
+ * of a document must have one original, printed before its copies.
  */
 export function checkPrints(ledgerFile: string): string[] {
   const lines = look(ledgerFile, (database) =>

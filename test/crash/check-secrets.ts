@@ -25,7 +25,10 @@ export function secretsOf(vault: ReadonlyMap<string, string>): string[] {
   });
 }
 
-/** Checks that the vault has both halves of every pair in use, and no half of any other, while no flow is open. */
+/**
+ * Checks that the vault has both halves of every pair in use, and no half of any other, when no credential flow is
+ * open.
+ */
 export function checkPairs(
   credentials: readonly CredentialRow[],
   vault: ReadonlyMap<string, string>,
@@ -53,14 +56,14 @@ export function checkPairs(
 }
 
 /**
- * Matches UUIDs and long Base64 texts, in which a password's six digits occur by chance about once in some thousand
- * rounds.
+ * Matches UUIDs and long Base64 texts. In these, the six digits of a password occur by chance about once in several
+ * thousand rounds.
  */
 const chanceDigits = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[A-Za-z\d+/]{60,}={0,2}/g;
 
 /**
- * Finds files and outputs that contain a secret. A numeric password counts only without adjacent digits, and outside
- * UUIDs and long Base64 texts.
+ * Finds the files and outputs that contain a secret. A numeric password counts only without adjacent digits, and
+ * outside UUIDs and long Base64 texts.
  */
 export function checkLeaks(
   secrets: readonly string[],

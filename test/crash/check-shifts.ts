@@ -2,7 +2,10 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { look } from './read-ledger.ts';
 import type { DrawerWork } from './till-messages.ts';
 
-/** Checks who issued each document, its payments, the shifts with their reports, and the baskets, with plain SQL. */
+/**
+ * Checks who issued each document, and checks its payments, the shifts with their reports, and the baskets, all with
+ * plain SQL.
+ */
 export function checkShifts(ledgerFile: string): string[] {
   return look(ledgerFile, (database) => [
     ...checkFacts(database),
@@ -30,13 +33,13 @@ export function checkDrawerWork(ledgerFile: string, works: readonly DrawerWork[]
   );
 }
 
-/** A basket has a row until its document is issued. */
+/** A basket keeps its row until its document is issued. */
 const heldOrSold =
   'SELECT count(*) FROM (SELECT id FROM basket UNION ALL SELECT sale_id FROM document) WHERE id = ?';
 
 const all = <Row>(database: BetterSqlite3.Database, sql: string) => database.prepare<[], Row>(sql).all();
 
-/** Every document has its facts, except the oldest ones, which a ledger with an earlier schema lost. */
+/** Checks that every document has its facts, except the oldest ones, which a ledger with an earlier schema lost. */
 function checkFacts(database: BetterSqlite3.Database): string[] {
   const rows = all<{ icv: number; by: number; lines: number; paid: number | null; payable: number }>(
     database,
@@ -98,7 +101,7 @@ function checkBaskets(database: BetterSqlite3.Database): string[] {
   ).map(({ id }) => `the basket of sale ${id} stayed after its document`);
 }
 
-/** Checks that both documents of an exchange are there, one after the other, and cover the same amount. */
+/** Checks that both documents of an exchange exist, follow each other, and are for the same amount. */
 function checkExchanges(database: BetterSqlite3.Database): string[] {
   const rows = all<{ icv: number; isNote: 0 | 1; amount: number }>(
     database,

@@ -18,8 +18,8 @@ import { integrityOf, type LedgerRow, readCredentials, readLedger } from './read
 import type { Shop } from './shop.ts';
 
 /**
- * Returns the faults of a restarted shop in the ledger, at the authority and in customers' receipts; empty when all is
- * well.
+ * Returns the faults of a restarted shop in the ledger, at the authority and in customers' receipts. The list is empty
+ * when all is well.
  */
 export async function checkShop(shop: Shop): Promise<string[]> {
   const rows = readLedger(shop.ledgerFile);
@@ -48,8 +48,8 @@ export async function checkShop(shop: Shop): Promise<string[]> {
 }
 
 /**
- * Returns the documents that the authority permanently refuses: those altered by the wire, and those with a future
- * date.
+ * Returns the documents that the authority permanently refuses. These are the ones that the wire altered and those with
+ * a future date.
  */
 function refusedOf(rows: readonly LedgerRow[], { wire, aheadMs }: Shop): ReadonlySet<string> {
   const tomorrow = Date.now() + aheadMs + 24 * 60 * 60_000;
@@ -57,7 +57,7 @@ function refusedOf(rows: readonly LedgerRow[], { wire, aheadMs }: Shop): Readonl
   return new Set([...wire.refused, ...fromTheFuture]);
 }
 
-/** Checks the work of each program around the terminal, once the terminal has admitted them. */
+/** Checks the work of each program around the terminal, if the terminal is open to them. */
 function checkExternals(
   { externals, ledgerFile, integrationFile }: Shop,
   rows: readonly LedgerRow[],
@@ -79,7 +79,7 @@ function checkFiles({ data, authorityFile }: Shop): string[] {
   return files.flatMap((file) => integrityOf(file).map((finding) => `${path.basename(file)}: ${finding}`));
 }
 
-/** Checks that every file with a backup's name is a sound backup, equal to the ledger at some moment. */
+/** Checks that every file with a backup's name is a sound backupand equals the ledger at some moment. */
 function checkBackups({ backups }: Shop, rows: readonly LedgerRow[]): string[] {
   if (!existsSync(backups)) return [];
   return readdirSync(backups).flatMap((name) => {

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 
 /**
- * The suffixes of the database file, of SQLite's log, and of the record of its drawer's pulses; the shared memory file
- * is rebuilt from the log.
+ * The suffixes of the database file, of SQLite's log, and of the record of the drawer's pulses. The shared memory file
+ * is not copied, because it is rebuilt from the log.
  */
 const endings = ['', '-wal', '.pulses'];
 

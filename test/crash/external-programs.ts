@@ -9,7 +9,7 @@ import type { ApiAccess } from './till-api.ts';
 import type { TillOrder } from './till-messages.ts';
 import { makeServerIdentity } from './wire-certificate.ts';
 
-/** The programs around a shop's terminal, one for each way in or out. */
+/** The programs around a shop's terminal, one for each kind of connection. */
 export interface ExternalPrograms {
   readonly integrator: Integrator;
   readonly office: HeadOffice;
@@ -17,7 +17,7 @@ export interface ExternalPrograms {
   readonly dropProgram: DropProgram;
   /** The address and certificate of the terminal's API; the certificate is empty until the API is open. */
   readonly api: ApiAccess;
-  /** The order that makes a till open the terminal to these programs. */
+  /** The order that makes a till accept these programs. */
   readonly letIn: TillOrder;
   /** The certificates for `NODE_EXTRA_CA_CERTS`, as PEM. */
   readonly certificate: string;
@@ -32,7 +32,7 @@ export interface ExternalProgramsOptions {
   readonly folder: string;
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Returns the time by the shop's clock, in milliseconds since 1970. */
+  /** Returns the time of the shop's clock, in milliseconds since 1970. */
   readonly now: () => number;
 }
 

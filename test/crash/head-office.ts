@@ -12,13 +12,15 @@ export interface SentEvent {
   readonly invoiceUuid: string;
   readonly status: string;
   readonly body: string;
-  /** Milliseconds since 1970; no two events of an invoice have the same time. */
+  /** The time of the event, in milliseconds since 1970. No two events of an invoice have the same time. */
   readonly createdAt: number;
 }
 
-/** Another system, which sends the terminal each event of its invoices until it is answered with 2xx. */
+/**
+ * Another system, which sends the events of its invoices to the terminal and repeats each one until the answer is 2xx.
+ */
 export interface HeadOffice extends Workload {
-  /** Events in the order in which they were acknowledged. */
+  /** The events, in the order in which they were acknowledged. */
   readonly acknowledged: readonly SentEvent[];
   readonly complaints: readonly string[];
 }
@@ -49,7 +51,7 @@ export function createHeadOffice(
     };
     const id = uuid(`event ${number}`);
     const invoiceUuid = uuid(`invoice ${Math.floor(number / eventsPerInvoice)}`);
-    // The times are all in the past and in any order: an older event must not replace a newer one.
+    // All times are in the past and in any order, because an older event must not replace a newer one.
     const createdAt = begunAt - random.whole(1, 1_000) * 1_000 + (number % 1_000);
     const type = random.pick(['invoice.cleared', 'invoice.rejected']);
     const status = `${type === 'invoice.cleared' ? 'CLEARED' : 'NOT_CLEARED'}-${number}`;

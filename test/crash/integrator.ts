@@ -8,7 +8,7 @@ import { createWorkload, type Workload } from './workload.ts';
 
 /** The shop's own system, which sells through the API and repeats a request under the same key until it is answered. */
 export interface Integrator extends Workload {
-  /** Answers of the API, by sale number. */
+  /** The answers of the API, by sale number. */
   readonly answers: ReadonlyMap<number, Receipt>;
   /** Descriptions of answers that are not allowed. */
   readonly complaints: readonly string[];

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
-/* An interruption of the laboratory during a round must leave no process behind. */
+/* Tests that an interruption of the laboratory during a round leaves no process behind. */
 
 /** Returns the IDs of all direct and indirect child processes. */
 function descendantsOf(pid: number): number[] {

@@ -1,9 +1,9 @@
-/** Milliseconds between checks that npm still runs. */
+/** The number of milliseconds between two checks that npm still runs. */
 const pollIntervalMs = 500;
 
 /**
- * Returns a signal that aborts on a process signal to the laboratory, or on one to the npm process that started it,
- * because npm's shell dies without passing the signal on.
+ * Returns a signal that aborts when the laboratory gets a process signal. It also aborts when the npm process that
+ * started it gets one, because npm's shell dies without passing the signal on.
  */
 export function untilInterrupted(): AbortSignal {
   const interruption = new AbortController();

@@ -10,11 +10,11 @@ import { chance } from '../support/chance.ts';
 import { khatm, newFolder, start } from '../support/khatm.ts';
 
 /*
- * The power fails at random moments while a till sends its sales, and the till sends them again: no acknowledged sale
- * is lost, none is doubled, and the chain is unbroken.
+ * The power fails at random moments while a till sends its sales, and the till sends them again. No acknowledged sale
+ * may be lost or issued twice, and the chain must be unbroken.
  */
 
-/** The first rounds die during start-up and onboarding, the later ones between and inside sales. */
+/** The first rounds end during start-up and onboarding, and the later ones between and inside sales. */
 const played = Array.from({ length: 12 }, (_, round) => round);
 const folder = newFolder('crash');
 const data = path.join(folder, 'data');

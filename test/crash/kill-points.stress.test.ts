@@ -15,7 +15,7 @@ import type { KillPoint } from './till-messages.ts';
 import { type PrintStep, printsOf } from './till-printer.ts';
 import { drawerWorksIn } from './till-process.ts';
 
-/* A till that is to be killed at a point of its work must die exactly there, without help from outside. */
+/* Tests that a till which is to die at a point of its work dies exactly there, without help from outside. */
 
 let shop: Shop;
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test.each<KillPoint>(['written', 'renamed'])('while the vault writes its file (%
   expect(await sellAndDie(point)).toBeGreaterThan(1);
 });
 
-/** Returns the sums of the refunds in the ledger, by their state, and how many have a document. */
+/** Returns the sums of the refunds in the ledgerby their state, and how many of these have a document. */
 const refunds = () =>
   look(shop.ledgerFile, (database) =>
     database

@@ -6,13 +6,13 @@ import { log } from './log.ts';
 import type { KillPlan, KillPoint } from './till-messages.ts';
 
 /*
- * Makes a till of the laboratory die at a chosen point of its work, such as inside the issue transaction. The points
- * wrap the libraries below the product (SQLite, the file system), so that the product needs no code for them.
+ * Makes a till of the laboratory die at a chosen point of its work, such as inside the issue transaction. It wraps the
+ * libraries that the product uses (SQLite, the file system), so that the product needs no code for them.
  */
 
 let killPlan: KillPlan | undefined;
 let seen = 0;
-/** Transactions of the ledger within each other, and whether the outermost issued a document. */
+/** The number of nested transactions of the ledger, and a flag that is true if the outermost one issued a document. */
 let depth = 0;
 let hasDocument = false;
 /** The step of a card payment, or of the drawer's work, that the transaction wrote. */
@@ -76,7 +76,7 @@ database.transaction = function (this: BetterSqlite3.Database, work: Work) {
       if (depth === 1) pass('uncommitted');
       return result;
     } catch (error) {
-      // A rehearsal inside another transaction is rolled back with its document.
+      // A trial inside another transaction is rolled back with its document.
       hasDocument = had;
       throw error;
     } finally {
@@ -104,7 +104,7 @@ database.transaction = function (this: BetterSqlite3.Database, work: Work) {
   });
 } as typeof database.transaction;
 
-/** Passes the drawer's kill point when its line of the audit log is written. */
+/** Wraps a statement so that the drawer's kill point is reached when its line of the audit log is written. */
 function tellingOfDrawer(statement: BetterSqlite3.Statement): BetterSqlite3.Statement {
   const run = statement.run.bind(statement) as (...values: unknown[]) => BetterSqlite3.RunResult;
   statement.run = (...values: unknown[]) => {
@@ -115,7 +115,7 @@ function tellingOfDrawer(statement: BetterSqlite3.Statement): BetterSqlite3.Stat
   return statement;
 }
 
-/** Passes the kill point at which a credit note is linked to its refund. */
+/** Wraps a statement so that its kill point is reached when a credit note is linked to its refund. */
 function tellingOfTaking(statement: BetterSqlite3.Statement): BetterSqlite3.Statement {
   const all = statement.all.bind(statement) as (...values: unknown[]) => unknown[];
   statement.all = (...values: unknown[]) => {

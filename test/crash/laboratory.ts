@@ -59,7 +59,7 @@ if (failedIn === undefined) {
   console.log(`again: npm run crash -- ${again.join(' ')}`);
   process.exitCode = 1;
 }
-// An interrupted round may have pending waits of several minutes.
+// An interrupted round may have waits of several minutes left.
 if (interrupted.aborted) process.exit(1);
 
 function summarize(): void {

@@ -12,9 +12,7 @@ import { openShop } from './shop.ts';
  * strikes, the shop restarts, and everything is checked. The seed determines all random choices.
  */
 
-/**
- * Returns the number of rounds that share a shop's folder, so that a disaster also meets the remains of earlier ones.
- */
+/** The number of rounds that share a shop's folder, so that a disaster also meets the remains of earlier ones. */
 export const roundsPerShop = ({ each, leftOut }: Pick<PlayOptions, 'each' | 'leftOut'>) =>
   each === true ? eachOnce(leftOut).length : 8;
 
@@ -36,7 +34,7 @@ export interface Played {
 
 export interface PlayOptions {
   readonly seed: string;
-  /** The first round to play; it must be the first of a shop, since a shop's state depends on its earlier rounds. */
+  /** The first round to play; it must be the first of a shop, because a shop's state depends on its earlier rounds. */
   readonly from: number;
   readonly rounds: number;
   /** The only disaster to play after each shop's onboarding. */
@@ -51,7 +49,7 @@ export interface PlayOptions {
   readonly leftOut: readonly string[];
   /** Keeps the folders of shops that passed too. */
   readonly keep: boolean;
-  /** Ends the play during a round, which then does not count; no process and no mount remains. */
+  /** Ends the play in the middle of a round, which then does not count. No process and no mount remains. */
   readonly signal?: AbortSignal;
   readonly onRound: (played: Played) => void;
   readonly onFault: (fault: string, times: number) => void;
@@ -59,7 +57,7 @@ export interface PlayOptions {
 
 /**
  * Plays rounds until all are over or one fails.
- * @returns the folder of the shop that failed
+ * @returns the folder of the shop that failed, or undefined
  */
 export async function play(options: PlayOptions): Promise<string | undefined> {
   const { from, rounds, signal } = options;

@@ -6,7 +6,7 @@ import { programFile } from '../support/programs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Milliseconds before work counts as hanging; generous, for busy machines. */
+/** The number of milliseconds after which work counts as hanging. It is generous, for busy machines. */
 export const timeoutMs = 90_000;
 
 /** A process of the laboratory, whose output is read line by line. */
@@ -15,7 +15,7 @@ export interface Running {
   output(): string;
   /** Writes a line to the process's stdin; does nothing when it is dead. */
   write(line: string): void;
-  /** Resolves once the process is dead and all its output has been read. */
+  /** Resolves when the process is dead and all its output has been read. */
   readonly gone: Promise<void>;
   readonly isGone: boolean;
   /** Sends SIGKILL, which simulates a power failure; resolves with `gone`. */
@@ -50,7 +50,7 @@ export function run(
   if (stdin === null || stdout === null || stderr === null) throw new Error('no pipes');
   const pieces: string[] = [];
   let isGone = false;
-  stdin.on('error', () => undefined); // the process died before it read the line
+  stdin.on('error', () => undefined); // The process died before it read the line.
   stderr.on('data', (data) => pieces.push(String(data)));
   const lines = createInterface({ input: stdout });
   lines.on('line', (line) => {

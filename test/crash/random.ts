@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 
 /** A random generator that gives the same numbers for the same seed. */
 export interface Random {
-  /** Returns a number from [0, 1), evenly distributed. */
+  /** Returns a number in [0, 1), evenly distributed. */
   next(): number;
   /** Returns a whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number;
-  /** True with this probability. */
+  /** Returns true with this probability. */
   chance(of1: number): boolean;
   pick<T>(from: readonly T[]): T;
   /** Returns an independent generator, whose draws do not affect this one. */

@@ -10,21 +10,21 @@ export interface LedgerRow {
   readonly saleId: string | null;
   /** Document kind as in a sale: `invoice`, `creditNote` and so on. */
   readonly kind: string;
-  /** Counter of the rejected document that this one replaces. */
+  /** The counter of the rejected document that this one replaces. */
   readonly replaces: number | null;
   readonly hash: string;
   readonly previousHash: string;
-  /** Milliseconds since 1970. */
+  /** The time of issue, in milliseconds since 1970. */
   readonly issuedAt: number;
-  /** Time of issue, or the intended time that a manager entered instead. */
+  /** The time of issue, or the intended time that a manager entered instead. */
   readonly orderedAt: number;
-  /** Milliseconds since 1970; for reporting, the legal deadline. */
+  /** The time when the document is due, in milliseconds since 1970; for reporting, the legal deadline. */
   readonly dueAt: number;
   readonly xml: Buffer;
   readonly state: string;
   readonly mode: string;
   readonly acceptedAt: number | null;
-  /** Flag that is 1 when the ledger keeps the authority's copy, otherwise 0. */
+  /** 1 when the ledger keeps the authority's copy, otherwise 0. */
   readonly hasCleared: number;
 }
 

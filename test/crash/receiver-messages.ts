@@ -13,13 +13,13 @@ export interface ReceiverStart {
 export interface ReceiverOrder {
   /** The share of requests that fail. */
   readonly failing: number;
-  /** Offset of the receiver's clock from this machine's, in milliseconds. */
+  /** The offset of the receiver's clock from this machine's, in milliseconds. */
   readonly aheadMs: number;
 }
 
 /** One line of the receiver's file. */
 export interface Recorded {
-  /** Value of the `X-Service-Delivery` header. */
+  /** The value of the `X-Service-Delivery` header. */
   readonly delivery: string;
   readonly body: string;
   /** The reason for which the request was refused. */

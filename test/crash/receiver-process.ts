@@ -9,7 +9,7 @@ export interface Receiver {
   readonly secret: string;
   /** Starts the receiver unless it is already running. */
   start(): Promise<void>;
-  /** Makes this share of requests fail from now on, some of them by the receiver's death. */
+  /** Makes this share of requests fail from now on. In some of these failures the receiver dies. */
   fail(share: number): void;
   /** Sets the receiver's clock ahead of this machine's, in milliseconds. */
   setClock(aheadMs: number): void;
@@ -40,7 +40,7 @@ export function createReceiver(
     tell({});
     void started.gone.then(() => {
       listening.reject(new Error(`the receiver died: ${started.output()}`));
-      // A failure at every start is a defect of the laboratory, and shows as a timeout.
+      // If every start fails, that is a defect of the laboratory and shows as a timeout.
       if (wanted) void live().catch(() => undefined);
     });
     await within('receiver', listening.promise);

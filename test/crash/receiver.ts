@@ -9,8 +9,8 @@ import { createRandom } from './random.ts';
 import type { ReceiverOrder, ReceiverStart, Recorded } from './receiver-messages.ts';
 
 /*
- * A receiver of the shop's events with strict checks, as another company might write it. It records an event before it
- * answers; on request it fails and dies in the ways of such programs.
+ * A receiver of the shop's events with strict checks, like one that another company might write. It records an event
+ * before it answers. On request it fails and dies as such programs do.
  */
 
 const { port, identityFile, eventsFile, seed, secret }: ReceiverStart = JSON.parse(
@@ -19,7 +19,7 @@ const { port, identityFile, eventsFile, seed, secret }: ReceiverStart = JSON.par
 
 const instant = z.iso.datetime();
 const amount = z.string().regex(/^-?\d+\.\d\d$/);
-/** The body as the specification defines it, with only the documented fields in `data`. */
+/** The body as the specification defines it. `data` has only the documented fields. */
 const bodySchema = z.strictObject({
   id: z.uuid(),
   type: z.enum(['invoice.cleared', 'invoice.rejected', 'invoice.reported', 'invoice.parked']),
@@ -46,7 +46,7 @@ const bodySchema = z.strictObject({
 });
 const windowSeconds = 300;
 
-/** Failures before or after the receiver has recorded the event. */
+/** The failures that happen before or after the receiver has recorded the event. */
 const failures = ['error', 'busy', 'cut', 'redirect', 'refuse', 'die', 'cut-after', 'die-after'] as const;
 
 const random = createRandom(seed);
@@ -60,7 +60,7 @@ function record(recorded: Recorded): void {
 
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-/** Returns the fault of a request. */
+/** Returns the fault of a request, or undefined. */
 function faultOf({ headers }: IncomingMessage, body: Buffer): string | undefined {
   const signature = Buffer.from(String(headers['x-service-signature']));
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);

@@ -1,7 +1,7 @@
 /*
  * Documents that the authority permanently refuses. A till never sends such documents, so the wire redirects some to
- * the other interface: there the real authority records the document, takes its place in the chain, and rejects it by
- * its own rules every time.
+ * the other interface. There the real authority records the document in the chain, and rejects it by its own rules
+ * every time.
  */
 
 export interface Refusals {
@@ -9,7 +9,7 @@ export interface Refusals {
   route(path: string, body: Buffer): string;
   /** Rewrites the other interface's answer to use the field names that the caller expects. */
   answerAs(path: string, answer: Buffer): Buffer;
-  /** UUIDs of the documents chosen for refusal; some of them may not have arrived yet. */
+  /** The UUIDs of the documents chosen for refusal; some of them may not have arrived yet. */
   readonly refused: ReadonlySet<string>;
   /** Sets the function that decides about each new document from now on. */
   decide(refuse: () => boolean): void;

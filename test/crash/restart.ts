@@ -4,11 +4,11 @@ import { look } from './read-ledger.ts';
 import { salesPerTill } from './sales.ts';
 import type { Shop } from './shop.ts';
 
-/** Attempts to continue a credential flow before it counts as stuck. */
+/** The number of attempts to continue a credential flow before it counts as stuck. */
 const tries = 12;
 
 /**
- * Brings a shop back after a disaster. All processes are dead, and the wire, the disk and the authority work again; a
+ * Brings a shop back after a disaster. All processes are dead, and the wire, the disk and the authority work again. A
  * till starts, continues unfinished work, repeats sales without a receipt, serves other programs, sends everything that
  * waits, and corrects refused documents.
  * @throws Error when any of this fails
@@ -24,7 +24,7 @@ export async function restart(shop: Shop): Promise<void> {
   await finishCredential(shop, state, flow);
   for (const second of [false, true]) {
     const order = shop.sellOn(0, second);
-    if (order.do === 'sell' && order.from === salesPerTill) continue; // the second till never sold
+    if (order.do === 'sell' && order.from === salesPerTill) continue; // The second till never sold anything.
     till.order(order);
     await till.surely('issued');
     till.order({ do: 'rest' });
@@ -37,12 +37,12 @@ export async function restart(shop: Shop): Promise<void> {
   await untilTold(shop);
 }
 
-/** Milliseconds that background events may take. */
+/** The number of milliseconds that background events may take. */
 const longestTelling = 20_000;
 
 /**
- * Waits until every final document has its file in the drop folder and its event for receivers, and until received
- * events are applied.
+ * Waits until every final document has its file in the drop folder and its event for receivers. Also waits until
+ * received events are applied.
  */
 async function untilTold({ externals, ledgerFile, integrationFile }: Shop): Promise<void> {
   if (externals.api.certificate === '') return;

@@ -4,13 +4,15 @@ import type { SaleInput } from '../../shared/sale.ts';
 /** The size of each till's range of sale numbers. */
 export const salesPerTill = 1_000_000;
 
-/** One sale in this many is to a business, and waits for clearance. */
+/** One sale in this many is to a business and waits for clearance. */
 const businessEvery = 3;
 
-/** Returns the ID of a shop's sale, which is always the same, so that a killed till repeats the sale under it. */
+/**
+ * Returns the ID of a shop's sale. It is always the same, so that a till that was killed repeats the sale under its ID.
+ */
 export const saleIdOf = (serial: string, sale: number): string => idOf(`${serial} ${sale}`);
 
-/** Returns an ID that is always the same for what it names. */
+/** Returns an ID, which is always the same for the same name. */
 export function idOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return [

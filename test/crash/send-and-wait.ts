@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Refusals } from './refusals.ts';
 import type { WireFault } from './wire-faults.ts';
 
-/* One request between a till and the authority, unchanged or with a fault. */
+/* A request between a till and the authority, which is passed on unchanged or with a fault. */
 
 export interface SentRequest {
   readonly request: IncomingMessage;
@@ -14,7 +14,7 @@ export interface SentRequest {
   readonly port: number | undefined;
   /** Redirects some calls to another interface. */
   readonly refusals: Pick<Refusals, 'route' | 'answerAs'>;
-  /** Called with every secret that passes. */
+  /** Called with each secret in a request or an answer. */
   readonly learn: (secret: string) => void;
 }
 
@@ -25,10 +25,10 @@ interface Answer {
 }
 
 const latencyMs = 150;
-/** Milliseconds between two bytes of a slow answer. */
+/** The number of milliseconds between two bytes of a slow answer. */
 const dribbleMs = 20;
 
-/** @throws Error when the authority cannot be reached */
+/** @throws Error if the authority cannot be reached */
 export async function carry(exchange: SentRequest): Promise<void> {
   const { request, response, fault } = exchange;
   learnFromHeader(exchange);
@@ -107,7 +107,7 @@ async function forward({ request, port, refusals, learn }: SentRequest, body: Bu
   return { status: statusCode, headers: ownHeaders, body: answerBody };
 }
 
-/** Learns the secret from `Basic` and the Base64 of `csid:secret`. */
+/** Learns the secret from a header with `Basic` and the Base64 of `csid:secret`. */
 function learnFromHeader({ request, learn }: SentRequest): void {
   const [, encoded = ''] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? [];
   const pair = Buffer.from(encoded, 'base64').toString('latin1');

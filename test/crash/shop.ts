@@ -27,13 +27,13 @@ export interface Shop {
   readonly authorityFile: string;
   readonly serial: string;
   readonly passphrase: string;
-  /** Numeric passwords that were given to the terminal. */
+  /** The one-time passwords that were given to the terminal. */
   readonly digits: readonly string[];
   readonly wire: Wire;
   readonly externals: ExternalPrograms;
   readonly books: Accounts;
   readonly disk: SmallDisk | undefined;
-  /** Offset of the shop's clock from this machine's, in milliseconds. */
+  /** The offset of the shop's clock from this machine's, in milliseconds. */
   aheadMs: number;
   /** The till that owns the folder; dead until it is started again. */
   readonly till: Till;
@@ -42,13 +42,13 @@ export interface Shop {
   startTill(killPlan?: KillPlan): Till;
   /** Starts a second till on the same folder, with its own sale numbers. */
   startSecondTill(): Till;
-  /** Makes the running till open the terminal to other programs unless it is open. */
+  /** Makes the running till open the terminal to other programs, unless the terminal is open already. */
   openIntegrations(): Promise<void>;
-  /** Runs `khatm issue` with this many sales, which have their own numbers. */
+  /** Runs `khatm issue` with this many sales, which have numbers of their own. */
   startIssue(sales: number): Running;
-  /** Returns the order that makes the first or second till continue to sell, from the first sale without a receipt. */
+  /** Returns the order that makes the first or second till continue selling from the first sale without a receipt. */
   sellOn(pauseMs: number, second?: boolean): TillOrder;
-  /** Returns an order to take goods back from this many documents, drawn from those of all customers. */
+  /** Returns an order to take goods back from this many documents, chosen at random from those of all customers. */
   takeBack(documents: number, random: Random): TakeBack;
   /** Returns an order to take the same goods back once more, by notes with other numbers. */
   takeBackAgain(order: TakeBack): TakeBack;
@@ -67,9 +67,9 @@ export interface ShopOptions {
   readonly folder: string;
   readonly name: string;
   readonly random: Random;
-  /** Puts the data folder on a file system that can be filled, if the machine supports it. */
+  /** True to put the data folder on a file system that can be filled, if the machine supports it. */
   readonly smallDisk: boolean;
-  /** Folder of Node's cache of compiled sources, so that processes start quickly. */
+  /** The folder of Node's cache of compiled sources, which lets processes start quickly. */
   readonly compileCache: string;
 }
 
@@ -115,7 +115,7 @@ export async function openShop({
     KHATM_PIN: pin,
     // The machine's record of the ledger, which is not changed when the data folder is restored.
     KHATM_STATE: path.join(folder, 'state'),
-    // The keychain of the person running the laboratory is not used.
+    // This disables the keychain of the person who runs the laboratory.
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',
   };
   const address = `${wire.origin}/e-invoicing/simulation`;

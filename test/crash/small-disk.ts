@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A file system so small that it can be filled: tmpfs, which needs Linux and the right to mount. */
+/** A file system that is small enough to be filled. It is a tmpfs, which needs Linux and the right to mount. */
 export interface SmallDisk {
   /** Fills the file system until this many bytes are free. */
   fill(free: number): void;
@@ -25,7 +25,7 @@ export interface SmallDisk {
 
 const sizeMiB = 96;
 
-/** True when this machine and this user can mount one. */
+/** Returns true when this machine and this user can mount one. */
 export function canMountSmallDisk(): boolean {
   const folder = mkdtempSync(path.join(tmpdir(), 'khatm-mount-'));
   const disk = mountSmallDisk(folder);
@@ -65,7 +65,7 @@ export function mountSmallDisk(folder: string): SmallDisk | undefined {
       empty();
       const copy = `${folder}.copy`;
       if (keep) cpSync(folder, copy, { recursive: true });
-      // The lazy option helps because an interrupted round may still read a file there.
+      // The lazy option is needed because an interrupted round may still read a file there.
       execFileSync('umount', ['-l', folder], { stdio: 'ignore' });
       if (keep) renameSync(copy, folder);
     },

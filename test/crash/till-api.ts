@@ -12,7 +12,7 @@ export interface ApiCall {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Milliseconds after which the caller disconnects. */
+  /** The number of milliseconds after which the caller disconnects. */
   readonly timeoutMs: number;
 }
 

@@ -9,7 +9,10 @@ import { saleIdOf, salesPerTill } from './sales.ts';
 
 type CardPayment = CommandOutput<'card.ask'>;
 
-/** One sale in this many is paid by card, at the first till: the other one has no card terminal. */
+/**
+ * One sale in this many is paid by card. This happens at the first till only, because the other one has no card
+ * terminal.
+ */
 const cardEvery = 5;
 
 export const isByCard = (sale: number) => sale < salesPerTill && sale % cardEvery === 2;
@@ -22,13 +25,13 @@ const firstBack = 50 * salesPerTill;
 
 const isOver = ({ state }: CardPayment) => state === 'declined' || state === 'cancelled';
 
-/** The number of times that a lost answer is requested again, and the milliseconds between two requests. */
+/** The number of times that a lost answer is requested again, and the number of milliseconds between two requests. */
 const looks = 100;
 const pollIntervalMs = 20;
 
 /**
- * Pays a sale by card. A payment that the till requested before it was killed is continued: like a returning cashier,
- * it asks how that payment ended and never requests another.
+ * Pays a sale by card. A payment that the till requested before it was killed is continued. Like a cashier who returns,
+ * the till asks how that payment ended and never requests another.
  * @returns the sale with its payments, which are always the same
  */
 export async function payByCard(number: number, sale: SaleInput, ask: Ask): Promise<SaleInput> {
@@ -42,7 +45,7 @@ export async function payByCard(number: number, sale: SaleInput, ask: Ask): Prom
   return payment !== 'issued' && isOver(payment) ? payByCard(number, sale, ask) : paid;
 }
 
-/** Asks for a lost answer until it is known. */
+/** Asks the card terminal until a lost answer is known. */
 async function endOf(asked: CardPayment, ask: Ask): Promise<CardPayment> {
   let payment = asked;
   for (let look = 0; look < looks && isUnresolved(payment); look += 1) {
@@ -55,7 +58,7 @@ async function endOf(asked: CardPayment, ask: Ask): Promise<CardPayment> {
 /** Issues a credit note under a separate number. */
 type IssueNote = (number: number, note: SaleInput) => Promise<unknown>;
 
-/** Refunds a sale to its card, always for the same credit note. */
+/** Refunds a sale to its card. A repetition is for the same credit note. */
 export async function giveBack(
   sale: number,
   { uuid, serial }: { readonly uuid: string; readonly serial: string },
@@ -82,7 +85,7 @@ export async function giveBack(
 
 const reasonOfBack = 'back to the card, note ';
 
-/** Finishes an interrupted payment, which it finds in the ledger as a returning cashier would. */
+/** Finishes an interrupted refund, which it finds in the ledger as a returning cashier would. */
 export async function finishBack(ask: Ask, issue: IssueNote): Promise<void> {
   const { returns } = await ask('card.returns', {});
   for (const { payment, note } of returns)
@@ -111,7 +114,7 @@ async function askOrTakeUp(
   }
 }
 
-/** Connects the card terminal's simulator, and sets the outcome of the next payments. */
+/** Connects the card terminal's simulator and sets the outcome of the next payment. */
 async function orderOutcome(number: number, ask: Ask): Promise<void> {
   const { terminal } = await ask('card.terminal', {});
   if (terminal === 'none')

@@ -9,7 +9,7 @@ type Corrected = Extract<TillNews, { is: 'corrected' }>;
 
 /** Issues replacements for rejected documents, as a manager would. */
 export interface Corrections {
-  /** @returns the number of rejected documents for which this till had not seen a correction before */
+  /** @returns the number of rejected documents that this till had not seen corrected before */
   correctAll(): Promise<number>;
 }
 
@@ -27,13 +27,13 @@ export function createCorrections(ask: Ask, onCorrected: (news: Corrected) => vo
    */
   async function anew(sale: Sale): Promise<Sale> {
     const corrects: Sale['corrects'] = [];
-    // The ledger knows the day of its own documents; a replacement has another day.
+    // The ledger knows the dates of its own documents, and a replacement has another date than the original.
     for (const { number, uuid, issueDate } of sale.corrects ?? [])
       corrects.push(uuid === undefined ? { number, issueDate } : await latest({ number, uuid }));
     return { ...sale, saleId: randomUUID(), ...(corrects.length > 0 && { corrects }) };
   }
 
-  /** @returns false while a refund for it is still in progress at the card terminal */
+  /** @returns false while a refund for it is in progress at the card terminal */
   async function correct(rejected: string): Promise<boolean> {
     const { replacedBy } = await ask('invoice.get', { uuid: rejected });
     if (replacedBy !== undefined) return true;

@@ -3,8 +3,8 @@ import type { Ask } from './ask.ts';
 import type { TillNews, TillOrder } from './till-messages.ts';
 
 /**
- * Opens the terminal to other programs: the API, the drop folder, and events in both directions. Open parts stay
- * unchanged, so that this can be interrupted anywhere and repeated.
+ * Opens the terminal to other programs: the API, the drop folder, and events in both directions. Parts that are already
+ * open stay unchanged, so this can be interrupted anywhere and repeated.
  */
 export async function openIntegrations(
   { port, receiver, officeSecret, dropFolder, clientFile }: Extract<TillOrder, { do: 'open-integrations' }>,

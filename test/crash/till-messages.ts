@@ -25,7 +25,7 @@ export const killPoints = [
   'refund-answered', // the answer to the refund is written, either uncommitted or durable
   'refund-taken', // the credit note is linked to the refund, not committed
   'shift-opened', // a shift is open, but either not committed or not answered
-  'cash-moved', // cash is paid in or out or the drawer handed over, but either not committed or not answered
+  'cash-moved', // cash is paid in or out, or the drawer is handed over, but this is either not committed or not answered
   'basket-held', // a basket is on hold, but either not committed or not answered
   'basket-recalled', // a basket is recalled, but either not committed or not answered
   'shift-closed', // a shift has its closing report, but it is either not committed or not answered
@@ -38,7 +38,7 @@ export type KillPoint = (typeof killPoints)[number];
 
 export interface KillPlan {
   readonly point: KillPoint;
-  /** The occurrence of the point at which the till acts, counted from 1 since the plan was set. */
+  /** The number of the passage at which the till acts, counted from 1 since the plan was set. */
   readonly nth: number;
   /**
    * `die` makes the till send SIGKILL to itself at exactly this point; `report` makes it report and continue, and the
@@ -50,11 +50,11 @@ export interface KillPlan {
 /** The till's start parameters, in `KHATM_TILL`. The passphrase is in `KHATM_PASSPHRASE`. */
 export interface TillStart {
   readonly folder: string;
-  /** The authority's address. */
+  /** The address of the authority. */
   readonly address: string;
   /** Distinguishes this terminal from others at the authority. */
   readonly serial: string;
-  /** Offset of the till's clock from this machine's, in milliseconds. */
+  /** The offset of the till's clock from this machine's, in milliseconds. */
   readonly aheadMs: number;
   readonly killPlan?: KillPlan | undefined;
 }
@@ -69,7 +69,7 @@ export interface TakeBack {
 
 export type TillOrder =
   | TakeBack
-  /** Sells from sale number `from` on until stopped, and waits this many milliseconds between two sales. */
+  /** Sells from sale number `from` on until it is stopped. `pauseMs` is the wait between two sales. */
   | { readonly do: 'sell'; readonly from: number; readonly pauseMs: number }
   /** Keeps issuing replacements for rejected documents. */
   | { readonly do: 'correct' }
@@ -81,7 +81,7 @@ export type TillOrder =
   /** Starts or continues a credential flow. */
   | { readonly do: 'credential'; readonly kind: FlowKind; readonly otp: string }
   | { readonly do: 'backup'; readonly folder: string }
-  /** Acts as a manager who confirms the clock, or who also corrects the last document's time. */
+  /** Confirms the clock as a manager would, or also corrects the last document's time. */
   | { readonly do: 'clock'; readonly say: 'confirm' | 'correct' }
   /** Opens the terminal to other programs. */
   | {
@@ -98,7 +98,9 @@ export type TillOrder =
     }
   /** Closes the terminal, reports it, and ends. */
   | { readonly do: 'quit' }
-  /** Reports when no document is waiting; parked documents are sent by hand, and rejected ones corrected. */
+  /**
+   * Reports when no document is waiting any more. Parked documents are sent by hand, and rejected ones are corrected.
+   */
   | { readonly do: 'drain' };
 
 export type TillNews =
@@ -106,7 +108,7 @@ export type TillNews =
   | { readonly is: 'ready'; readonly state: string; readonly flow: FlowKind | undefined }
   | ({ readonly is: 'issued'; readonly sale: number } & Receipt)
   | ({ readonly is: 'corrected'; readonly rejected: string } & Receipt)
-  /** `why` lists the issues of an invalid input. */
+  /** `why` lists the issues of invalid input. */
   | { readonly is: 'refused'; readonly sale: number; readonly code: string; readonly why?: string }
   | { readonly is: 'at'; readonly point: KillPoint }
   | ({ readonly is: 'worked' } & DrawerWork)
@@ -126,7 +128,7 @@ export type TillNews =
   | { readonly is: 'closed' }
   | { readonly is: 'failed'; readonly order: string; readonly code: string };
 
-/** A step other than selling that a cashier took and the till answered. */
+/** A step of a cashier other than a sale, which the till has answered. */
 export interface DrawerWork {
   readonly work: 'opened' | 'moved' | 'held' | 'recalled' | 'closed';
   /** The ID of the request; for a closing, the number of the shift. */

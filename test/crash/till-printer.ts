@@ -26,16 +26,16 @@ export const pulsesOf = (ledgerFile: string) => `${ledgerFile}.pulses`;
 /** The file beside a ledger with the prints of its printer, one line of JSON for each step. */
 export const printsOf = (ledgerFile: string) => `${ledgerFile}.prints`;
 
-/** A step of a print: how far printing came, and what is on the paper. */
+/** A step of a print: how far the printer got, and what is on the paper. */
 export interface PrintStep {
   readonly step: 'begun' | 'cut';
   readonly number: string;
   readonly copy: boolean;
 }
 
-/** The number of digits in a document's number; a flag for copies follows them. */
+/** The number of digits in a document's number; a flag for copies follows these. */
 const digits = 6;
-/** Keeps each digit in a byte that is not a command. */
+/** Added to each digit, so that its byte is not a command. */
 const asByte = 0x80;
 
 /**
@@ -61,7 +61,8 @@ function paperOf(bytes: Uint8Array): Omit<PrintStep, 'step'> {
 }
 
 /**
- * Writes lines to a file; on a full disk the lines wait for the next write, because a full disk stops no real printer.
+ * Writes lines to a file. When the disk is full, the lines wait for the next write, because a full disk does not stop a
+ * real printer.
  */
 function createNotes(file: string): (line: string) => void {
   let waiting = '';
@@ -86,7 +87,7 @@ export interface TillPrinting {
   printSale(sale: number, uuid: string): Promise<void>;
 }
 
-/** A receipt printer with a drawer, which exists as long as the till. Its printed paper outlives the till. */
+/** A receipt printer with a drawer, which exists as long as the till does. The printed paper outlives the till. */
 export async function connectPrinter(ledgerFile: string, ask: Ask): Promise<TillPrinting> {
   const prints = createNotes(printsOf(ledgerFile));
   const pulses = createNotes(pulsesOf(ledgerFile));

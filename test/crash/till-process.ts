@@ -7,9 +7,9 @@ type News<K extends TillNews['is']> = Extract<TillNews, { is: K }>;
 /** A till that the laboratory controls. */
 export interface Till extends Pick<Running, 'output' | 'gone' | 'isGone' | 'kill'> {
   order(order: TillOrder): void;
-  /** Resolves with the next report of this kind; undefined when the till dies first. */
+  /** Resolves with the next report of this kind, or undefined when the till dies first. */
   next<K extends TillNews['is']>(is: K, applies?: (news: News<K>) => boolean): Promise<News<K> | undefined>;
-  /** Resolves with the next report of this kind; rejects when the till dies or fails first. */
+  /** Resolves with the next report of this kind, or rejects when the till dies or fails first. */
   surely<K extends TillNews['is']>(is: K): Promise<News<K>>;
   /** Resolves after this many more receipts, or at the till's death. */
   issued(count: number): Promise<void>;

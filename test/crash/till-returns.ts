@@ -6,17 +6,17 @@ import type { TakeBack } from './till-messages.ts';
 /** The share of credit notes requested twice, as if a cashier pressed the button again. */
 const twice = 0.3;
 
-/** The share of returns that are exchanged for other goods at once. */
+/** The share of returns that become exchanges for other goods. */
 const exchanged = 0.4;
 
 export interface ReturnWork {
-  /** Issues a sale under its own number; does not repeat a refused sale. */
+  /** Issues a sale under its own number, without repeating a refused one. */
   issue(sale: number, input: SaleInput): Promise<void>;
   /** Takes goods back under one number and sells others under the next. */
   exchange(sale: number, note: SaleInput): Promise<void>;
 }
 
-/** Takes back or exchanges goods of one document after another, never more than the terminal reports as returnable. */
+/** Takes back or exchanges goods of one document after another, but never more than the terminal allows. */
 export async function takeBack(
   { uuids, from, seed }: TakeBack,
   ask: Ask,

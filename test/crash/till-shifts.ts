@@ -15,9 +15,9 @@ const takeOverEvery = 4;
 const asideEvery = 2;
 
 /**
- * Works the drawer before a sale as a cashier does: opens, hands over and closes shifts, pays cash in and out, saves
- * the basket as it fills, puts it on hold and recalls it. A step that the terminal refuses is left for the next sale; a
- * step that a killed till has not answered is requested again with its ID.
+ * Does a cashier's other work before a sale: opens, hands over and closes shifts, pays cash in and out, and saves,
+ * holds and recalls the basket. A step that the terminal refuses is left for the next sale; a step that a killed till
+ * has not answered is requested again with its ID.
  */
 export async function workDrawer(sale: number, { saleId, lines }: SaleInput, ask: Ask): Promise<void> {
   const done = (work: DrawerWork['work'], id: string) => log({ is: 'worked', work, id });

@@ -20,8 +20,8 @@ import { takeBack } from './till-returns.ts';
 import { workDrawer } from './till-shifts.ts';
 
 /*
- * A till of the laboratory: the real terminal on a real folder in the simulation environment, as long as the process
- * runs. Its messages on stdout are what its cashier and customers know; the laboratory compares them with the terminal.
+ * A till of the laboratory, which runs the real terminal on a real folder in the simulation environment. Its messages
+ * on stdout are what its cashier and customers know; the laboratory compares them with the terminal.
  */
 
 const start: TillStart = JSON.parse(process.env.KHATM_TILL ?? '{}');
@@ -57,7 +57,9 @@ const ask = asking(terminal);
 const corrections = createCorrections(ask, log);
 const printer = await connectPrinter(path.join(folder, 'simulation', 'ledger.db'), ask);
 
-/** Sets up the folder as far as possible without the authority; does nothing to a folder that is already further. */
+/**
+ * Sets up the folder as far as is possible without the authority. Does nothing if the folder's set-up is further along.
+ */
 async function setUp(): Promise<void> {
   if (terminal.environment !== 'simulation') {
     const { people } = await ask('people.list', {});
@@ -78,7 +80,7 @@ async function setUp(): Promise<void> {
 let selling = 0;
 let correcting = 0;
 
-/** @returns the uuid of the document; undefined when the sale was refused */
+/** @returns the UUID of the document, or undefined when the sale was refused */
 async function issue(sale: number, input: SaleInput): Promise<string | undefined> {
   try {
     const { uuid, hash, icv, number } = await ask('sale.issue', input);
@@ -90,7 +92,7 @@ async function issue(sale: number, input: SaleInput): Promise<string | undefined
   }
 }
 
-/** @returns the sale with its payments; undefined when the payment was refused */
+/** @returns the sale with its payments, or undefined when the payment was refused */
 async function paid(sale: number): Promise<SaleInput | undefined> {
   const input = saleOf(serial, sale);
   if (!isByCard(sale)) return input;
@@ -132,7 +134,8 @@ async function exchange(from: number, note: SaleInput): Promise<void> {
 async function sell(from: number, pauseMs: number): Promise<void> {
   selling += 1;
   const turn = selling;
-  // As with payments, the credit note for a refund made meanwhile is issued when the till sells again.
+  // If the till has stopped selling meanwhile, the credit note for a refund is issued when it sells again, as with
+  // payments.
   const issueNote = async (number: number, note: SaleInput) => {
     if (turn === selling) await issue(number, note);
   };
@@ -140,7 +143,7 @@ async function sell(from: number, pauseMs: number): Promise<void> {
   for (let sale = from; turn === selling; await pause(pauseMs)) {
     await workDrawer(sale, saleOf(serial, sale), ask);
     const input = await paid(sale);
-    // A payment takes time; one made meanwhile is continued when the till sells again.
+    // A payment takes time. If the till has stopped selling meanwhile, the sale is continued when it sells again.
     if (turn !== selling) return;
     const uuid = input === undefined ? undefined : await issue(sale, input);
     if (uuid !== undefined) {
@@ -153,7 +156,7 @@ async function sell(from: number, pauseMs: number): Promise<void> {
   }
 }
 
-/** Milliseconds between two checks for rejected documents. */
+/** The number of milliseconds between two checks for rejected documents. */
 const correctEvery = 10;
 
 async function correct(): Promise<void> {
@@ -171,7 +174,7 @@ async function credential({ kind, otp }: Extract<TillOrder, { do: 'credential' }
   log({ is: 'credential', state: view.state, flow: view.flow?.kind, failure: view.flow?.failure?.code });
 }
 
-/** Backs up the ledger; setting the folder makes the first backup. */
+/** Backs up the ledger. Setting the folder makes the first backup. */
 async function backUpTo(target: string): Promise<void> {
   const before = await ask('maintenance.backups', {});
   log({ is: 'backing-up' });
@@ -186,7 +189,10 @@ async function settleClock(about: 'confirm' | 'correct'): Promise<void> {
   log({ is: 'clock-settled' });
 }
 
-/** The interval and number of checks for waiting documents, which make a defect fail instead of hang. */
+/**
+ * The interval and the number of checks for waiting documents. The number is limited, so that a defect makes a test
+ * fail instead of hang.
+ */
 const drainEvery = 50;
 const drainLooks = 600;
 

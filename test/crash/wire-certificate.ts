@@ -9,8 +9,8 @@ export interface ServerIdentity {
 
 /**
  * Makes a self-signed certificate for 127.0.0.1, which a client may or may not trust.
- * @param whose the certificate's name, which must be unique: of two trusted certificates with one name, a client finds
- * only the first
+ * @param whose the certificate's name, which must be unique, because a client finds only the first of two trusted
+ * certificates with the same name
  */
 export function makeServerIdentity(whose: string): ServerIdentity {
   const { privateKey } = generateKeyPairSync('rsa', {

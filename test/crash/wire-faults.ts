@@ -1,6 +1,6 @@
-/** Faults of a connection before any data. */
+/** The faults of a connection before any data is sent. */
 export const connectionFaults = ['reset', 'mute', 'tls-garbage', 'tls-cut', 'tls-stranger'] as const;
-/** Faults of one request and its answer. */
+/** The faults of one request and its answer. */
 const exchangeFaults = [
   'latency',
   'request-lost',

@@ -17,9 +17,9 @@ export interface Wire {
   readonly origin: string;
   /** The certificate for `NODE_EXTRA_CA_CERTS`, as PEM. */
   readonly certificate: string;
-  /** Secrets of pairs that were seen in headers and answers. */
+  /** The secrets of credential pairs that were seen in headers and answers. */
   readonly secrets: ReadonlySet<string>;
-  /** UUIDs of the documents that the authority permanently refuses. */
+  /** The UUIDs of the documents that the authority permanently refuses. */
   readonly refused: Refusals['refused'];
   /** The number of times each fault occurred. */
   readonly struck: ReadonlyMap<WireFault | 'no-route', number>;

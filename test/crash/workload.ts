@@ -1,7 +1,7 @@
 import { within } from './process.ts';
 import type { Random } from './random.ts';
 
-/** Repeated tasks of an external program: several at a time, each tried until it succeeds. */
+/** The tasks of an external program. It runs several at a time, and tries each until it succeeds. */
 export interface Workload {
   /** Starts this many more tasks. */
   begin(count: number, random: Random): void;

@@ -3,8 +3,8 @@ import { fail } from '../../shared/failure.ts';
 import { openShop } from './shop.ts';
 
 /*
- * Disturbed flows: two at once, abandoned ones, stopped ones, a full disk, a wrong clock, and an old pair that was
- * revoked.
+ * Tests flows with disturbances: two at once, abandoned and stopped ones, a full disk, a wrong clock, and a revoked old
+ * pair.
  */
 
 let shop: Awaited<ReturnType<typeof openShop>>;

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openShop } from './shop.ts';
 
 /*
- * The power fails while an old pair is being destroyed: the active pair keeps working, and the rest of the old one is
- * removed.
+ * The power fails while an old pair is being destroyed. The active pair must keep working, and the rest of the old one
+ * must be removed.
  */
 
 let shop: Awaited<ReturnType<typeof openShop>>;

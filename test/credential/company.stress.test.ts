@@ -20,8 +20,8 @@ import { failures, makeTraining } from '../stamp/support.ts';
 import { openShop } from './shop.ts';
 
 /*
- * Every company that the settings accept must fit into a request and a document, so that no till discovers a problem at
- * a sale.
+ * Tests that each company that the settings accept fits into a request and a document, so that no till finds a problem
+ * only at a sale.
  */
 
 /** Texts in any script, with the white space, emoji and lengths that people paste. */

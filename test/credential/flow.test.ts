@@ -31,7 +31,7 @@ describe('onboarding', () => {
       'credential.production',
       'credential.onboarding.done',
     ]);
-    // The compliance pair is unnecessary now: only the key and the production pair remain.
+    // The compliance pair is no longer needed: only the key and the production pair remain.
     expect(await names()).toEqual(['simulation/key/1', 'simulation/production/1']);
     const { certificate, daysLeft, history, flow } = view();
     expect(flow).toBeUndefined();
@@ -223,7 +223,7 @@ describe('renewal', () => {
 
     const second = shop.issue();
     expect([second.icv, second.previousHash]).toEqual([2, first.hash]);
-    // Each document is sent under the pair that stamped it.
+    // Each document is sent with the pair that stamped it.
     expect((await shop.send(second.uuid)).serial).toBe(view().certificate?.serial);
     expect(view().predecessor?.serial, 'what it stamped still waits').toBe(before);
     expect(await shop.send(first.uuid)).toMatchObject({ serial: before, outcome: { kind: 'accepted' } });
@@ -252,7 +252,7 @@ describe('renewal', () => {
       expect((await shop.send(entry.uuid)).serial).toBe(after);
       expect([inForce(), view().certificate?.serial]).toEqual([before, before]);
       expect(trial()).toMatchObject({ certificate: { serial: after }, rejections: 1 });
-      // The same document is stamped again under the old pair, because the invoice hash does not cover the stamp.
+      // The same document is stamped again with the old pair, because the invoice hash does not cover the stamp.
       expect(await shop.send(entry.uuid)).toMatchObject({ serial: before, outcome: { kind: 'accepted' } });
       expect(await names()).toEqual([
         'simulation/key/1',

@@ -41,7 +41,7 @@ export async function openShop(company: Company = trainingCompany) {
   let brokenDelete: { when: 'before' | 'after'; name: string } | undefined;
   const moved: string[] = [];
 
-  /** The vault, which simulates a power failure at a chosen write or deletion. */
+  /** This vault simulates a power failure at a chosen write or deletion. */
   const secrets: SecretStore = {
     get: (name) => vault.get(name),
     has: (prefix) => vault.has(prefix),
@@ -119,7 +119,7 @@ export async function openShop(company: Company = trainingCompany) {
     async onboard(): Promise<FailureCode | undefined> {
       return (await credentials.flow.begin('onboarding', sandbox.makeOtp()))?.code;
     },
-    /** Issues a sale, stamped with the current credential and not sent. */
+    /** Issues a sale with a stamp of the current credential, and does not send it. */
     issue(sale: SaleInput = { lines: [{ name: 'قلم', quantity: 1, unitPrice: '11.50' }] }) {
       const held = credentials.keyRing.inForce();
       if (held === undefined) throw new Error('no credential');

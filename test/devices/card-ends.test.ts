@@ -16,12 +16,12 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { ledgerIn } from '../support/new-ledger.ts';
 import { question } from './card-till.ts';
 
-/* Outcomes of card payments that only a person can know, and the data stored about a card. */
+/* Tests card payments whose outcome only a person can know, and the data stored about a card. */
 
 const mona = { kind: 'person', name: 'Mona', role: 'manager' } as const;
 const approval = { state: 'approved', taken: 11_500, currency: 'SAR', reference: 'R1' } as const;
 
-/** Opens a till with a card terminal that answers as set; a text is the reason why there is no answer. */
+/** Opens a till with a card terminal that gives the set answer; a text is the reason why there is none. */
 function openTill(first: CardAnswer | 'gone' | 'lost') {
   const file = join(testFolder(), 'ledger.db');
   const ledger = ledgerIn(file);
@@ -76,7 +76,7 @@ describe('a card terminal that took another amount', () => {
     const { ask, questions, ledger, state } = openTill({ ...approval, ...wrong });
     const { id, sale } = await ask();
     expect(ledger.cards.get(id)).toMatchObject({ state: 'differs', says, reference: 'R1' });
-    // It is never settled automatically, whatever the terminal answers later.
+    // The payment is never settled automatically, whatever the terminal answers later.
     state.answer = approval;
     expect((await questions.status(id)).state).toBe('differs');
     expect((await questions.cancel(id)).state).toBe('differs');
@@ -337,7 +337,7 @@ it('a ledger restored from a backup with an open payment finds out what became o
   const first = await ask();
   const copy = join(testFolder(), 'ledger.db');
   expect(await ledger.copyTo(copy)).toEqual([]);
-  // After the copy was made, the answer arrived and the sale was issued.
+  // The answer arrives and the sale is issued after the copy was made.
   state.answer = approval;
   await till.status(first.id);
   shop.issue(sale(first.sale));

@@ -13,7 +13,10 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { coffeeByCard, noteByCard } from './card-sales.ts';
 import { openQuestions, question } from './card-till.ts';
 
-/* A till killed between intent, approval and sale asks for the payment by its ID, and nobody pays twice. */
+/*
+ * Tests a till that is killed between request, approval and sale. It must ask for the payment by its ID, and nobody may
+ * pay twice.
+ */
 
 const steps = [
   { step: 'intent', left: 'asked', end: 'cancelled' },
@@ -82,7 +85,7 @@ test.each(steps)('killed at the step "$step" of a refund, it finds it $end', asy
   if (step !== 'sale' && end === 'approved') shop.issue(noteByCard(shop, sold.uuid, asked.sale));
   expect(ledger.cards.open()).toEqual([]);
   expect(ledger.cards.get(asked.id)?.document).toBe(end === 'approved' ? 'T1-000002' : undefined);
-  // The payment, and the part that was refunded.
+  // The approvals are those of the payment and of the part that was refunded.
   expect(approvals()).toHaveLength(end === 'approved' ? 2 : 1);
   expect(approvals().filter((line) => line.includes('"refund":true'))).toHaveLength(
     end === 'approved' ? 1 : 0,

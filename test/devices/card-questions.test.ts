@@ -75,7 +75,7 @@ describe('a payment at the card terminal', () => {
     expect(await ask(asked)).toMatchObject({ state: 'unknown' });
     await expect(ask(question(asked.sale))).rejects.toEqual(failing('card-unresolved'));
     expect(await questions.status(asked.id)).toMatchObject({ state: 'approved', reference: 'SIM000001' });
-    // A repeated request with the same ID is the same payment.
+    // A repeated request with the same ID does not make another payment.
     expect(await ask(asked)).toMatchObject({ state: 'approved', reference: 'SIM000001' });
     expect(wire.passed.filter((line) => line.includes('"ask"'))).toHaveLength(1);
   });

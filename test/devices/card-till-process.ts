@@ -8,8 +8,8 @@ import { byCashier } from '../support/callers.ts';
 import { coffeeByCard, noteByCard } from './card-sales.ts';
 
 /*
- * A till that requests one payment and is killed at one of its steps: `file port id sale step`. With the UUID of a
- * document as a further argument, it requests the refund of that document.
+ * A till that requests one payment and is killed at one of its steps. Its arguments are `file port id sale step`. With
+ * the UUID of a document as a further argument, it requests the refund of that document.
  */
 
 const [file = '', port = '', id = '', sale = '', step = '', sold] = process.argv.slice(2);

@@ -1,13 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** The places at which the connection can be cut: before anything, after the request, and before the answer. */
+/** The places at which the connection can be cut: at once, after the request, and before the answer. */
 export type Cut = 'nowhere' | 'atOnce' | 'behindQuestion' | 'beforeAnswer' | 'withinAnswer';
 
 /** A connection to a port of this machine that can be cut at each step of a conversation. */
 export async function openCuttableWire(target: () => number) {
   let cut: Cut = 'nowhere';
-  /** Requests that were passed on. */
+  /** The requests that were passed on. */
   const passed: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((till) => {

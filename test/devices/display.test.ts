@@ -12,10 +12,7 @@ import { failing } from '../ledger/support.ts';
 const words = { welcome: 'WELCOME', item: 'ITEM', total: 'TOTAL', change: 'CHANGE' };
 const linesOf = (shown: Shown) => displayLines(shown, words);
 
-/**
- * A customer display on a socket, which follows the manuals of displays with Epson's commands and shows what it
- * receives.
- */
+/** A customer display on a socket. It follows the manuals of displays with Epson's commands. */
 async function openFakeDisplay() {
   const texts: string[] = [];
   const sockets = new Set<Socket>();

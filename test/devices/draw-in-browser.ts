@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { columnStyle, dotsPerPixel, setCodesOnDots } from '../../main/devices/page-column.ts';
 import type { DrawPage } from '../../main/devices/till-printer.ts';
 
-/** Draws pages like the program's own window, in a browser. */
+/** Draws pages in a browser, as the program's own window would. */
 export const drawInBrowser =
   (browser: Browser): DrawPage =>
   async (html, dots) => {

@@ -13,7 +13,7 @@ export interface PrinterMood {
   silent?: boolean;
   paperOut?: boolean;
   coverOpen?: boolean;
-  /** After this many bands the paper ends, the connection breaks, or the printer goes quiet. */
+  /** After this many bands the paper ends, the connection breaks, or the printer stops answering. */
   after?: { readonly bands: number; readonly what: 'paperOut' | 'close' | 'hang' };
 }
 
@@ -47,7 +47,7 @@ export async function openFakePrinter(mood: PrinterMood = {}) {
     const status = (kind: number) =>
       say(0b0001_0010 | (kind === 4 && paperOut ? 0x60 : 0) | offlineBits(kind, mood, paperOut));
 
-    /** Obeys the command at the beginning; returns its length, or 0 while it is incomplete. */
+    /** Executes the command at the beginning. Returns its length, or 0 while it is incomplete. */
     function obey(): number {
       const [first = 0, second = 0, third = 0] = bytes;
       if (first === 0x10 && second === 0x04) {

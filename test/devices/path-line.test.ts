@@ -17,7 +17,7 @@ describe.skipIf(!isUnix)('a device with a path', () => {
     execFileSync('mkfifo', [path]);
     const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const line = await openPathLine(device(path), systemClock);
-    // More than the capacity of a pipe: the rest waits until somebody reads.
+    // This is more than the capacity of a pipe, so the rest waits until somebody reads.
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
     let isWritten = false;
     const writing = line.write(bytes).then(() => {

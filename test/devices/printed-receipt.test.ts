@@ -12,7 +12,7 @@ import { drawInBrowser } from './draw-in-browser.ts';
 import { openFakePrinter } from './fake-printer.ts';
 import { moduleSides, readCode128, readQr, writePicture } from './read-printout.ts';
 
-/* A receipt printed from the ledger on a network printer. */
+/* Tests a receipt that is printed from the ledger on a network printer. */
 
 describe.skipIf(chromiumPath === undefined)('a receipt on paper', () => {
   let browser: Browser;

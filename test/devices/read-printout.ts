@@ -9,7 +9,7 @@ import {
 } from '@zxing/library';
 import type { Printout } from './fake-printer.ts';
 
-/** Rows of a printout, and the columns at which the code in them begins and ends. */
+/** The rows of a printout that contain the code, and the columns at which it begins and ends. */
 interface Place {
   readonly top: number;
   readonly bottom: number;
@@ -23,7 +23,7 @@ export function readQr(printout: Printout): string {
   return decode(cut(printout, place), BarcodeFormat.QR_CODE);
 }
 
-/** Returns the width and height of the QR's modules in dots; all modules must have the same. */
+/** Returns the width and height of the QR's modules in dots; all modules must have the same size. */
 export function moduleSides(printout: Printout): Set<number> {
   const { top, bottom, left, right } = findQr(printout);
   // The seventh row and column of modules alternate between black and white from one corner to the other.

@@ -72,7 +72,7 @@ async function open(use: DrawerUse) {
     { ledger },
     { devices, clock: shop.clock, onError: (error) => errors.push(error) },
   );
-  /** The lines about the drawer, without the ID of the first, which the second refers to. */
+  /** Returns the lines about the drawer, without the ID of the first line, to which the second one refers. */
   const lines = () =>
     [...ledger.audit.lines({})]
       .filter(({ action }) => action.startsWith('drawer-'))
@@ -180,7 +180,7 @@ describe('the drawer by hand', () => {
       { actor: 'Mona' },
       { role: 'cashier', approval: { by: 'Mona', limits: ['drawer'] } },
     ]);
-    // A confirmation counts once.
+    // An approval is valid only once.
     await expect(asCashier()).rejects.toEqual(failing('approval-needed'));
   });
 
@@ -198,7 +198,7 @@ describe('the drawer by hand', () => {
     // The drawer may have opened although the program crashed.
     ledger.deeds.write({ at: 1, by: byCashier, action: 'drawer-asked', detail: { why: 'hand' } });
     expect(count()).toBe(2);
-    // Earlier versions wrote this line for an opening by hand.
+    // Earlier versions wrote this line when the drawer was opened by hand.
     ledger.deeds.write({ at: 1, by: byCashier, action: 'drawer-opened', detail: { why: 'hand' } });
     expect(count()).toBe(3);
   });

@@ -96,7 +96,7 @@ describe('a receipt on a printer of the network', () => {
       expect(done.filter((what) => what === 'band')).toHaveLength(2);
       expect(done.filter((what) => what.startsWith('cut'))).toHaveLength(0);
       expect(connections()).toBe(1);
-      // The next print starts afresh and is complete.
+      // The next print starts from the beginning and is complete.
       delete mood.after;
       await print();
       expect(done.slice(3)).toEqual(['init', 'band', 'band', 'band', 'cut 66 0', 'asked when done']);

@@ -17,7 +17,7 @@ import { onboardedFolder } from '../support/onboarded-folder.ts';
 import { marksInZip, spellingsOf } from './search-bytes.ts';
 
 /*
- * The file for support, made on a terminal full of marked secrets and marked buyers: it must contain none of them in
+ * Tests the file for support from a terminal full of marked secrets and marked buyers. It must contain none of them in
  * any usual encoding.
  */
 
@@ -71,7 +71,7 @@ async function fill(terminal: Terminal): Promise<string[]> {
     user: 'till',
     password: secrets.proxyPassword,
   });
-  // Nobody answers; the program received the secrets anyway.
+  // Nobody answers, but the program has received the secrets.
   await terminal.callFromScreen('remote.connect', {
     settings: { baseUrl: 'https://layer.example', clientId: 'till', grant: 'refreshToken' },
     clientSecret: secrets.oauth,
@@ -94,7 +94,7 @@ async function fill(terminal: Terminal): Promise<string[]> {
   return [madeSecret];
 }
 
-/** Writes what a careless log line could contain. */
+/** Writes log lines with secrets, as a careless programmer might. */
 function logMarks(folder: string): void {
   const log = openLog(folder);
   for (const mark of [...Object.values(secrets), ...Object.values(buyers)]) {
@@ -117,7 +117,7 @@ async function vaultValues(folder: string): Promise<string[]> {
   return Promise.all(names.map(async (name) => (await vault.get(name)) ?? ''));
 }
 
-/** Returns each value and, if it is a text with fields, each of its long parts. */
+/** Returns each value, and the long parts of each value that has several fields. */
 function partsOf(values: readonly string[]): string[] {
   const parts = values.flatMap((value) => [value, ...(value.match(/[A-Za-z0-9+/=_.-]{24,}/g) ?? [])]);
   return parts.filter((part) => part.length >= 16);
@@ -150,7 +150,7 @@ test('no secret and nothing of a buyer is in the file for support', async () => 
     'settings.json',
     'versions.json',
   ]);
-  // The bundle is still useful: the log names the failures and their places, and the counts show the sizes.
+  // The bundle is still useful, because the log names the failures and their places, and the counts show the sizes.
   const log = Buffer.from(files['log/khatm.log'] ?? []).toString();
   expect(log).toContain('"doing":"closing"');
   expect(log).toContain('bundle.test.ts');

@@ -16,7 +16,7 @@ import { languages } from '../../shared/words/index.ts';
 import { newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* The steps of a diagnosis on real folders, as the command line and the page run them. */
+/* Tests the steps of a diagnosis on real folders, as the command line and the page run them. */
 
 const servers: Server[] = [];
 afterAll(() => {

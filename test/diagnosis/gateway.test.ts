@@ -7,7 +7,7 @@ import { createNetwork } from '../../main/network/network.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 import { makeTestCa, type TestCertificate } from '../support/test-ca.ts';
 
-/* The steps of connecting to a gateway, with real servers and a real proxy. */
+/* Tests the steps of connecting to a gateway, with real servers and a real proxy. */
 
 const host = 'localhost';
 const day = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keepsClock } from '../../main/diagnosis/go-live/keeps-clock.ts';
 
-/** A system that answers each program's call by its last argument. */
+/** Simulates an operating system whose answer to a call depends on the last argument. */
 const system = (platform: NodeJS.Platform, answers: Readonly<Record<string, string>>) => ({
   platform,
   readText: () => Promise.reject(new Error('no such file')),

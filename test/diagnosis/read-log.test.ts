@@ -5,7 +5,7 @@ import { readLog } from '../../main/diagnosis/read-log.ts';
 import { openLog } from '../../main/platform/log.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* The log as the window shows it. */
+/* Makes a line of the log as the window shows it. */
 
 const line = (time: number, level: number, more: object = {}) =>
   `${JSON.stringify({ level, time, pid: 1, msg: 'failure', ...more })}\n`;
@@ -40,7 +40,7 @@ test('pages go on where the last one ended, across files and lines of one moment
   writeFileSync(old, text);
   utimesSync(old, 1, 1);
   writeFileSync(file, line(5_000, 40));
-  // A power cut in the middle of a line.
+  // This is what a power cut in the middle of a line leaves.
   appendFileSync(file, '{"level":50,"ti');
   for (const [level, all] of [
     ['info', 251],

@@ -1,6 +1,8 @@
 import { unzipSync } from 'fflate';
 
-/** Returns the encodings in which a text may appear in a file: plain, escaped, Base64 at each offset, hex, UTF-16. */
+/**
+ * Returns the encodings in which a text may appear in a file: plain, escaped, hex, UTF-16, and Base64 at each offset.
+ */
 export function spellingsOf(mark: string): Buffer[] {
   const bytes = Buffer.from(mark, 'utf8');
   const base64 = [0, 1, 2].map((offset) => {

@@ -9,8 +9,8 @@ import { payExactly } from '../support/pay.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
- * A manager maintains the list of articles, and the till sells from it: the page, the terminal, the database and the
- * thread for files are real.
+ * Tests how a manager maintains the list of articles and the till sells from it. The page, the terminal, the database
+ * and the thread for files are real.
  */
 
 describe.skipIf(chromiumPath === undefined)('the articles of a shop', () => {
@@ -156,7 +156,7 @@ describe.skipIf(chromiumPath === undefined)('the articles of a shop', () => {
     await page.getByRole('button', { name: 'Move Hot up' }).waitFor();
     await preview.goTo('#/articles');
     await page.getByRole('link', { name: /Tea/ }).click();
-    // The list has a field of the same name: choose only when the article is open.
+    // The list has a field of the same name, so wait until the article is open.
     await page.getByLabel('Price with VAT').waitFor();
     await page.getByLabel('Group').selectOption({ label: 'Hot' });
     await page.getByRole('button', { name: 'Save' }).click();

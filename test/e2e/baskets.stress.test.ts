@@ -5,7 +5,7 @@ import { newFolder } from '../support/khatm.ts';
 import { payExactly } from '../support/pay.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
-/* Baskets that are put on hold and recalled at the training terminal, through a power cut. */
+/* Tests baskets that are put on hold and recalled at the training terminal, also with a power cut in between. */
 
 describe.skipIf(chromiumPath === undefined)('a basket', () => {
   const data = newFolder('baskets');

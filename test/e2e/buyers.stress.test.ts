@@ -4,7 +4,7 @@ import { enter, issueUntilGreen } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
-/* A business that bought before is offered by its name and by its number. */
+/* Tests that a business that bought before is suggested by its name and by its number. */
 
 const najd = {
   'Name of the business': 'شركة نجد للتجارة',

@@ -12,7 +12,7 @@ import { sitDown } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
 
-/* The list of card payments that a manager must settle, at the training terminal. */
+/* Tests the list of card payments that a manager must settle, at the training terminal. */
 
 const screens = builtPage(path.resolve(import.meta.dirname, '../../out/renderer'));
 
@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)('a card payment that no invoice took
     await page.getByText('Card payments to look after').waitFor({ state: 'detached' });
     expect(await terminal.call('card.open', {}, manager)).toMatchObject({ value: { payments: [] } });
 
-    // The card terminal is disconnected: a manager knows the outcome from the slip.
+    // The card terminal is disconnected, so a manager reads the outcome from the slip.
     expect(await ask('loseAnswer', 11_500)).toMatchObject({ value: { state: 'unknown' } });
     const gone = { ...settings, card: 'none' };
     expect(await terminal.call('device.setSettings', gone, manager)).toMatchObject({ ok: true });

@@ -10,8 +10,8 @@ import { openPay, payAction, readyToPay } from '../support/pay.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
- * Card payments for a sale, on the training terminal with its simulator: every answer, and a power cut and a reload in
- * the middle. Whatever happens, a customer is charged once, and the sale is issued once.
+ * Tests card payments for a sale on the training terminal with its simulator: every answer, and a power cut or a reload
+ * in the middle. In each case a customer is charged once, and the sale is issued once.
  */
 
 const coffee = { name: 'قهوة | Coffee', quantity: '2', price: '11.50' };
@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)('a payment at the card terminal', ()
     await page.keyboard.press('Alt+1');
     await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
   };
-  /** The approvals of the simulator in this test so far. */
+  /** Returns the simulator's approvals in this test so far. */
   const approvals = () => {
     const files = readdirSync(data, { recursive: true, encoding: 'utf8' });
     const file = files.find((name) => name.endsWith('card-simulator.jsonl'));
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)('a payment at the card terminal', ()
     await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
     return Number(count);
   };
-  /** Runs steps that end with a receipt, and expects this many approvals from them. */
+  /** Runs steps that end with a receipt, and expects that they cause this many approvals. */
   const sold = async (charges: number, play: () => Promise<void>) => {
     const before = approvals();
     await play();

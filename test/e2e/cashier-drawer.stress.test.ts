@@ -4,7 +4,7 @@ import { chromiumPath } from '../renderer/browser.ts';
 import { newFolder } from '../support/khatm.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
-/* A cashier who needs small change: the drawer opens by hand once a manager approves it at the till. */
+/* Tests a cashier who needs small change. The drawer opens by hand once a manager approves it at the till. */
 
 const manager = { name: 'Noura', pin: '482913' };
 const cashier = { name: 'Sami', pin: '135790' };

@@ -6,7 +6,7 @@ import { enter, issueUntilGreen } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
-/* The devices of a till, which are chosen, tested and used on the training terminal. */
+/* Tests that the devices of a till can be chosen, tested and used on the training terminal. */
 
 describe.skipIf(chromiumPath === undefined)('the devices of a till', () => {
   const data = newFolder('devices');

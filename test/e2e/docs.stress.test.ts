@@ -5,7 +5,10 @@ import { openShop, type Shop } from '../integration/api/shop.ts';
 import { chromiumPath } from '../renderer/browser.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
 
-/* The page of the API in a browser: without signing in, at any window size, and without requests to other hosts. */
+/*
+ * Tests the page of the API in a browser. It must work without signing in, at any window size, and without requests to
+ * other hosts.
+ */
 
 describe.skipIf(chromiumPath === undefined)('/docs', () => {
   let shop: Shop;

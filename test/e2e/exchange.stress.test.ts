@@ -6,7 +6,10 @@ import { newFolder } from '../support/khatm.ts';
 import { openPay, payAction, readyToPay } from '../support/pay.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
-/* Exchanges on the training terminal: one amount, safe through a power cut and correct in the drawer. */
+/*
+ * Tests exchanges on the training terminal. An exchange has one amount, survives a power cut, and is correct in the
+ * drawer.
+ */
 
 describe.skipIf(chromiumPath === undefined)('an exchange', () => {
   const data = newFolder('exchange');
@@ -58,11 +61,11 @@ describe.skipIf(chromiumPath === undefined)('an exchange', () => {
     await bringBack();
     await enter(page, [{ name: 'معطف | Coat', quantity: '1', price: '115.00' }]);
     await button('Pay 46.00').waitFor();
-    await page.waitForTimeout(300); // the basket is saved within 50 ms
+    await page.waitForTimeout(300); // The basket is saved within 50 ms.
     await preview.kill();
     await open();
     await button('Pay 46.00').waitFor();
-    await page.waitForTimeout(700); // a screen that opens with goods ignores keys at first
+    await page.waitForTimeout(700); // A screen that opens with goods ignores keys at first.
     await openPay(page);
     await page.locator('#pay-tendered').fill('50');
     await page.getByText('4.00', { exact: true }).first().waitFor();
@@ -111,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)('an exchange', () => {
       type Bridge = { call(name: string, input: object): Promise<{ value: Report }> };
       return (await (window as unknown as { khatm: Bridge }).khatm.call('shift.report', {})).value;
     });
-    // The float, four shirts, and the exchanges: 46 taken and 46 given.
+    // The cash consists of the float, four shirts, and the exchanges, with 46 taken and 46 given.
     expect(report.cash.expected).toBe(376_00);
     expect(report.payments).toContainEqual({
       means: 'exchange',

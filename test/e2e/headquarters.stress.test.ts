@@ -9,7 +9,7 @@ import { looksOf, seriousFindings } from '../support/accessibility.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
 import { showLanguage } from '../support/show-language.ts';
 
-/* The head office as its owner uses it: signs in by the link, opens every screen, and signs out. */
+/* Tests the head office as its owner uses it. The owner signs in with the link, opens every screen, and signs out. */
 
 describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the head office', () => {
   test('open by the owner’s link, in both languages, with nothing serious against them', async () => {
@@ -80,7 +80,7 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
 
       await page.getByRole('link', { name: 'Alarms', exact: true }).click();
       await page.getByRole('button', { name: 'Add a webhook' }).click();
-      // A missing or refused value has its message at its field, which gets the focus.
+      // The message for a missing or refused value is beside its field, which gets the focus.
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await page.getByText('Fill this in').waitFor();
       await page.locator('#notice-address:focus').fill('ftp://receiver.example');

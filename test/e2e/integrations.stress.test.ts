@@ -8,8 +8,8 @@ import { newFolder } from '../support/khatm.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
- * A manager and an integrator at the training terminal in a browser: the API is turned on, a program is created and
- * used, and a receiver gets events. The terminal, the sandbox and HTTP are real.
+ * Tests a manager and an integrator at the training terminal in a browser. They turn the API on, create and use a
+ * client, and send events to a receiver. The terminal, the sandbox and HTTP are real.
  */
 
 const sale = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };

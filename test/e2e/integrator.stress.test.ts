@@ -13,8 +13,9 @@ import { onboardedFolder } from '../support/onboarded-folder.ts';
 import { openCuttingProxy } from './integrator/cutting-proxy.ts';
 
 /*
- * Programs that were written only from /docs, at a real terminal in training with its sandbox. Each of their requests
- * is cut off twice, once before it arrives and once in its answer, and the first delivery of each event never arrives.
+ * Tests programs that were written from /docs alone, at a real terminal in training with its sandbox. Each of their
+ * requests is cut off twice, once before it arrives and once in its answer, and the first delivery of each event never
+ * arrives.
  */
 
 const manager = { role: 'manager', name: 'Huda' } as const;
@@ -105,7 +106,7 @@ describe.each([
         webhooks: object;
       };
       expect(result.kinds).toEqual(Object.keys(webhooks));
-      // The program's books match the ledger's: no document twice, none missing, exact to the halala.
+      // The program's books match the ledger's to the halala, with no document missing or entered twice.
       const { rows } = await ask<{ rows: { number: string; kind: string; payable: number }[] }>(
         'invoice.list',
         { limit: 100 },
@@ -119,7 +120,7 @@ describe.each([
       expect(rows).toHaveLength(result.documents);
       const sum = rows.map(signed).reduce((all, one) => all + one, 0);
       expect(Math.round(Number(result.total) * 100)).toBe(sum);
-      // Each request was tried three times, and each event that the program awaited twice.
+      // Each request was tried three times, and each event that the program awaited was tried twice.
       expect(Object.values(line.tries()).every((tries) => tries >= 3)).toBe(true);
       const deliveries = Object.values(back.tries());
       expect(Math.max(...deliveries)).toBe(2);
@@ -134,7 +135,7 @@ async function obey(task: string): Promise<void> {
   const kind = occurrenceKinds.find((each) => task === `send the test of ${standardNames[each]}`);
   if (kind === undefined) throw new Error(`no manager knows how to ${task}`);
   const { endpoints } = await ask<{ endpoints: { id: string }[] }>('webhook.endpoints', {});
-  // The connection also fails for test events, which only a person repeats.
+  // The connection also fails for test events, and only a person repeats those.
   for (let tries = 0; tries < 3; tries += 1) {
     const { taken } = await ask<{ taken: boolean }>('webhook.sendTest', { id: endpoints[0]?.id, kind });
     if (taken) return;

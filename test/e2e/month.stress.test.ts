@@ -8,7 +8,7 @@ import { newFolder } from '../support/khatm.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
 import { openTill } from '../support/till.ts';
 
-/* The file of a month, requested by a manager: a real browser and a real terminal in training. */
+/* Tests the file of a month that a manager requests, with a real browser and a real terminal in training. */
 
 let browser: Browser;
 beforeAll(async () => {

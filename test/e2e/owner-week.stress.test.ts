@@ -14,9 +14,9 @@ import { connectBrowser } from '../support/shared-browser.ts';
 import { openTill, type Till } from '../support/till.ts';
 
 /*
- * An owner who was away for a week: what was sold, what the drawer should have had at each close and had, who gave the
- * largest discount, what the authority refused and how it ended, and one file for the accountant. The terminal is real
- * and has a generated week; what it shows must be what the XML says.
+ * Tests what an owner sees after a week away: the sales, the cash expected and counted at each close, the person with
+ * the largest discount, the rejected document and its replacement, and one file for the accountant. The terminal is
+ * real and has a generated week. It must show what the XML says.
  */
 
 let browser: Browser;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** The morning after the week. */
+/** This is the morning after the week. */
 const now = Date.parse('2026-07-08T09:00:00+03:00');
 const texts = {
   'en-GB': { month: 'Month', folder: 'Folder for the file', make: 'Make the file', made: /is ready/ },
@@ -94,13 +94,13 @@ describe.skipIf(chromiumPath === undefined)('an owner who was away for a week', 
     const { page } = till;
     const fromXml = takingsFromXml(week.counted, { from: week.firstDay, to: week.lastDay });
 
-    // The sales of the week.
+    // Check the sales of the week.
     await go(page, '#/today');
     await page.getByText(spans[locale], { exact: true }).click();
     const sold = fromXml.days.reduce((sum, { total }) => sum + total, 0);
     await expect.poll(async () => plain(await page.locator('main').innerText())).toContain(money(sold));
 
-    // The cash that was expected at each close, and the cash counted.
+    // Check the cash that was expected and counted at each close.
     const shifts = (await rowsOf(page, 'shifts', week)).map((row) => row.map(plain));
     expect(shifts).toHaveLength(week.shifts.length);
     for (const shift of week.shifts) {
@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === undefined)('an owner who was away for a week', 
       money(largest?.discounts ?? 0),
     ]);
 
-    // The rejected document, and its replacement.
+    // Find the rejected document and its replacement.
     const again = week.counted.filter(({ sign, note }) => sign === 1 && note.replaces !== undefined);
     expect(again.length).toBeGreaterThan(0);
     await go(page, '#/invoices');
@@ -133,7 +133,7 @@ describe.skipIf(chromiumPath === undefined)('an owner who was away for a week', 
       await page.locator('main').getByText(new RegExp(number)).first().waitFor();
     }
 
-    // The file for the accountant.
+    // Check the file for the accountant.
     const folder = newFolder('owner-week');
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const say = texts[locale];

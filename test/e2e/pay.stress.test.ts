@@ -7,7 +7,10 @@ import { newFolder } from '../support/khatm.ts';
 import { openPay, payAction, payExactly, readyToPay } from '../support/pay.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
-/* Every means of payment at the training terminal in a browser, through a power cut, up to the report of the shift. */
+/*
+ * Tests every means of payment at the training terminal in a browser, through a power cut and up to the report of the
+ * shift.
+ */
 
 const coffee = { name: 'قهوة | Coffee', quantity: '2', price: '11.50' };
 
@@ -109,10 +112,10 @@ describe.skipIf(chromiumPath === undefined)('a payment', () => {
     await page.keyboard.type('10');
     await press('Escape');
     expect(await page.getByRole('combobox', { name: 'Item 1', exact: true }).inputValue()).toBe(coffee.name);
-    await page.waitForTimeout(700); // a screen that opens with goods ignores keys at first
+    await page.waitForTimeout(700); // A screen that opens with goods ignores keys at first.
     await openPay(page);
     expect(await page.getByRole('textbox', { name: 'Cash, amount 1' }).inputValue()).toBe('10');
-    // A scan returns to the basket, where it appears; it issues nothing.
+    // A scan returns to the basket and adds a line. It issues nothing.
     await scan(page, 'AB12-77');
     await page.getByText('AB12-77 is new').waitFor();
     await page.getByRole('button', { name: 'Remove line 2' }).click();
@@ -123,7 +126,7 @@ describe.skipIf(chromiumPath === undefined)('a payment', () => {
 
   test('that is open survives a power cut, and several means share it', async () => {
     await page.getByRole('textbox', { name: 'Cash, amount 1' }).fill('12');
-    await page.waitForTimeout(300); // the terminal saves the basket within 50 ms
+    await page.waitForTimeout(300); // The terminal saves the basket within 50 ms.
     await preview.kill();
     await open();
     await page.waitForTimeout(700);
@@ -167,7 +170,7 @@ describe.skipIf(chromiumPath === undefined)('a payment', () => {
 
   test('is in the report of the shift by its means; only cash is in the drawer', async () => {
     await press('Alt+4');
-    // 100 at first, three cash sales, and 12 in cash from a further sale.
+    // The drawer has 100 from the start, the cash of three sales, and 12 from another sale.
     await page.getByRole('textbox', { name: 'How many of 100.00 SAR' }).fill('1');
     await page.getByRole('textbox', { name: 'How many of 50.00 SAR' }).fill('1');
     await page.getByRole('textbox', { name: 'How many of 10.00 SAR' }).fill('3');

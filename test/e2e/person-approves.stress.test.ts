@@ -12,8 +12,9 @@ import { newFolder } from '../support/khatm.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
- * An app of a person on the local network: it trusts the terminal's own certificate, asks with PKCE, and a manager
- * approves on the terminal's screen. The terminal, HTTPS, an established OAuth client and two browsers are real.
+ * Tests an app of a person on the local network. It trusts the terminal's own certificate and asks with PKCE, and a
+ * manager approves on the terminal's screen. The terminal, HTTPS, an established OAuth client and two browsers are
+ * real.
  */
 
 const sale = { lines: [{ name: 'قهوة | Coffee', quantity: 3, unitPrice: '14.00' }] };
@@ -57,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('an app of a person, over HTTPS', ()
     await (await saving).saveAs(file);
     const certificate = await readFile(file, 'utf8');
 
-    // Every machine has this name; the certificate also has the names by which other machines reach it.
+    // Every machine has this name. The certificate also has the names by which other machines reach it.
     base = `https://localhost:${port}`;
     trusting = fetchTrusting(certificate);
     expect((await trusting(`${base}/openapi.json`)).status).toBe(200);
@@ -103,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)('an app of a person, over HTTPS', ()
       code_challenge_method: 'S256',
     };
 
-    // The person's own browser trusts no special certificate.
+    // The person's own browser trusts no additional certificate.
     const browser = page.context().browser();
     if (browser === null) throw new Error('no browser');
     const person: BrowserContext = await browser.newContext({ ignoreHTTPSErrors: true });
@@ -194,7 +195,7 @@ function fetchTrusting(ca: string): typeof fetch {
   };
 }
 
-/** Opens the address where the app waits for its answer, on its person's device (RFC 8252 §7.3). */
+/** Opens the address where the app waits for its answer, on the person's device (RFC 8252 §7.3). */
 async function openCallback() {
   const { promise: answer, resolve } = Promise.withResolvers<URL>();
   const server = createServer((asked, response) => {

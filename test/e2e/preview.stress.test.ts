@@ -8,7 +8,10 @@ import { enter, enterBuyer, issueUntilGreen, nextSale, sitDown } from '../suppor
 import { khatm, newFolder, start } from '../support/khatm.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
 
-/* A person at the training terminal in a browser, starting with `npm start`, with a real sandbox, ledger and page. */
+/*
+ * Tests a person at the training terminal in a browser, started with `npm start`. The sandbox, the ledger and the page
+ * are real.
+ */
 
 describe.skipIf(chromiumPath === undefined)('the training terminal in a browser', () => {
   const data = newFolder('e2e');

@@ -6,7 +6,7 @@ import { newFolder } from '../support/khatm.ts';
 import { payAction, payExactly, readyToPay } from '../support/pay.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
-/* Selling at the training terminal: by touch only, by keyboard only, and with both hands full of goods. */
+/* Tests sales at the training terminal by touch only, by keyboard only, and with both hands full of goods. */
 
 const call = (page: Page, name: string, input: object) =>
   page.evaluate(
@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('selling', () => {
     await tile('Coffee').tap();
     await payable('28.00');
     expect(await field('Quantity of item 1').inputValue()).toBe('2');
-    // Goods sold by weight ask for it on the number pad.
+    // For goods sold by weight, the number pad asks for the weight.
     await tile('Dates').tap();
     for (const key of ['0', 'Decimal point', '2', '5']) await pad(key).tap();
     await pad('Done').tap();
@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)('selling', () => {
     await page.getByRole('button', { name: 'One less of item 4' }).tap();
     await payable('90.00');
     await page.getByText('4 lines · 6 pieces').waitFor();
-    // A discount on one line, by finger.
+    // Give a discount on one line by touch.
     await page.getByRole('button', { name: 'More for line 4' }).tap();
     await page.getByRole('menuitem', { name: 'Discount on this line' }).tap();
     await field('Discount on item 4').tap();
@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === undefined)('selling', () => {
     await page.keyboard.press('Control+Delete');
     expect(await item(1).evaluate((element) => element === document.activeElement)).toBe(true);
     await payable('3.00');
-    // Something else was done since: the key belongs to the field again, but the button still restores the line.
+    // After another action the key belongs to the field again, but the button still restores the line.
     await page.keyboard.press('End');
     await page.keyboard.type('s');
     await page.keyboard.press('Control+z');

@@ -8,13 +8,13 @@ import { newFolder } from '../support/khatm.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
- * Hasty presses must not move money: each button and key of a shift is pressed too often, too long or too early at the
- * training terminal, and then the drawer is checked.
+ * Tests that hasty presses do not move money. Each button and key of a shift is pressed too often, too long or too
+ * early at the training terminal, and then the drawer is checked.
  */
 
 /**
- * The numbers of things that happened: shifts opened and closed, cash paid in and out and handed over, pulses to the
- * drawer, payments on account and their reversals, and documents.
+ * The counts of shifts opened and closed, cash paid in and out and handed over, pulses to the drawer, payments on
+ * account and their reversals, and documents.
  */
 interface Moved {
   readonly opened: number;
@@ -29,13 +29,13 @@ interface Scene {
   arrange(page: Page): Promise<unknown>;
   readonly main: string;
   readonly key: string;
-  /** The one thing that a deliberate press does; if omitted, it only leads to the next step. */
+  /** The effect of one deliberate press; if omitted, the press only leads to the next step. */
   readonly does?: Partial<Moved>;
   /** The effect of the key, if it differs from the button's. */
   readonly byKey?: Partial<Moved>;
   /** True for forms, which Enter submits from any field. */
   readonly isForm?: boolean;
-  /** The shift at the beginning. */
+  /** The state of the shift at the beginning. */
   readonly shift: 'open' | 'none';
 }
 
@@ -165,7 +165,7 @@ const scenes: Record<string, Scene> = {
     does: { payments: 1 },
     isForm: true,
   },
-  // This comes last: once the first person exists, somebody is signed in.
+  // This case is last, because somebody is signed in once the first person exists.
   'a shift of somebody else': {
     shift: 'open',
     async arrange(page) {
@@ -176,7 +176,7 @@ const scenes: Record<string, Scene> = {
     main: `role=button[name="${takeOver}"]`,
     key: 'Enter',
     does: { movements: 1 },
-    // The button reacts at once: the person who is signed in takes over, and can do so only once.
+    // The button reacts at once. The person who is signed in takes over, which is possible only once.
     isForm: true,
   },
 };
@@ -221,7 +221,7 @@ async function owing(page: Page): Promise<{ readonly key: string }> {
   return { key: first.key };
 }
 
-/** Sends a request to the terminal, as its page may. */
+/** Sends a request to the terminal, as its page would. */
 const ask = <T>(page: Page, name: string, input: object = {}) =>
   page.evaluate(
     async ([command, given]) => {
@@ -300,7 +300,7 @@ describe.skipIf(chromiumPath === undefined)('haste at the shift', () => {
       for (const key of ['opened', 'closed', 'movements', 'pulses', 'payments'] as const)
         wanted[key] += (isPress && does?.[key]) || 0;
       await expect.poll(moved, { timeout: 10_000 }).toEqual(wanted);
-      // Gives the next step the time to be pressed by mistake.
+      // Waits until the next step would react to a press by mistake.
       await page.waitForTimeout(settled);
       expect(await moved()).toEqual(wanted);
       expect(preview.complaints).toEqual([]);

@@ -10,7 +10,10 @@ import { newFolder } from '../support/khatm.ts';
 import { payExactly, readyToPay } from '../support/pay.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
-/* A shift at the training terminal in a browser: opened, sold in, counted and closed with the cash right. */
+/*
+ * Tests a shift at the training terminal in a browser. It is opened, has sales, is counted, and closes with the right
+ * amount of cash.
+ */
 
 describe.skipIf(chromiumPath === undefined)('a shift at the screen', () => {
   let preview: Preview;

@@ -9,9 +9,9 @@ import { openTill, type Till } from '../support/till.ts';
 import { giveCode, goToCode, passphrase, signIn, stands } from '../support/wizard.ts';
 
 /*
- * A manager at the set-up and at the certificate's page in a real browser: a real terminal, and a real sandbox that
- * plays simulation's authority over HTTP under the test's control. The tests of one block depend on each other in
- * order.
+ * Tests a manager at the set-up and at the certificate's page in a real browser. The terminal is real, and so is the
+ * sandbox, which acts as simulation's authority over HTTP under the test's control. The tests of one block depend on
+ * each other in order.
  */
 
 let browser: Browser;
@@ -138,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)('the way to the first certificate', 
     await settled('Trial business invoice');
     for (const name of ['Articles', 'Receipt printer', 'Backup']) {
       await row(name).getByRole('button', { name: 'Do without it' }).click();
-      // The button ignores a press meant for the one that was there before.
+      // The button ignores a press that was meant for the previous button at its place.
       await expect
         .poll(() => row(name).getByRole('button', { name: 'Do without it' }).getAttribute('aria-disabled'))
         .not.toBe('true');
@@ -267,7 +267,8 @@ describe.skipIf(chromiumPath === undefined)('the life of a certificate', () => {
   const accepted = () => till.authority.received().length;
   const keptNote = 'is kept until the new one has been accepted for the first time';
   /**
-   * Sells and sends one document, a second later than the certificate, because times in documents are in whole seconds.
+   * Sells and sends one document. It is a second later than the certificate, because documents have their times in
+   * whole seconds.
    */
   async function sellSent(): Promise<void> {
     till.advance(1000);
@@ -352,7 +353,7 @@ describe.skipIf(chromiumPath === undefined)('the life of a certificate', () => {
     await says(page, 'The certificate has run out. Renew it; what waits is sent afterwards.');
     await says(page, 'Sending stands still and nothing is lost.');
     expect(accepted()).toBe(before);
-    // This authority refuses a renewal with an expired certificate, and the screen offers another way.
+    // This authority refuses a renewal with an expired certificate, so the screen offers a re-issue instead.
     await replace('Renew');
     await says(page, 'Use Re-issue instead, with a new code.');
     await page.getByRole('button', { name: 'Give up' }).click();

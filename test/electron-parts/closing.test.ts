@@ -8,7 +8,7 @@ import { app, Notification, powerMonitor, questions, system, Window } from '../s
 
 vi.mock('electron', () => import('../support/electron-stand-in.ts'));
 
-/* The program when its window is closed, and when a person or the system ends it. */
+/* Tests what the program does when its window is closed, and when a person or the system ends it. */
 
 const hour = 3_600_000;
 const nothing: PendingWork = { isLive: false, waiting: 0, nearestDeadline: undefined, isLocked: false };

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 interface FileOfMain {
   readonly file: string;
   readonly name: string;
-  /** Files loaded along with it, and packages outside of the bundle. */
+  /** The files that are loaded with it, and the packages outside of the bundle. */
   readonly loads: readonly string[];
   readonly packages: readonly string[];
 }
@@ -37,7 +37,7 @@ function packagesWith(part: string): Set<string> {
   return found;
 }
 
-// `npm test` builds first.
+// `npm test` makes the build before it runs this test.
 describe.skipIf(!existsSync(list))('the bundled program', () => {
   it('opens its window with no library but the one that reads settings', () => {
     const found = [...packagesWith('main')].filter((name) => !name.startsWith('node:'));

@@ -3,7 +3,10 @@ import type { BrowserWindow } from 'electron';
 import { expect, test, vi } from 'vitest';
 import { mendPage } from '../../main/electron/mend-page.ts';
 
-/* A page that crashes is reloaded once, then the program restarts, and finally a person decides. */
+/*
+ * Tests that a page that crashes is reloaded once, that the program restarts after the next crash, and that a person
+ * decides after that.
+ */
 
 const asked = vi.hoisted(() => ({ answer: 0, messages: [] as string[], done: [] as string[] }));
 vi.mock('electron', () => ({

@@ -4,7 +4,7 @@ import { createRestart } from '../../main/electron/restart.ts';
 import type { Start } from '../../main/electron/starts.ts';
 import { updatesHere } from '../../main/electron/updates.ts';
 
-/* The program ends after an error: at most one new program starts, and none if a person ends it. */
+/* Tests how the program restarts after an error. At most one new program starts, and none if a person ends it. */
 
 const electron = vi.hoisted(() => ({
   app: undefined as unknown as EventEmitter,
@@ -72,7 +72,7 @@ test('an error while somebody ends it, or an update does, starts nothing', () =>
   expect(electron.done).toEqual(['exit', 'exit']);
 });
 
-/** Ends the program, while somebody starts it once more. */
+/** Ends the program while somebody starts another one. */
 function startMeanwhile(): void {
   electron.app.emit('will-quit');
   electron.app.emit('second-instance');

@@ -8,7 +8,7 @@ import { newFolder } from '../support/khatm.ts';
 
 vi.mock('electron', () => import('../support/electron-stand-in.ts'));
 
-/* A window that was in kiosk mode when it last closed, while the terminal opens. */
+/* A window while the terminal opens, which was in kiosk mode when it last closed. */
 
 class KioskWindow extends Window {
   isKiosk = false;

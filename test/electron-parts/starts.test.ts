@@ -7,7 +7,7 @@ import { mendGpu } from '../../main/electron/mend-gpu.ts';
 import { beginStart, type Start } from '../../main/electron/starts.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* The record of starts and crashes. */
+/* Tests the record of starts and crashes. */
 
 const electron = vi.hoisted(() => ({ gone: (_event: unknown, _details: unknown): void => undefined }));
 vi.mock('electron', () => ({
@@ -20,13 +20,13 @@ vi.mock('electron', () => ({
 
 const minute = 60_000;
 
-/** Creates a machine whose clock the test sets. */
+/** Creates a machine whose clock a test can set. */
 function machine() {
   const file = path.join(newFolder('starts'), 'deep', 'starts.json');
   const clock = { now: 1_800_000_000_000 };
   let boot: Boot = 'first';
   const begin = (asked = false): Start => beginStart(file, { asked, now: () => clock.now, boot });
-  /** The machine loses power or is restarted. */
+  /** Simulates a power cut or a restart of the machine. */
   const reboots = (into: Boot) => {
     boot = into;
   };
@@ -116,7 +116,7 @@ test('it starts again three times in ten minutes, then in safe mode, and then no
   const first = machine().begin();
   expect(first.after).toBeUndefined();
   for (let round = 0; round < 3; round += 1) expect(stop(false)).toBe(true);
-  // The fourth stop within ten minutes.
+  // This is the fourth stop within ten minutes.
   expect(stop(false)).toBe(true);
   for (let round = 0; round < 3; round += 1) expect(stop(true)).toBe(true);
   expect(stop(true)).toBe(false);

@@ -13,7 +13,7 @@ import { app, Notification, nativeImage, system, Tray, Window } from '../support
 
 vi.mock('electron', () => import('../support/electron-stand-in.ts'));
 
-/* The terminal outside its window: tray, badge, notifications. */
+/* Tests the parts of the terminal outside its window: tray, badge and notifications. */
 
 const late: Alarm = { kind: 'late', level: 'red', count: 3, nearestDeadline: '2026-11-20T10:00:00.000Z' };
 const soon: Alarm = { ...late, kind: 'deadline', level: 'amber', hours: 4 };
@@ -55,8 +55,8 @@ function terminal(status: TerminalStatus) {
 }
 
 /**
- * Shows the tray for a stand-in, which has the parts of a window that `showTrayPresence` uses.
- * @returns a function that ends it
+ * Shows the tray for a fake window, which has the members that `showTrayPresence` uses.
+ * @returns a function that removes the tray
  */
 function show(source: ReturnType<typeof terminal>, stand: Window): () => void {
   const window = stand as unknown as BrowserWindow;

@@ -10,7 +10,7 @@ import { newFolder } from '../support/khatm.ts';
 const natives: string = '../../.scripts/package/natives.mjs';
 const { nativesOf } = await import(natives);
 
-/* The files of an installed program, and the damage that a person or a failing disk may do to them. */
+/* Tests the files of an installed program, with damage such as a person or a failing disk may cause. */
 
 const sqlite = 'app.asar.unpacked/better-sqlite3/linux-x64.node';
 const keyring = 'app.asar.unpacked/keyring/keyring.linux-x64-gnu.node';

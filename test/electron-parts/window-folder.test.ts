@@ -15,7 +15,7 @@ function folders() {
 
 test('the key of the secrets and what the page keeps come along, and once', () => {
   const { former, folder } = folders();
-  // A copy that was interrupted.
+  // This folder is left of an interrupted copy.
   mkdirSync(`${folder}.coming/Local State`, { recursive: true });
   expect(settleWindowFolder(former, folder)).toBe(folder);
   expect(readdirSync(folder).toSorted()).toEqual(['Local State', 'Local Storage']);

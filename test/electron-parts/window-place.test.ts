@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { placeOn } from '../../main/electron/window-place.ts';
 
-/* The window opens where it was, if that is on a screen. */
+/* Tests that the window opens at its previous place, if that is on a screen. */
 
 vi.mock('electron', () => ({}));
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { terminalRefused } from '../../main/platform/exit-codes.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* Attacks by a compromised page, or by the person who starts the program, which must fail. */
+/* Tests that attacks by a compromised page, or by the person who starts the program, fail. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
@@ -17,7 +17,7 @@ const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
 describe('a page that was taken over', () => {
   let app: ElectronApplication;
   let page: Page;
-  /** Requests that the listeners received. */
+  /** The requests that the listeners received. */
   const came: string[] = [];
   const servers: { close(): unknown }[] = [];
   const own = Object.values(networkInterfaces())

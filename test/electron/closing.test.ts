@@ -7,7 +7,7 @@ import { khatm, newFolder } from '../support/khatm.ts';
 import { unlock } from '../support/wizard.ts';
 import { sellOffline } from './sell-offline.ts';
 
-/* A shop without a network closes the window of a real Electron while an invoice waits to be sent. */
+/* Tests a shop without a network that closes the window of a real Electron while an invoice waits to be sent. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH;
@@ -32,7 +32,7 @@ describe('closing the window while an invoice waits', () => {
     await page.getByText('Mona').waitFor();
     if ((await page.evaluate(() => document.documentElement.lang)) === 'ar') await page.keyboard.press('F7');
     await page.getByText('1 waiting').waitFor();
-    // The question is recorded instead of shown, and answered by the button at the set position.
+    // The question is recorded instead of being shown. Its answer is the button at the set position.
     await app.evaluate(({ dialog }) => {
       const kept = globalThis as unknown as { asked: unknown[]; answer: number };
       Object.assign(kept, { asked: [], answer: 0 });
@@ -83,7 +83,7 @@ describe('closing the window while an invoice waits', () => {
   });
 
   test.skipIf(process.platform === 'win32')('a signal ends it without a question, in order', async () => {
-    // A question would be answered by staying open.
+    // If there were a question, its answer would keep the program open.
     const ended = once(app.process(), 'exit');
     app.process().kill('SIGTERM');
     expect(await ended).toEqual([0, null]);

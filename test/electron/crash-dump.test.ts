@@ -16,8 +16,8 @@ import { passphrase, signIn, unlock, manager as wizardManager } from '../support
 import { type Program, startProgram } from './program.ts';
 
 /*
- * A crash of a real till leaves a dump on this machine, in which none of the till's secrets is found. The
- * same search finds them in the memory of the process shortly before, so that it would find them in the dump too.
+ * Tests that a crash of a real till leaves a dump on this machine, and that the dump has none of the till's secrets.
+ * The same search finds them in the memory of the process shortly before, so it would find them in the dump too.
  */
 
 const data = newFolder('electron-dump');
@@ -70,11 +70,11 @@ describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
       authority = await startSandbox({ clock: systemClock, plays: 'simulation' });
       secrets = await prepare(authority);
     });
-    // A program that still runs would keep the next from starting.
+    // The next program could not start while this one runs.
     afterEach(() => program?.end());
     afterAll(() => authority?.close());
 
-    /** Starts the till, makes it seal one sale after another, and crashes it in the given way. */
+    /** Starts the tilland makes it seal one sale after another. Then crashes it in the given way. */
     async function crash(how: (pid: number) => unknown): Promise<void> {
       const before = dumps().length;
       program = await startProgram(data);
@@ -102,7 +102,7 @@ describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
     test('holds no secret, whatever the till was doing', async () => {
       expect(Object.keys(secrets)).toHaveLength(3);
       await crash(() => program.run('process.crash()'));
-      // A crash from outside in the middle of a sale.
+      // The process crashes from outside, in the middle of a sale.
       for (const turn of [1, 2]) await crash((pid) => process.kill(pid, turn === 1 ? 'SIGSEGV' : 'SIGILL'));
       const texts = dumps().map((file) => readFileSync(file));
       for (const text of texts) {

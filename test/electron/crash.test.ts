@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { enter, issueUntilGreen, sitDown } from '../support/cashier.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 
-/* A crash of the page, and of the whole program, in a real Electron: the basket comes back and can be sold. */
+/* Tests crashes of the page and of the whole program in a real Electron. The basket comes back and can be sold. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH;
@@ -24,7 +24,7 @@ async function launch() {
   return { app, page };
 }
 
-/** Reads the first item's name in the page, whichever process draws it now. */
+/** Reads the first item's name in the page, from whichever process draws it now. */
 const firstItem = (program: ElectronApplication) =>
   program.evaluate(async ({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();

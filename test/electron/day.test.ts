@@ -16,14 +16,14 @@ import { newFolder } from '../support/khatm.ts';
 import { Glass } from './glass.ts';
 
 /*
- * A day of a shop in a real Electron window: thirteen baskets by keyboard only, seven by touch and by scanner; with
- * KHATM_DAYS=all the full day of thirty by each kind of hands.
+ * Plays a day of a shop in a real Electron window: thirteen baskets by keyboard only, and seven each by touch and by
+ * scanner. With KHATM_DAYS=all each kind of hands plays the full day of thirty.
  */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH;
 
-/** Milliseconds after which the program counts its start as successful, and one second more for the disk. */
+/** The number of milliseconds after which the program counts its start as successful, plus one second for the disk. */
 const succeedsAfter = 6_000;
 
 function electronTill(data: string, size: ViewportSize) {
@@ -72,7 +72,7 @@ function electronTill(data: string, size: ViewportSize) {
 
 /** Resizes the program's window to the size that the hands need. */
 async function resize(app: ElectronApplication, size: ViewportSize): Promise<void> {
-  // Electron may collect the promise of an evaluation while the program still starts.
+  // Electron may collect the promise of an evaluation while the program is starting.
   for (let left = 10; ; left -= 1)
     try {
       return await app.evaluate(({ BrowserWindow }, { width, height }) => {
@@ -107,7 +107,7 @@ describe.each(days)('a day of a shop in an Electron window by %s', (by, hands, s
   test(
     `${isWhole ? 'the whole day' : 'a short one'}, through power cuts, and the cash is right`,
     async () => {
-      // A second try plays the same day in a separate folder.
+      // A retry plays the same day in a separate folder.
       await close();
       const data = newFolder('electron-day');
       const till = electronTill(data, hands.window.viewport ?? { width: 1280, height: 800 });

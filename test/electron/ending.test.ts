@@ -6,7 +6,7 @@ import { unlock } from '../support/wizard.ts';
 import { type Program, startElectron, startProgram } from './program.ts';
 import { sellOffline } from './sell-offline.ts';
 
-/* A real Electron ends while the authority keeps it waiting, and somebody starts it again meanwhile. */
+/* Tests a real Electron that ends while the authority does not answer, and is started again meanwhile. */
 
 const data = newFolder('electron-ending');
 

@@ -6,7 +6,7 @@ interface Point {
   readonly y: number;
 }
 
-/** The hands of `Touch` in Electron's own window, because Playwright cannot use its touch screen. */
+/** The hands of `Touch` in Electron's own window, where Playwright cannot use a touch screen. */
 export class Glass extends Touch {
   #session: CDPSession | undefined;
 
@@ -36,7 +36,7 @@ async function pointOf(place: Locator, tries = 10): Promise<Point> {
   return pointOf(place, tries - 1);
 }
 
-/** Runs in the page; returns the middle of an element once it stays there with nothing above it. */
+/** Runs in the page; returns the middle of an element when it stays in place and nothing covers it. */
 async function restingPoint(element: Element): Promise<Point | undefined> {
   let before: Point | undefined;
   for (let frame = 0; frame < 300 && element.isConnected; frame += 1) {

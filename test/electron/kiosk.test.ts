@@ -6,8 +6,8 @@ import { sitDown } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
 
 /*
- * A real window that fills the screen, which only a manager can leave, and a window that reopens with its position and
- * size.
+ * Tests a real window that fills the screen, which only a manager can leave, and a window that reopens with its
+ * position and size.
  */
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sitDown } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* The thread for PDFs of the built program, and its access to the system's printers, of which there may be none. */
+/* Tests the thread for PDFs of the built program, and its access to the system's printers. There may be none. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH;

@@ -23,11 +23,11 @@ export interface Program {
   run(script: string): Promise<unknown>;
   /** Returns the ID of the running main process. */
   pid(): number | undefined;
-  /** Returns the IDs of its Chromium processes of one `--type`. */
+  /** Returns the IDs of its Chromium processes with this `--type`. */
   children(type: string): number[];
   /** Returns the command lines of all processes of this machine. */
   commands(): string[];
-  /** Resolves with the ID of the main process once it is another than this one. */
+  /** Resolves with the ID of the main process when it is not this one. */
   another(than: number | undefined): Promise<number>;
   /** Resolves once no process of the program runs. */
   ended(): Promise<void>;
@@ -126,7 +126,7 @@ function running(): Running[] {
     });
 }
 
-/** Chromium's processes may be descendants of a child of the main one. */
+/** Chromium's processes may be children of a child of the main process. */
 function isBelow(pid: number, main: number | undefined): boolean {
   const parents = new Map(running().map((each) => [each.pid, each.parent]));
   for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at))
@@ -145,7 +145,10 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
-/** Returns a port that stays free while the program starts again: the system assigns none of these to a connection. */
+/**
+ * Returns a port from a range that the system does not assign to connections, so that it stays free while the program
+ * starts again.
+ */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
@@ -160,7 +163,7 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** Evaluates in the main process, over its inspector. */
+/** Evaluates an expression in the main process, over its inspector. */
 async function evaluate(port: number, expression: string): Promise<unknown> {
   const answer = await fetch(`http://127.0.0.1:${port}/json`);
   const [{ webSocketDebuggerUrl }] = (await answer.json()) as [{ webSocketDebuggerUrl: string }];

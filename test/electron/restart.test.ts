@@ -7,8 +7,8 @@ import { khatm, newFolder } from '../support/khatm.ts';
 import { type Program, startProgram } from './program.ts';
 
 /*
- * A real Electron that restarts automatically: after an uncaught error, a page that crashes twice, and a graphics
- * process that ends twice; at last in safe mode. The basket is there each time, and nothing is issued twice.
+ * Tests a real Electron that restarts automatically after an uncaught error, a page that crashes twice, and a graphics
+ * process that ends twice. The last start is in safe mode. The basket is there each time, and nothing is issued twice.
  */
 
 const data = newFolder('electron-restart');
@@ -26,7 +26,7 @@ describe.skipIf(process.platform === 'win32')('the program starts again by itsel
     const page = await program.page();
     await sitDown(page);
     await enter(page, [{ name: basket, quantity: '2', price: '14.00' }]);
-    // The basket is saved once typing has stopped, and a start succeeds once it has lasted long enough.
+    // The basket is saved once typing has stopped, and a start counts as successful after some seconds.
     await page.waitForTimeout(6_000);
     pid = program.pid();
   });

@@ -8,14 +8,14 @@ import { manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Damaged records in a real window: what a manager reads there, and how the till can sell again. */
+/* Tests damaged records in a real window: what a manager reads there, and how the till can sell again. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
 let app: ElectronApplication | undefined;
 afterAll(() => app?.close());
 
-/** Sells twice, makes a backup and spoils the ledger; returns the number of the newest document. */
+/** Sells twice, makes a backup and damages the ledger. Returns the number of the newest document. */
 async function spoiledTill(folder: string, drive: string): Promise<string> {
   const terminal = await openTerminal({ folder, version: '0' });
   await terminal.ready();

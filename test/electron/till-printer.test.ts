@@ -6,7 +6,7 @@ import { moduleSides, readCode128, readQr, writePicture } from '../devices/read-
 import { sitDown } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* Receipts that the built program draws in a separate window, on a network printer. */
+/* Tests receipts that the built program draws in a separate window and prints on a network printer. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH;

@@ -6,7 +6,7 @@ import { openKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/open-vault.ts';
 import { FailureError } from '../../shared/failure.ts';
 
-/* The vault's external parts in Electron's main process, for vault.test.ts to call; it has no window. */
+/* A program without a window that runs the vault in Electron's main process, for vault.test.ts to call. */
 
 /** Returns a failure as a value, because errors do not survive the transfer between processes. */
 async function told(work: () => unknown): Promise<unknown> {

@@ -7,7 +7,9 @@ import { newFolder } from '../support/khatm.ts';
 import { hasSecretService, openSecretService, type SecretService } from '../vault/secret-service.ts';
 import type { vaultProgram } from './vault-program.ts';
 
-/* The vault in a real Electron against a real secret service. The tests are skipped when its programs are missing. */
+/*
+ * Tests the vault in a real Electron with a real secret service, and is skipped when the programs for that are missing.
+ */
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** The program is inside the repository, so that it finds its packages. */
@@ -96,7 +98,7 @@ describe.skipIf(!hasSecretService)('the vault in Electron', () => {
     expect(await call('keychain', 'two', 'has', 'production/')).toBe(false);
     service.lock();
     expect(await call('keychain', 'one', 'get', 'production/pair')).toEqual(locked);
-    service.showQuestions(); // nobody answers the question
+    service.showQuestions(); // Nobody answers the question.
     expect(await call('keychain', 'one', 'get', 'production/pair')).toEqual(locked);
     await service.stop('SIGKILL');
     expect(await call('keychain', 'one', 'state')).toBe('absent');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enter, enterBuyer, issueUntilGreen, nextSale, sitDown } from '../support/cashier.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 
-/* A person at a real Electron window. `ELECTRON_OVERRIDE_DIST_PATH` names the folder of the program. */
+/* Tests a person at a real Electron window. `ELECTRON_OVERRIDE_DIST_PATH` names the folder of the program. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const data = newFolder('electron');

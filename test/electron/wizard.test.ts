@@ -9,8 +9,8 @@ import { newFolder } from '../support/khatm.ts';
 import { giveCode, goToCode, signIn, stands, unlock } from '../support/wizard.ts';
 
 /*
- * The set-up from a new terminal to the first invoice in a real Electron window, without a keychain; the program is
- * killed on the way.
+ * Tests the set-up from a new terminal to the first invoice in a real Electron window, without a keychain. The program
+ * is killed in between.
  */
 
 const root = path.resolve(import.meta.dirname, '../..');

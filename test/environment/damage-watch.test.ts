@@ -17,7 +17,7 @@ function openWatch(findings: () => readonly string[]) {
     checks += 1;
     return findings();
   };
-  /** @param write writes the file's rows; by default as a sound file would */
+  /** @param write writes the file's rows; by default it writes those of a sound file */
   const open = (write = settings.write, ledgerFile = file) =>
     createDamageWatch({
       ledger: { checkInUse },
@@ -123,9 +123,9 @@ test('damage that was noted nowhere is not noted beside the backup that took the
   writeFileSync(ledgerFile, 'sound');
   await watch.stop();
   expect(open(undefined, ledgerFile).failure()).toBeUndefined();
-  // The damage still stops the program that found it, because that has the damaged file open.
+  // The damage still stops the program that found it, because that program has the damaged file open.
   expect(watch.failure()?.code).toBe('ledger-broken');
-  // A program that finds the earlier file sound must not delete the backup's own note either.
+  // A program that finds the earlier file sound must not delete the note that came with the backup either.
   const found: string[] = [];
   const other = openWatch(() => found).open(undefined, ledgerFile);
   renameSync(ledgerFile, `${ledgerFile}.second`);

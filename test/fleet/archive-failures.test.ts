@@ -17,7 +17,7 @@ import { hasServer, office, provideOffice } from './office.ts';
 import { officeApp, officeOwner, officeTime } from './office-browser.ts';
 import { orderContext, time } from './ordered-till.ts';
 
-// A failed archive blocks supplements of its own month only, and an alarm reports unavailable storage.
+// Tests that a failed archive blocks supplements of its own month only, and that an alarm reports unavailable storage.
 
 const closed = Date.UTC(2027, 0, 20);
 
@@ -74,7 +74,7 @@ describe.skipIf(!hasServer)('an archive that fails', () => {
     time.now = closed + 8 * 24 * 3_600_000;
     const { errors, archives } = await archived();
     time.now = closed;
-    // An archive whose retention has ended, as that of 2020-01, may have been deleted.
+    // An archive whose retention has ended, such as that of 2020-01, may have been deleted.
     expect([...new Set(errors)]).toEqual(['2026-11 is not locked']);
     expect(archives).toEqual(['2020-01/0', '2026-11/0']);
   });
@@ -102,7 +102,7 @@ describe.skipIf(!hasServer)('an archive that fails', () => {
     await Promise.all([look(), look()]);
     await look();
     await watchOnce(office.database, closed);
-    // A version without such alarms ends those without a cause by this statement.
+    // A version without such alarms ends all alarms that have no cause with this statement.
     await office.database.within({ tenant: key.tenant }, (client) =>
       client.query("UPDATE alarm SET ended_at = now() WHERE ended_at IS NULL AND cause = 'archive'"),
     );
@@ -112,7 +112,7 @@ describe.skipIf(!hasServer)('an archive that fails', () => {
     isAway = false;
     await look();
     expect(await alarms()).toEqual({ present: [], ended: [alarm] });
-    // An empty folder in its place, as when a disk is not mounted, does not count as a place without archives.
+    // An empty folder at the archive's place does not mean that there are no archives: a disk may not be mounted.
     const moved = `${folder.place}-moved`;
     renameSync(folder.place, moved);
     await look();
@@ -122,7 +122,7 @@ describe.skipIf(!hasServer)('an archive that fails', () => {
     renameSync(moved, folder.place);
     await look();
     expect(await alarms()).toEqual({ present: [], ended: [alarm, alarm] });
-    // An office started without a place archives nothing.
+    // An office that is started without a place archives nothing, so it ends these alarms.
     renameSync(folder.place, moved);
     await look();
     expect(await alarms()).toEqual({ present: [alarm], ended: [alarm, alarm] });

@@ -10,7 +10,7 @@ import { enrolledChain } from './enrolled-chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { orderContext, time } from './ordered-till.ts';
 
-/* A month that is far larger than the memory that archiving it uses. */
+/* Tests a month that is far larger than the memory that archiving it uses. */
 
 const documents = 30_000;
 const megabyte = 1024 ** 2;
@@ -25,7 +25,7 @@ describe.skipIf(!hasServer)('a large month', () => {
   test('is archived in little memory', async () => {
     const { key, batch } = await enrolledChain(1, { tenant: 'Large' });
     await ingest(office.database, key, batch);
-    // The same document under other counters and numbers, all of which are in the archive.
+    // Copies the same document under other counters and numbers, which are all archived.
     const copy = (table: string, columns: string) =>
       office.database.asOwner((client) =>
         client.query(

@@ -20,8 +20,8 @@ import { colleague, officeApp, officeOwner, officeTime } from './office-browser.
 import { orderContext, time } from './ordered-till.ts';
 
 /*
- * A closed month can be read with tar and sha256sum only, its manifest names the previous one, and late documents add
- * to it.
+ * Tests that a closed month can be read with only tar and sha256sum, that its manifest names the previous one, and that
+ * late documents are added to it.
  */
 
 const { vatNumber } = trainingCompany;
@@ -70,7 +70,7 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     time.now = Date.UTC(2026, 11, 1);
     await expect(archiveMonth(context, given)).rejects.toThrow('not-allowed');
     time.now = Date.UTC(2026, 11, 20);
-    // A failure before the database has committed leaves nothing out.
+    // A failure before the database has committed loses no document.
     const signer = { ...context.signer, sign: () => Promise.reject(new Error('no key')) };
     await expect(archiveMonth({ ...context, signer }, given)).rejects.toThrow('no key');
     expect(readdirSync(folder).every((name) => name.endsWith('.part'))).toBe(true);
@@ -85,7 +85,7 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     const before = readFileSync(path.join(folder, `${vatNumber}_2026-10.tar.zst`));
     const supplement = await archiveMonth(context, given);
     expect(supplement).toMatchObject({ part: 1, documents: 2 });
-    // A power cut after the commit: the next run gives the files their names.
+    // The power fails after the commit, and the next run gives the files their names.
     for (const name of readdirSync(folder).filter((each) => each.includes('supplement')))
       renameSync(path.join(folder, name), path.join(folder, `${name}.part`));
     expect(await archiveMonth(context, given)).toBeUndefined();

@@ -30,11 +30,11 @@ import { hasServer, office, provideOffice } from './office.ts';
 import { orderContext, time } from './ordered-till.ts';
 import { hasStore, type Store, startStore, storeSecret } from './s3-store.ts';
 
-/* Archives in a bucket with Object Lock: moto's server keeps versions and refuses to delete what is locked. */
+/* Tests archives in a bucket with Object Lock. moto's server keeps versions and refuses to delete what is locked. */
 
 const { vatNumber } = trainingCompany;
 const base = `${vatNumber}_2026-11`;
-/** The end of the last day of the quarter six years on, in Riyadh. */
+/** The lock ends with the last day of the quarter six years later, in Riyadh. */
 const lockedUntil = '2032-12-31T21:00:00.000Z';
 /** November is closed, and its supplements a week later are due. */
 const closed = Date.UTC(2027, 0, 20);
@@ -54,7 +54,7 @@ async function entityOf(tenant: number): Promise<number> {
   return months[0]?.entity ?? 0;
 }
 
-/** Returns the versions in a bucket, oldest first: the object and the end of its lock. */
+/** Returns the versions in a bucket, oldest first, each with its object and the end of its lock. */
 async function versionsIn(bucket: string) {
   const { Versions: versions = [] } = await store.client.send(
     new ListObjectVersionsCommand({ Bucket: bucket }),
@@ -114,7 +114,7 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     await archiveClosed(process);
     expect(await versionsIn('stored')).toEqual([]);
     time.now = closed;
-    // Three processes check at the same moment, and one of them again.
+    // Three processes check at the same moment, and then one of them checks again.
     await Promise.all([archiveClosed(process), archiveClosed(process), archiveClosed(process)]);
     await archiveClosed(process);
     expect({ errors, archived: archived() }).toEqual({ errors: [], archived: 103 });
@@ -162,7 +162,7 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
         ({ fault }) => fault,
       );
     expect(await check()).toEqual([null, null]);
-    // Another version on top of the locked one is found, though nothing was deleted.
+    // The check finds another version on top of the locked one, although nothing was deleted.
     const put = (Body: Buffer) =>
       store.client.send(new PutObjectCommand({ Bucket: 'stored', Key: `months/${base}.tar.zst`, Body }));
     await put(object);
@@ -309,7 +309,7 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     await upload('object', file);
     expect(pieces()).toBe(0);
 
-    // An upload that was started for other bytes is abandoned.
+    // An upload that began with other bytes is abandoned.
     failAt = 2;
     writeFileSync(file, randomBytes(33 * 1024 ** 2));
     await expect(upload('other', file)).rejects.toThrow('the connection broke');

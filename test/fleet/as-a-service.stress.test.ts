@@ -19,7 +19,7 @@ import { newFolder } from '../support/khatm.ts';
 import { makeTestCa } from '../support/test-ca.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* The files for running a head office: a systemd unit and a container, neither of which is started here. */
+/* Tests the files for running a head office: a systemd unit and a container. Neither is started here. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const context = path.join(root, 'main/fleet/office/run');
@@ -51,7 +51,7 @@ async function startOffice(args: readonly string[], cwd: string, env: NodeJS.Pro
   throw new Error('ended early');
 }
 
-/** Returns the status of an answer over TLS, with a certificate signed by the test's authority. */
+/** Returns the status of an answer over TLS from a server with a certificate signed by the test's authority. */
 const statusOf = (address: string) =>
   new Promise((resolve, reject) => {
     get(address, { ca: ca.pem, servername: 'localhost' }, ({ statusCode }) => resolve(statusCode)).on(
@@ -124,7 +124,7 @@ describe.skipIf(!hasServer)('a head office', () => {
         .filter((line) => line.startsWith('COPY ') && !line.includes('--from'))
         .flatMap((line) => line.split(' ').slice(1, -1));
     for (const name of copiedBy(screens)) expect(readdirSync(root)).toContain(name);
-    // The folders that the build of the screens reads, none of which may be missing in the first stage.
+    // The first stage must have all folders that the build of the screens reads.
     for (const name of ['renderer', 'shared', 'package-lock.json', 'vite.headquarters.ts', 'vite.screens.ts'])
       expect(copiedBy(screens)).toContain(name);
 

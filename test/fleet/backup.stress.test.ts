@@ -22,7 +22,8 @@ import { newFolder } from '../support/khatm.ts';
 import { hasServer, officeFolder } from './office.ts';
 
 /*
- * A rehearsal: an office is lost and restored from a backup made while it was running. Its till sends the rest again.
+ * Rehearses a loss: an office is restored from a backup that was made while it was running, and its till sends the rest
+ * again.
  */
 
 interface Office {
@@ -95,7 +96,7 @@ describe.skipIf(!hasServer)('a head office that was lost', () => {
     await sell(3);
     await arrived(first, 3);
 
-    // Rows arrive during the backup.
+    // Rows arrive while the backup is made.
     const to = newFolder('office-backups');
     const [backup] = await Promise.all([backUpOffice(first.folder, to, Date.UTC(2026, 10, 25)), sell(4)]);
     expect(path.basename(backup)).toBe('khatm-headquarters-20261125000000');

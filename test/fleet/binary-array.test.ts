@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arrayOf } from '../../main/fleet/office/ingest/binary-array.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* PostgreSQL must read back the values that were written into the bytes. */
+/* Tests that PostgreSQL reads back the values that were written into the bytes. */
 
 const largest = Number.MAX_SAFE_INTEGER;
 const kinds: Readonly<Record<string, { values: readonly unknown[]; read: (value: unknown) => unknown }>> = {

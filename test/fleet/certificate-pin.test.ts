@@ -10,7 +10,8 @@ import { memorySecrets } from '../support/memory-secrets.ts';
 import { makeTestCa, type TestCertificate } from '../support/test-ca.ts';
 
 /*
- * The office's certificate is pinned at enrolment; a new one must be signed by it, even if an authority has issued it.
+ * Tests that the office's certificate is pinned at enrolment. A new one must be signed by the pinned one, even if an
+ * authority issued it.
  */
 
 const day = 24 * 3_600_000;

@@ -8,7 +8,10 @@ import { addUpMonths } from '../../main/fleet/office/watch/add-up-months.ts';
 import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* The check reports each row removed or changed in the database itself exactly once. */
+/*
+ * Tests that the check reports each row that was removed or changed in the database itself, and reports it exactly
+ * once.
+ */
 
 const clock = { now: Date.UTC(2026, 10, 20, 10) };
 
@@ -26,7 +29,9 @@ const withBytes = async (database: OfficeDatabase): Promise<Finding[]> => {
   return findings;
 };
 
-/** Returns the findings of both checks after a change, which is undone; without those about the sums of its day. */
+/**
+ * Makes a change, returns the findings of both checks, except those about the sums of its day, and undoes the change.
+ */
 async function findingsAfter(change: (client: PoolClient) => Promise<unknown>): Promise<string[]> {
   const all = await allFindingsAfter(change);
   return all.filter((text) => !text.startsWith('day-sum '));
@@ -80,7 +85,7 @@ describe.skipIf(!hasServer)('the check of the office', () => {
     ]);
     expect(await change('payable = payable + 1', first, 2)).toEqual(['wrong-bytes First 2 payable']);
     expect(await change('vat = vat + 1', first, 2, 'document_vat')).toEqual(['vat-sum First 2 151']);
-    // The value is read first, because Citus cannot update a row from another one.
+    // The value is read first, because Citus cannot update a row from a query on another row.
     const read = async (what: string, table: string) => {
       const sql = `SELECT ${what} AS what FROM ${table} WHERE ${of(first, 1)}`;
       const { rows } = await office.database.asOwner((client) => client.query<{ what: string }>(sql));

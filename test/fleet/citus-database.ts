@@ -5,8 +5,8 @@ import { Client } from 'pg';
 const shards = 4;
 
 /**
- * Makes a database for one file of tests on the servers of the Citus that CITUS_URL names: its coordinator, as a superuser
- * whom the servers let in without a password or by the same one.
+ * Makes a database for one file of tests on the servers of a Citus. CITUS_URL names its coordinator and a superuser,
+ * whom all servers admit without a password or with the same one.
  */
 export async function newCitusDatabase(citus: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `khatm_${randomBytes(6).toString('hex')}`;
@@ -66,13 +66,16 @@ function inDatabase(server: string, name: string): string {
   return url.href;
 }
 
-/** @returns the rows of the last statement */
+/**
+ * Runs statements at a server.
+ * @returns the rows of the last one
+ */
 export async function runOn<Row extends object>(
   url: string,
   ...statements: readonly string[]
 ): Promise<Row[]> {
   const client = new Client({ connectionString: url });
-  // A server that ends tells its connections, and the statement reports it.
+  // A server that ends tells its connections, and the statement's own error reports that.
   client.on('error', () => undefined);
   await client.connect();
   try {

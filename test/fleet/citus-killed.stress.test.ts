@@ -9,12 +9,12 @@ import { enrolledTill } from './enrolled-till.ts';
 import { type SellingTill, startOffices, startSelling } from './selling-tills.ts';
 
 /*
- * An office whose servers of Citus die while tills send: a worker, the coordinator, and each of them between the two phases
- * of a commit.
+ * Tests an office whose Citus servers die while tills send: a worker, the coordinator, and each of them between the two
+ * phases of a commit.
  */
 
 const tillCount = 12;
-/** The number of documents per second of a till. */
+/** The number of documents that a till makes per second. */
 const rate = 5;
 
 let citus: CitusServers;
@@ -115,17 +115,14 @@ describe.skipIf(citusPrograms === undefined)('an office on Citus', () => {
     } finally {
       await offices.stop();
     }
-    // Each wait in the test may be long on a busy machine.
+    // On a busy machine each wait in the test may be long.
   }, 900_000);
 
   const waiting = ({ run }: CitusServer, statement: string) =>
     run<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query ~ '^(${statement})'`,
     );
-  /**
-   * Makes commits reach the server's disk but not finish from now on, because they wait for a standby that does not
-   * exist.
-   */
+  /** Makes commits wait for a standby that does not exist, so that they reach the server's disk but do not finish. */
   const hold = async (server: CitusServer) => {
     await server.run(`ALTER SYSTEM SET synchronous_standby_names = 'missing'`, 'SELECT pg_reload_conf()');
     let isHeld = false;
@@ -147,7 +144,7 @@ describe.skipIf(citusPrograms === undefined)('an office on Citus', () => {
   const release = ({ run }: CitusServer) =>
     run('ALTER SYSTEM RESET synchronous_standby_names', 'SELECT pg_reload_conf()');
   const notHeld = ['synchronous_standby_names='];
-  /** Waits until the batch is in the phase that the server delays, and prepared on a worker. */
+  /** Waits until the batch is prepared on a worker and is in the phase that the server delays. */
   const untilHeld = (server: CitusServer, phase: 'COMMIT' | 'PREPARE') =>
     expect
       .poll(async () => (await waiting(server, phase)).length > 0 && (await prepared()) > 0, {
@@ -157,7 +154,7 @@ describe.skipIf(citusPrograms === undefined)('an office on Citus', () => {
 
   const tillOf = async (branch: string) =>
     enrolledTill({ tenant: await tenantNamed(database, 'Phases'), branch, database });
-  /** Sends like a till until the office stores the batch. */
+  /** Repeats a batch as a till would, until the office stores it. */
   const sendAgain = (till: Awaited<ReturnType<typeof tillOf>>) =>
     expect
       .poll(async () => (await ingest(database, till.key, till.batch()).catch(() => undefined))?.result, {

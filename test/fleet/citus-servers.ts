@@ -9,9 +9,9 @@ import { officeFolder } from './office.ts';
 import { serverUser } from './server-user.ts';
 
 /*
- * A coordinator and two workers of Citus on the loopback, which a test may kill, because the servers of CITUS_URL also
- * have other databases. They are made with the programs of that server, if these are on this machine, and keep every
- * commit on the disk.
+ * A coordinator and two workers of Citus on the loopback, which a test may kill, unlike the servers of CITUS_URL, which
+ * have other databases too. They use the programs of that server, if these are on this machine, and write every commit
+ * to the disk.
  */
 
 /**
@@ -34,7 +34,7 @@ async function findPrograms(citus: string | undefined): Promise<string | undefin
 
 export interface CitusServer {
   readonly url: string;
-  /** Kills all of its processes at once, as in a machine failure. */
+  /** Kills all processes of the server at once, as a machine failure would. */
   kill(): Promise<void>;
   /** Starts it again, with settings that override those of its files. */
   start(settings?: readonly string[]): Promise<void>;

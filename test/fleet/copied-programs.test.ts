@@ -11,13 +11,16 @@ import {
 import { hasServer, officeFolder } from './office.ts';
 import { serverUser } from './server-user.ts';
 
-/* Root may have the project for itself; PostgreSQL, which is not root, then runs from a copy beside its data. */
+/*
+ * Tests a project that only root can read. PostgreSQL does not run as root, so it then runs from a copy beside its
+ * data.
+ */
 
 const user = serverUser() ?? { uid: 0, gid: 0 };
 const canClose = hasServer && process.getuid?.() === 0 && process.env.KHATM_POSTGRES === undefined;
 
 let open: Programs;
-/** The same programs, by a way through a folder that is closed. */
+/** The same programs, in a folder to which other users have no access. */
 let closed: Programs;
 let home: string;
 

@@ -22,7 +22,7 @@ interface EnrolledTillOptions {
   readonly branch?: string;
   readonly name?: string;
   readonly database?: OfficeDatabase;
-  /** The till's clock, which `sell` advances by a second for each document. */
+  /** The till's clock. `sell` advances it by a second for each document. */
   readonly clock?: { now: number };
 }
 
@@ -44,7 +44,7 @@ export async function enrolledTill({
   const { key } = (await knownTill(database, tenant, answer.device)) ?? {};
   if (key === undefined) throw new Error('not enrolled');
 
-  /** Sells coffee, once at each of these prices. */
+  /** Sells one coffee at each of these prices. */
   const sell = (prices: readonly string[], into = ledger) => {
     for (const unitPrice of prices) {
       clock.now += 1000;

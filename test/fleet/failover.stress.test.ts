@@ -5,13 +5,15 @@ import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office
 import { type Cluster, hasPatroni, startCluster } from './patroni-cluster.ts';
 import { type OfficeProcesses, startOffices, startSelling } from './selling-tills.ts';
 
-/* Two processes of an office on a cluster that loses its primary while two hundred documents arrive per second. */
+/*
+ * Tests two processes of an office on a cluster that loses its primary while two hundred documents arrive per second.
+ */
 
 const tillCount = 20;
 /** The number of documents per second. */
 const rate = 200;
 /**
- * The promised number of seconds until documents are stored again; it depends on a lease, not on the speed of the
+ * The promised number of seconds until documents are stored again. It depends on a lease, not on the speed of the
  * machine.
  */
 const mostSeconds = 30;

@@ -13,7 +13,10 @@ import { openTill } from '../integration/till.ts';
 import { TestClock } from '../sandbox/device.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* A till reports every minute, and its sales reach the head office within half a minute, with few posts. */
+/*
+ * Tests that a till reports every minute, and that its sales reach the head office within half a minute and with few
+ * posts.
+ */
 
 let ledger: Ledger;
 let feed: Feed;

@@ -25,7 +25,10 @@ import { memorySecrets } from '../support/memory-secrets.ts';
 import { hasServer, officeFolder } from './office.ts';
 import { pinOver } from './unpinned.ts';
 
-/* A till sends to its head office, which is killed, restored from an older backup, and meets a restored till. */
+/*
+ * Tests a till that sends to its head office. The office is killed and restored from an older backup, and the till is
+ * restored too.
+ */
 
 const line = { name: 'قهوة', quantity: '1', unitPrice: '11.50' };
 
@@ -40,7 +43,7 @@ async function open(): Promise<void> {
   server = await startEmbeddedServer(folder);
   database = await openOfficeDatabase(server.url);
   app = createOfficeServer(database);
-  // It restarts at the same address, which the tills know.
+  // The office restarts at the same address, which the tills know.
   const port = address === '' ? 0 : Number(new URL(address).port);
   address = await app.listen({ host: '127.0.0.1', port });
 }

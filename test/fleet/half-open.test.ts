@@ -12,7 +12,7 @@ import { systemClock } from '../../main/platform/clock.ts';
 import { enrolledChain } from './enrolled-chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* A connection whose server disappeared silently, as in a failover, delays nobody. */
+/* Tests that a connection whose server disappeared silently, as in a failover, delays nobody. */
 
 provideOffice();
 

@@ -11,7 +11,7 @@ import type { OfficeParsed } from '../../shared/headquarters/contract.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { orderContext, orderedTill, time } from './ordered-till.ts';
 
-/* Many tills are added from a list and each gets exactly one of the portal's passwords. */
+/* Tests that many tills are added from a list, and that each gets exactly one of the portal's passwords. */
 
 const vat = '399999999900003';
 const hour = 3_600_000;
@@ -40,7 +40,7 @@ describe.skipIf(!hasServer)('bulk onboarding', () => {
     const handed = await handOut(context, given);
     expect(handed).toMatchObject({ left: 0, repeated: 1, unread: 1, waiting: 0 });
     expect(handed.tills.map(({ device }) => device)).toEqual(tills.map(({ device }) => device));
-    // The same file is uploaded again, also after the tills answered that they could not use their passwords.
+    // The same file is uploaded again. This also happens after tills answered that they could not use their passwords.
     expect(await handOut(context, given)).toMatchObject({ tills: [], left: 0, repeated: 4 });
     for (const till of tills) {
       till.failWith('gateway-refused');
@@ -83,7 +83,7 @@ describe.skipIf(!hasServer)('bulk onboarding', () => {
     await expect(addTills(office.database, tenant, bad, { by: 'Mona', now: time.now })).rejects.toThrow(
       'faults',
     );
-    // Rows are counted as a spreadsheet shows them, and nothing in a list is a defect of the office.
+    // Rows are numbered as a spreadsheet shows them, and no content of a list causes an internal error.
     const odd = await read(
       `\n${head}\n\n${vat};"Two\nlines";Till;s-6;A6\n\n1;R;Till 1;s|7;A-7\n${vat};R;${'n'.repeat(101)};\u0000;A8\n`,
     );

@@ -13,7 +13,7 @@ import { programFile } from '../support/programs.ts';
 import { hasServer, officeFolder } from './office.ts';
 import { tillWith } from './till-with-documents.ts';
 
-/* `npm run headquarters` itself, without the build of its screens. */
+/* Tests `npm run headquarters` itself, without the build of its screens. */
 
 const start = programFile('main/fleet/office/start.ts');
 
@@ -130,7 +130,7 @@ describe.skipIf(!hasServer)('the command', () => {
       while (!lines.at(-1)?.includes('simulated tills')) lines.push((await said.next()).value ?? '');
       expect(lines.join('\n')).toContain('without --certificate');
       expect(lines.join('\n')).toMatch(/owner's link.*#invitation=\S+/);
-      // A merchant's own key must sign no invented documents.
+      // A merchant's own key must never sign invented documents.
       expect(existsSync(merchants)).toBe(false);
       const [data = ''] = readdirSync(folder);
       const database = await openOfficeDatabase((await runningServer(path.join(folder, data))) ?? '');

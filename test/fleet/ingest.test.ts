@@ -19,7 +19,9 @@ import { newFolder } from '../support/khatm.ts';
 import { batchOf, enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* The head office stores a till's rows once and in order, and detects rows that do not continue its chain. */
+/*
+ * Tests that the head office stores a till's rows once and in order, and detects rows that do not continue its chain.
+ */
 
 const nothing = { icv: 0, event: 0, audit: 0 };
 const { vatNumber } = trainingCompany;
@@ -61,7 +63,7 @@ describe.skipIf(!hasServer)('the office', () => {
     expect(first).toMatchObject({ result: 'kept', have: { icv: 3, hash: ledger.chain.head()?.hash } });
     expect(await ingest(office.database, key, batch)).toEqual(first);
     sellCoffees(2);
-    // A batch that overlaps received rows.
+    // This batch overlaps with rows that were received already.
     expect(await ingest(office.database, key, batchOf(ledger))).toMatchObject({ have: ledger.outbox.head() });
     const documents = [...ledger.documents.inOrder()].map(({ xml }) => Buffer.from(xml).toString('utf8'));
     expect(await stored(key)).toEqual(documents);
@@ -144,7 +146,7 @@ describe.skipIf(!hasServer)('the office', () => {
     );
     expect(read.vat).toEqual([{ vat: 600, taxable: 4000 }]);
 
-    // A final state never changes; a parked document, or one sent another way, ends like the others.
+    // A final state never changes. A parked document, or one that was sent in another way, ends like the others.
     const last = [
       event(7, 1, { outcome: 'rejected' }),
       event(8, 2, { outcome: 'accepted' }),

@@ -1,11 +1,11 @@
 import type { OfficeDatabase } from '../../main/fleet/office/database/database.ts';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 
-/** States of a till as the office sees them; most tills are in the last one. */
+/** The states of a till as the office sees them; most tills are in the last one. */
 const kinds = ['refused', 'overdue', 'silent', 'parked', 'behind', 'expected', 'left', 'good'] as const;
 
 /**
- * Adds tills of two taxpayers with their reports, one of each kind and the others in order.
+ * Adds tills of two taxpayers with their reports. The first tills have one state each, and the rest are in order.
  * @param now the office's clock
  */
 export async function addManyTills(

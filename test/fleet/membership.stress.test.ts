@@ -14,7 +14,7 @@ import { cashier, manager } from '../support/callers.ts';
 import { khatm, khatmWith, newFolder } from '../support/khatm.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* A whole till at a head office: enrolled, sending, restored from an image, cut off, and removed. */
+/* Tests a whole till at a head office. It is enrolled, sends, is restored from an image, is cut off, and is removed. */
 
 let app: FastifyInstance;
 let address: string;
@@ -85,7 +85,7 @@ async function issued(terminal: Terminal): Promise<string[]> {
   return texts;
 }
 
-/** Accepts connections and never answers, like a firewall that drops everything. */
+/** Opens a server that accepts connections and never answers, like a firewall that drops everything. */
 async function silence(port: number): Promise<() => void> {
   const open = new Set<Socket>();
   const server = createServer((socket) => open.add(socket.on('error', () => undefined)));

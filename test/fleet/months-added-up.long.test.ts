@@ -15,12 +15,12 @@ import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
 /*
- * An office with years of daily sums starts to add up months in several processes. Each may be killed at any statement,
+ * Tests an office with years of daily sums whose processes start to add up months. Each may be killed at any statement,
  * while tills send documents of those months and receive answers about others.
  */
 
 const dayMs = 86_400_000;
-/** Days on which tills sell, all in past months. */
+/** The days on which tills sell are all in past months. */
 const first = Date.parse('2025-01-01T12:00:00+03:00');
 const days = 300;
 const tillCount = 3;
@@ -33,7 +33,9 @@ interface Sold {
   rejected: boolean;
 }
 
-/** A process that adds months up until the server cuts its connection off at one of its statements for the tenant. */
+/**
+ * Simulates a process that adds months up until the server cuts its connection at one of its statements for the tenant.
+ */
 function dyingAfter(statements: number, tenant: number): OfficeDatabase {
   let left = statements;
   const { database } = office;
@@ -60,7 +62,7 @@ function dyingAfter(statements: number, tenant: number): OfficeDatabase {
   };
 }
 
-/** A client that does something else before each statement. */
+/** Makes a client that does something else before each statement. */
 function beforeEach(client: PoolClient, next: () => Promise<void>): PoolClient {
   const query = async (...statement: [string, unknown[]?]) => {
     await next();
@@ -71,7 +73,7 @@ function beforeEach(client: PoolClient, next: () => Promise<void>): PoolClient {
   });
 }
 
-/** A till whose documents arrive late, one by one, oldest first. */
+/** Makes a till whose documents arrive late, one by one, oldest first. */
 async function lateTill(tenant: number, name: string, random: Random) {
   const clock = { now: first };
   const till = await enrolledTill({ tenant, name, clock });
@@ -141,7 +143,7 @@ describe.skipIf(!hasServer)('months that are added up the first time', () => {
       const tills = await Promise.all(
         Array.from({ length: tillCount }, (_, index) => lateTill(tenant, `Till ${index}`, random)),
       );
-      // One till was away until now, and another one has sent all but its last documents.
+      // One till was unreachable until now, and the other has sent all but its last documents.
       for (const [index, till] of tills.entries())
         for (let sent = 0; sent < index * 6; sent += 1) await till.sendNext();
       const all = () => tills.flatMap(({ sold }) => sold);

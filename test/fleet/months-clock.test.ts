@@ -8,9 +8,12 @@ import { addUpMonths } from '../../main/fleet/office/watch/add-up-months.ts';
 import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* A server whose clock battery is empty may start with a date weeks off, until it synchronizes its clock. */
+/*
+ * Tests a server whose clock battery is empty. It may start with a date that is weeks off, until it synchronizes its
+ * clock.
+ */
 
-/** The office as one process sees it while the server's clock is this many days ahead. */
+/** Opens the office as one process sees it while the server's clock is this many days ahead. */
 function ahead(days: number): OfficeDatabase {
   const { database } = office;
   const shifted = (client: PoolClient) => {
@@ -46,7 +49,7 @@ describe.skipIf(!hasServer)('the VAT of an office whose clock was ahead', () => 
       new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, day))
         .toISOString()
         .slice(0, 10);
-    // Two months are complete, and the day in Riyadh is in one of them.
+    // Two months are complete, and today in Riyadh is in one of them.
     const range = { from: ofMonth(0, 1), to: ofMonth(2, 0) };
     const vat = async () => (await vatSums(office.database, { tenant }, range, Date.now())).entities[0]?.vat;
     const findings = async () => (await checkOffice(office.database)).findings;

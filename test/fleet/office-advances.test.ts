@@ -14,7 +14,7 @@ import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* VAT on an advance is owed once: the office's sums are the till's own return, to the halala. */
+/* Tests that VAT on an advance is owed once. The office's sums must equal the till's own return to the halala. */
 
 const now = Date.UTC(2026, 10, 22, 7);
 const days = { from: '2026-11-22', to: '2026-11-22' };

@@ -8,7 +8,7 @@ import { watchOnce } from '../../main/fleet/office/watch/watch.ts';
 import { addManyTills } from './many-tills.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* Alarms of the head office: one for each cause, including silence, and each ends automatically. */
+/* Tests the alarms of the head office. Each cause, including silence, has one alarm, which ends automatically. */
 
 const minute = 60_000;
 /** The largest number of a status that an earlier version accepted. */
@@ -27,14 +27,14 @@ describe.skipIf(!hasServer)('the watch', () => {
       const { present, ended } = await listAlarms(office.database, { tenant }, now);
       return { present: present.map(({ cause }) => cause), ended: ended.map(({ cause }) => cause) };
     };
-    // The silent till was never seen at this hour: nobody knows that it should be running.
+    // The silent till was never seen at this hour, so it is unknown if it should be running.
     expect(await alarmsAt(begin)).toEqual({ present: ['refused', 'overdue', 'parked'], ended: [] });
 
     const touch = (at: number, where: string) =>
       office.database.within({ tenant }, (client) =>
         client.query(`UPDATE chain SET last_contact = $1 WHERE ${where}`, [new Date(at)]),
       );
-    // A week later, all are in contact except those that are usually away at this hour.
+    // A week later, all tills are in contact except those that are usually away at this hour.
     await touch(begin + week - 16 * minute, 'true');
     await watchOnce(office.database, begin + week);
     const { present } = await alarmsAt(begin + week);
@@ -44,7 +44,7 @@ describe.skipIf(!hasServer)('the watch', () => {
     const after = await alarmsAt(begin + week + minute);
     expect(after.present).not.toContain('silent');
     expect(after.ended.filter((cause) => cause === 'silent')).toHaveLength(9);
-    // A till that is away for more than a day is silent whatever its hours are.
+    // A till that is away for more than a day is silent whatever its usual hours are.
     await watchOnce(office.database, begin + week + 27 * 60 * minute);
     expect(
       (await alarmsAt(begin + week + 27 * 60 * minute)).present.filter((each) => each === 'silent'),

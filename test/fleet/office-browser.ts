@@ -39,7 +39,7 @@ export function officeApp(
   return app;
 }
 
-/** A browser with its cookie, and its person, once they have accepted their link. */
+/** Simulates a browser with its cookie, and its person once they have accepted their link. */
 export function officeBrowser(
   app: FastifyInstance,
   { address = '127.0.0.1', origin = 'http://127.0.0.1:8080' } = {},
@@ -93,7 +93,7 @@ export function officeBrowser(
 
 export type OfficeBrowser = ReturnType<typeof officeBrowser>;
 
-/** The first owner of a tenant, signed in. */
+/** Signs in the first owner of a tenant. */
 export async function officeOwner(app: FastifyInstance, tenant: string, email: string) {
   const link = await ownersLink(office.database, await tenantNamed(office.database, tenant), officeTime.now);
   if (link === undefined) throw new Error('an owner has joined');
@@ -102,7 +102,7 @@ export async function officeOwner(app: FastifyInstance, tenant: string, email: s
   return { ...owner, keys, link };
 }
 
-/** Somebody whom the owner invited, signed in. */
+/** Signs in a person whom the owner invited. */
 export async function colleague(
   app: FastifyInstance,
   owner: Pick<OfficeBrowser, 'call'>,

@@ -7,9 +7,9 @@ import { addUpMonths } from '../../main/fleet/office/watch/add-up-months.ts';
 import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* Sums of any days are those of their documents, no matter if their months were added up. */
+/* Tests that the sums of any days equal those of their documents, no matter if their months were added up. */
 
-/** Days on which the till sells one document each, of 1.50 riyals of VAT. */
+/** The days on which the till sells one document each, of 1.50 riyals of VAT. */
 const sold = ['08-31', '09-01', '09-30', '10-01', '10-15', '10-31', '11-01', '11-30', '12-01'];
 const day = (text: string) => `2025-${text}`;
 
@@ -99,7 +99,7 @@ describe.skipIf(!hasServer)('the VAT of an office', () => {
       return [entities[0]?.vat, entities[0]?.open.count, rows[0]?.count, rows[0]?.vat];
     };
     expect(await read()).toEqual([450, 3, 3, 450]);
-    // Versions before monthly sums write this: a waiting document, and later its acceptance.
+    // Versions before monthly sums write the rows of a waiting document, and later its acceptance, like this.
     const older = (state: string, count: number) =>
       office.database.within({ tenant }, async (client) => {
         const add = (table: string, columns: string, set: string, values: string) =>

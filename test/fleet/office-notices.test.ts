@@ -23,8 +23,8 @@ import { hasServer, office, provideOffice } from './office.ts';
 import { orderContext } from './ordered-till.ts';
 
 /*
- * Recipients get notices of alarms and of their end through a real mail server and a real receiver, once for each
- * cause.
+ * Tests that recipients get notices of alarms and of their ends once for each cause, through a real mail server and a
+ * real receiver.
  */
 
 const minute = 60_000;
@@ -36,11 +36,11 @@ interface Received {
   readonly headers: NodeJS.Dict<string | string[]>;
 }
 
-/** A receiver of webhooks, which answers as set. */
+/** A receiver of webhooks, which gives the answer that a test sets. */
 const receiver = {
   got: [] as Received[],
   status: 204,
-  /** A cause that it cannot accept, and its answer. */
+  /** The cause that it cannot accept, and its answer for that. */
   never: { cause: '', status: 500 },
   server: createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -54,7 +54,7 @@ const receiver = {
   }),
 };
 
-/** A mail server, which refuses one address and knows one person. */
+/** This mail server refuses one address, and one person can sign in. */
 const mails: { to: string[]; text: string }[] = [];
 const mailServer = new SMTPServer({
   disabledCommands: ['STARTTLS'],
@@ -171,7 +171,7 @@ describe.skipIf(!hasServer)('notices of alarms', () => {
       ['huda@example.com'],
       ['huda@example.com'],
     ]);
-    // There is no second message for a cause that continues.
+    // No second message is sent while a cause continues.
     await watchOnce(office.database, begin + minute);
     await send();
     expect([receiver.got.length, mails.length]).toEqual([3, 3]);

@@ -9,13 +9,13 @@ import type { Grant } from '../../shared/headquarters/people.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { colleague, officeApp, officeBrowser, officeOwner, officeTime } from './office-browser.ts';
 
-/* People of the head office: how they sign in, what each role may request, and what the log records. */
+/* Tests people of the head office: how they sign in, what each role may request, and what the log records. */
 
 const minute = 60_000;
 let app: FastifyInstance;
 let number = 0;
 
-/** A separate office, with its owner signed in. */
+/** Opens a separate office and signs its owner in. */
 async function newOffice() {
   number += 1;
   const tenant = `Office ${number}`;
@@ -37,7 +37,7 @@ async function newBranch(name: string): Promise<number> {
 
 it('makes the codes of RFC 6238', () => {
   const secret = Buffer.from('12345678901234567890');
-  // Appendix B, the last six of eight digits, at 59 s, 1111111109 s and 20000000000 s.
+  // The expected codes are the last six of the eight digits in Appendix B, at 59 s, 1111111109 s and 20000000000 s.
   expect([59, 1_111_111_109, 20_000_000_000].map((at) => totpCode(secret, Math.floor(at / 30)))).toEqual([
     '287082',
     '081804',
@@ -108,7 +108,7 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     const { code, ...keys } = owner.keys;
     const browser = officeBrowser(app);
     const wrong = { ok: false, failure: { code: 'wrong-sign-in' } };
-    // The code of the invitation was used.
+    // The code was already used for the invitation.
     expect(await browser.call('session.signIn', { ...keys, code: code() })).toEqual(wrong);
     officeTime.now += minute;
     const once = { ...keys, code: code() };
@@ -155,7 +155,7 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     }
     const { code, ...keys } = owner.keys;
     const browser = officeBrowser(far, { address: '10.0.0.3', origin });
-    // The browser that the owner signed in with before continues, whatever strangers try.
+    // The browser that the owner signed in with before continues, even if strangers try to sign in.
     expect(await owner.call('session.signIn', { ...keys, code: '000000' })).toMatchObject({
       failure: { code: 'wrong-sign-in' },
     });
@@ -270,7 +270,7 @@ describe.skipIf(!hasServer)('people of the head office', () => {
   it('prints the owner’s link once, and gives a new one to an owner who may let others in', async () => {
     const id = await tenantNamed(office.database, 'Started twice');
     const link = (await ownersLink(office.database, id, officeTime.now)) ?? '';
-    // The next start leaves the link unchanged while nobody has used it.
+    // While nobody has used the link, the next start leaves it unchanged.
     expect(await ownersLink(office.database, id, officeTime.now)).toBeUndefined();
     const browser = officeBrowser(app);
     const keys = await browser.accept(link, 'first@example.com');

@@ -9,7 +9,9 @@ import { hasServer, office, provideOffice } from './office.ts';
 import { colleague, officeApp, officeOwner, officeTime } from './office-browser.ts';
 import { tillWith } from './till-with-documents.ts';
 
-/* People see tills and documents of their own shops, and which facts about them are unknown. */
+/*
+ * Tests which tills and documents people see, namely those of their own shops, and which facts about them are unknown.
+ */
 
 let app: FastifyInstance;
 
@@ -174,7 +176,8 @@ describe.skipIf(!hasServer)('what people see', () => {
     const month = base - 40 * 86_400_000;
     await set(month);
     expect(await unknown()).toEqual([[[till(month)]], [[till(month)]]]);
-    // A till that had sent everything has left nothing open; one that had not did, up to its leaving.
+    // A till that had sent everything before it left has nothing missing. For another till, the time up to its leaving
+    // is unknown.
     await set(base - 60_000, { leftAt: base });
     expect(await unknown()).toEqual([[[]], [[]]]);
     for (const [at, missing] of [

@@ -12,10 +12,12 @@ import {
 import { newFolder } from '../support/khatm.ts';
 import { newCitusDatabase } from './citus-database.ts';
 
-/** False if npm installed no server for this machine; tests that need one are skipped, and reported. */
+/**
+ * False if npm installed no server for this machine. Tests that need one are then skipped, and the skip is reported.
+ */
 export const hasServer = await hasEmbeddedServer();
 
-/** The server of this file's tests, with an empty office; on CITUS_URL a separate database. */
+/** The server of this file's tests, with an empty office. With CITUS_URL it is a separate database there. */
 export const office: {
   server: Pick<EmbeddedServer, 'url' | 'stop'>;
   database: OfficeDatabase;

@@ -3,7 +3,7 @@ import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import { enrolledChain } from './enrolled-chain.ts';
 import { office, provideOffice } from './office.ts';
 
-/* Facts on many servers need some tests of their own; with CITUS_URL the others run there too. */
+/* Tests what differs when facts are on many servers. With CITUS_URL the other tests run there too. */
 
 const asOwner = async <T extends object>(sql: string, values: unknown[] = []) => {
   const { rows } = await office.database.asOwner((client) => client.query<T>(sql, values));

@@ -26,9 +26,9 @@ import { orderContext } from './ordered-till.ts';
 import { pinOver } from './unpinned.ts';
 
 /*
- * A manager onboards two hundred tills: with a list and the portal's passwords, of which ten have expired and five were
- * copied twice. Each till onboards itself at the sandbox with its own code; ledger, vault, keys, orders and requests
- * are real.
+ * Tests a manager who onboards two hundred tills, with a list and the portal's passwords, of which ten have expired and
+ * five were copied twice. Each till onboards itself at the sandbox with its own code. Ledger, vault, keys, orders and
+ * requests are real.
  */
 
 const tillCount = 200;
@@ -115,7 +115,7 @@ async function lightTill(number: number, code: string, folder: string) {
   return { ledger, secrets, taken, post, isDone: () => credentials.state() === 'production' };
 }
 
-/** Runs a task for each, a few at a time. */
+/** Runs a task for each element, a few at a time. */
 async function withEach<T>(all: readonly T[], work: (each: T, index: number) => Promise<void>) {
   const queue = [...all.entries()];
   await Promise.all(
@@ -183,7 +183,7 @@ describe.skipIf(!hasServer)('two hundred tills', () => {
     // Somebody pastes the same file again.
     const again = await owner.call('onboarding.handOut', { pasted, minutesAgo: 0 });
     expect(again).toMatchObject({ value: { given: 0, left: 0 } });
-    // A process looks for tills with orders every two seconds.
+    // A process of the office looks for tills with orders every two seconds.
     for (let round = 0; round < 100 && tills.some(({ taken }) => taken.length === 0); round += 1)
       await withEach(tills, (till) => till.post());
     await withEach(tills, (till) => till.post());
@@ -196,7 +196,8 @@ describe.skipIf(!hasServer)('two hundred tills', () => {
     expect(after.counts).toMatchObject({ done: tillCount - expired, failed: expired, waiting: 0, given: 0 });
     expect(new Set(after.tills.map(({ why }) => why))).toEqual(new Set(['gateway-refused: Invalid-OTP']));
 
-    // Six digits may occur in a hash, but as a separate text they are in no row on either side.
+    // The six digits of a password may occur in a hash, but no row of the till or the office has them as a separate
+    // text.
     const secrets = new RegExp(`(?<![0-9A-Za-z+/=-])(${otps.join('|')})(?![0-9A-Za-z+/=-])`);
     for (const table of await tables()) {
       const kept = await office.database.asOwner(async (client) => {

@@ -14,7 +14,7 @@ import { newFolder } from '../support/khatm.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { orderContext } from './ordered-till.ts';
 
-/* Real tills wait for one-time passwords from the office, and onboard themselves at the sandbox. */
+/* Tests real tills that wait for one-time passwords from the office, and onboard themselves at the sandbox. */
 
 let app: FastifyInstance;
 let authority: Sandbox;
@@ -47,7 +47,7 @@ async function waitingTill(number: number): Promise<Terminal> {
 }
 
 const states = async () => (await listOrders(context, { tenant })).map(({ state, why }) => [state, why]);
-/** Hands passwords out once this many tills wait for one. */
+/** Hands out passwords when this many tills wait for one. */
 async function handOutTo(count: number, pasted: readonly string[]) {
   await expect
     .poll(

@@ -18,7 +18,7 @@ import { fromBase32 } from './office-browser.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A whole head office with its screens, on a separate database. */
+/** Opens a whole head office with its screens, on a separate database. */
 export async function openHeadquarters() {
   const built = spawnSync(process.execPath, ['.scripts/build.mjs', 'headquarters', '--if-changed'], {
     cwd: root,

@@ -16,7 +16,10 @@ import { newFolder } from '../support/khatm.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { orderContext, time } from './ordered-till.ts';
 
-/* A whole till carries out the head office's orders with its own commands, and records that the orders came from it. */
+/*
+ * Tests that a whole till carries out the head office's orders with its own commands, and records that they came from
+ * the office.
+ */
 
 let app: FastifyInstance;
 let context: OrderContext;

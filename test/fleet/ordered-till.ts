@@ -25,7 +25,7 @@ export async function orderContext(): Promise<OrderContext> {
   return { database: office.database, signer, now: () => time.now };
 }
 
-/** A till's inbox of orders over a real ledger, enrolled at the office. */
+/** Opens a till's inbox of orders over a real ledger, enrolled at the office. */
 export async function orderedTill(context: OrderContext, { name = 'Till', serial = '1-A|2-B|3-C' } = {}) {
   const { database } = context;
   const secrets = memorySecrets();
@@ -72,7 +72,7 @@ export async function orderedTill(context: OrderContext, { name = 'Till', serial
   }
   let inbox = openInbox();
 
-  /** Sends one post, like the feed. */
+  /** Sends one post, as the feed does. */
   async function post({ answerIsLost = false } = {}): Promise<string[]> {
     const told = await inbox.told();
     if (told === undefined || key === undefined) return [];
@@ -115,7 +115,7 @@ export async function orderedTill(context: OrderContext, { name = 'Till', serial
     hang() {
       carryOut = () => new Promise<never>(() => undefined);
     },
-    /** Starts the program again, with another ledger file if one is given. */
+    /** Starts the program again, and with another ledger file if one is given. */
     restart(from?: string) {
       carryOut = async (order) => {
         done.push(order);

@@ -10,7 +10,7 @@ import { newFolder } from '../support/khatm.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { contactOf, orderContext, orderedTill, time } from './ordered-till.ts';
 
-/* Orders of the head office: what kinds there are, who carries them out, and how often. */
+/* Tests the orders of the head office: their kinds, who carries them out, and how often. */
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -137,7 +137,7 @@ describe.skipIf(!hasServer)('orders', () => {
       'forged',
       'forged',
     ]);
-    // These two were signed by the office, and are answered.
+    // The office signed these two orders, and the till answers them.
     const unknown = { ...claims, number: 9, order: { kind: 'issue' } };
     const over = { ...claims, number: 10, until: time.now - 1000, order };
     await till.inbox.take([await context.signer.sign(unknown), await context.signer.sign(over)]);
@@ -183,7 +183,7 @@ describe.skipIf(!hasServer)('orders', () => {
     await till.inbox.settled();
     expect(till.done).toHaveLength(1);
 
-    // An order that was received but not answered is signed again, and an OTP is discarded.
+    // An order that the till received but did not answer is signed again, but an OTP is discarded.
     const again = path.join(newFolder('backup'), 'ledger.db');
     await till.ledger.copyTo(again);
     till.hang();
@@ -233,7 +233,7 @@ describe.skipIf(!hasServer)('orders', () => {
     await till.send(contactOf('Mona'));
     await till.send(contactOf('Sami'));
     await till.carriedOut();
-    // The rows are removed as in the backup, which only the tables' owner can do.
+    // The rows are removed as they were missing in the backup, which only the tables' owner can do.
     await office.database.asOwner((client) =>
       client.query('DELETE FROM till_order WHERE device = $1', [till.device]),
     );

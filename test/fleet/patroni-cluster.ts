@@ -9,8 +9,8 @@ import { officeFolder } from './office.ts';
 import { serverUser } from './server-user.ts';
 
 /*
- * Three PostgreSQL servers that Patroni runs as one cluster with etcd and HAProxy from Debian's packages, on the
- * loopback. The settings are those that the page on running an office recommends.
+ * Three PostgreSQL servers on the loopback, which Patroni runs as one cluster with etcd and HAProxy from Debian's
+ * packages. The settings are those that the page on running an office recommends.
  */
 
 const debian = '/usr/lib/postgresql';
@@ -28,7 +28,7 @@ export const hasPatroni =
   bin !== undefined &&
   ['patroni', 'etcd', 'haproxy'].every(hasProgram);
 
-/** Seconds after which a silent primary loses its role; Patroni accepts no smaller number. */
+/** The number of seconds after which a silent primary loses its role. Patroni accepts no smaller number. */
 const ttl = 20;
 const password = 'only-on-the-loopback';
 
@@ -41,9 +41,9 @@ interface Member {
 }
 
 export interface Cluster {
-  /** The address of whichever server is the primary. */
+  /** The address that leads to the current primary. */
   readonly url: string;
-  /** Kills the primary and its Patroni, as in a machine failure; returns its name. */
+  /** Kills the primary and its Patroni, as a machine failure would. Returns its name. */
   killPrimary(): Promise<string>;
   /** Waits until a primary other than this one has a synchronous standby. */
   untilWhole(without?: string): Promise<string>;

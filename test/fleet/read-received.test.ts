@@ -7,7 +7,7 @@ import { openTill } from '../integration/till.ts';
 import { newFolder } from '../support/khatm.ts';
 import { batchOf } from './enrolled-till.ts';
 
-/* The office reads documents of all tills, and one till must not block the others. */
+/* Tests that the office reads documents of all tills, and that one till does not block the others. */
 
 test('a document with more attributes or namespaces than any till writes is not read', () => {
   const { ledger, issue } = openTill(path.join(newFolder('received'), 'ledger.db'), {

@@ -10,7 +10,7 @@ import { oneIn } from '../support/effort.ts';
 import { programFile } from '../support/programs.ts';
 import { officeFolder } from './office.ts';
 
-/* A start reports faults in its command or environment before anything runs. */
+/* Tests that a start reports faults in its command or environment before anything runs. */
 
 const start = programFile('main/fleet/office/start.ts');
 
@@ -92,7 +92,7 @@ test.skipIf(process.getuid?.() !== 0)('root is told which folder its PostgreSQL 
   chmodSync(own, 0o700);
   const start = { args: ['--data', path.join(own, 'data')], says: undefined };
   expect(await refused(start)).toContain(`who cannot enter ${own}`);
-  // As after a restore: the database is there already.
+  // The database already exists, as after a restore.
   writeFileSync(path.join(own, 'data/postgres/PG_VERSION'), '18');
   expect(await refused(start)).toContain(`who cannot enter ${own}`);
   rmSync(own, { recursive: true });

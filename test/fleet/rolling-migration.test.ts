@@ -8,7 +8,7 @@ import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* A newer version starts alongside an older one on the same database: the tills of both continue. */
+/* Tests that a newer version starts alongside an older one on the same database, and the tills of both continue. */
 
 /** A migration step that a newer version might have: it changes tables that both versions write. */
 const next = {
@@ -44,7 +44,8 @@ describe.skipIf(!hasServer)('two versions of an office', () => {
 
   test('serve the same tills while the schema changes under the older one', async () => {
     expect(await send(office.database)).toBe('kept');
-    // A long report of the older version blocks the step's tables, but the step must not block those of the tills.
+    // A long report of the older version locks the step's tables, but the waiting step must not lock those of the
+    // tills.
     let endReport = () => {};
     const reporting = new Promise<void>((resolve) => {
       endReport = resolve;
@@ -105,7 +106,7 @@ describe.skipIf(!hasServer)('two versions of an office', () => {
         opened.push(database);
         shops = await tenantNamed(database, 'Sums');
         sendThere ??= await feedingTill(shops, 'Olaya', { database });
-        // The newer version writes days, which versions before the last step do not use.
+        // The newer version writes daily sums, which versions before the last step do not use.
         for (const older of opened) expect(await sendThere(older)).toBe('kept');
       }
       const [first, , newest] = opened;

@@ -8,7 +8,10 @@ import { rounds } from '../support/effort.ts';
 import { enrolledChain } from './enrolled-chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* The rights of the office's database role: those on each table, and that no query shows it a foreign row. */
+/*
+ * Tests the rights of the office's database role: those on each table, and that no query shows it a row of another
+ * tenant.
+ */
 
 /** The columns that the role may change; it may add rows and never delete one. */
 const changeable: Readonly<Record<string, readonly string[]>> = {
@@ -50,11 +53,14 @@ let keys: ChainKey[] = [];
 
 /**
  * Citus cannot join rows of different buckets, and an outer join with a table that is not distributed crashes its
- * server (13.2.2). There these joins are by bucket, not with `chain`.
+ * server (13.2.2). On Citus these joins are by bucket, not with `chain`.
  */
 const onCitus = process.env.CITUS_URL !== undefined;
 
-/** A chain with rows of another taxpayer of its tenant: the tests' documents have one VAT number. */
+/**
+ * Adds rows of another taxpayer of the same tenant to a chain, because the documents of the tests have only one VAT
+ * number.
+ */
 async function ofAnotherTaxpayer({
   key,
   batch,
@@ -185,7 +191,7 @@ describe.skipIf(!hasServer)("the application's role", () => {
       expect({ sql, scope, foreign }).toEqual({ sql, scope, foreign: [] });
       seen += rows.length;
     }
-    // Otherwise the test would have tried nothing.
+    // If nothing was seen, the test has tried nothing.
     expect(seen).toBeGreaterThan(0);
     // A connection outside the office's transactions has no tenant.
     for (const table of facts)

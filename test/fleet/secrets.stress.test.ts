@@ -26,9 +26,9 @@ import { memoryOf, namesIn } from '../support/search-secrets.ts';
 import { hasServer, officeFolder } from './office.ts';
 
 /*
- * A real till that was set up, sold, and sent everything to a real office: none of its secrets is in the office's
- * database, archive, output or memory. The same search finds what the till did send, and the secrets in the till's
- * memory.
+ * Tests a real till that was set up, has sold, and has sent everything to a real office. None of its secrets may be in
+ * the office's database, archive, output or memory. The same search must find the rows that the till did send, and the
+ * secrets in the till's memory.
  */
 
 const start = programFile('main/fleet/office/start.ts');
@@ -45,7 +45,8 @@ async function secretsOf(data: string): Promise<Record<string, string>> {
   for (const name of await store.names('')) {
     const text = (await store.get(name)) ?? '';
     if (name.includes('/key/')) found['sealing key'] = text;
-    // The pairs with their secrets for the authority, and the key with which the till signs its messages to the office.
+    // The secrets are those of the pairs for the authority, and the key with which the till signs its messages to the
+    // office.
     const { secret, d } = (/^\{/.test(text) ? JSON.parse(text) : {}) as { secret?: string; d?: string };
     if (secret !== undefined) found[`secret of ${name}`] = secret;
     if (d !== undefined) found[`private half of ${name}`] = d;
@@ -53,7 +54,7 @@ async function secretsOf(data: string): Promise<Record<string, string>> {
   return found;
 }
 
-/** @param since skips what was written before, such as PostgreSQL's own tables */
+/** @param since the time in milliseconds; files written before it are skipped, such as PostgreSQL's own tables */
 function* filesBelow(folder: string, since = 0): Generator<Buffer> {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(folder, name);
@@ -63,7 +64,7 @@ function* filesBelow(folder: string, since = 0): Generator<Buffer> {
   }
 }
 
-/** Returns every row of every table, with the unpacked content. */
+/** Returns every row of every table, with its content unpacked. */
 async function rowsOf(database: OfficeDatabase, tenant: number): Promise<Buffer[]> {
   const tables = await database.asOwner((client) =>
     client.query<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`),
@@ -76,13 +77,14 @@ async function rowsOf(database: OfficeDatabase, tenant: number): Promise<Buffer[
         try {
           found.push(value, zstdDecompressSync(value));
         } catch {
-          // The value is not packed.
+          // The value was not packed.
         }
   };
   for (const { name } of tables.rows) {
     const read = (client: { query(sql: string): Promise<{ rows: Record<string, unknown>[] }> }) =>
       client.query(`SELECT * FROM "${name}"`);
-    // Row level security applies to the owner of till rows as well; in other tables, to the role that answers requests.
+    // Row level security applies to the owner of till rows as well. In other tables it applies to the role that answers
+    // requests.
     keep((await database.within({ tenant }, read).catch(() => ({ rows: [] }))).rows);
     keep((await database.asOwner(read).catch(() => ({ rows: [] }))).rows);
   }

@@ -10,7 +10,7 @@ import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { newFolder } from '../support/khatm.ts';
 import { programFile } from '../support/programs.ts';
 
-/* Office processes on one database, and tills that sell and post to them while its servers die. */
+/* Runs processes of an office on one database, and tills that sell and post to them while its servers die. */
 
 const start = programFile('main/fleet/office/start.ts');
 const { vatNumber } = trainingCompany;
@@ -55,18 +55,18 @@ export async function startOffices(url: string): Promise<OfficeProcesses> {
 
 export interface SellingTill {
   readonly till: SimulatedTill;
-  /** Acknowledged documents that were missing from a later answer. */
+  /** The acknowledged documents that were missing from a later answer. */
   readonly lost: readonly string[];
-  /** Start times of the stored posts, by `performance.now()`. */
+  /** The start times of the stored posts, by `performance.now()`. */
   readonly kept: readonly number[];
   stopSelling(): void;
-  /** Resolves once the till has stopped selling and the office has all of its documents. */
+  /** Resolves when the till has stopped selling and the office has all of its documents. */
   readonly done: Promise<void>;
 }
 
 /**
- * Enrols tills, each with one of the addresses, that sell and post until they are stopped.
- * @param rate the number of documents per second of each till
+ * Enrols tills, each at one of the addresses. They sell and post until they are stopped.
+ * @param rate the number of documents that each till makes per second
  */
 export async function startSelling(
   database: OfficeDatabase,

@@ -14,7 +14,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { newFolder } from '../support/khatm.ts';
 import { makeTestCa, type TestCertificate } from '../support/test-ca.ts';
 
-/* TLS of the office itself: files that another program renews while the office runs. */
+/* Tests the office's own TLS, with files that another program renews while the office runs. */
 
 const ca = makeTestCa();
 const [first, second, strange] = [ca.issue('localhost'), ca.issue('localhost'), ca.issue('localhost')];
@@ -56,7 +56,7 @@ async function office(cert: string, key: string) {
     announce,
   );
   closing.push(served.stop, () => new Promise((resolve) => server.close(resolve)));
-  /** Every check ends with an announcement. */
+  /** Checks the files. Every check ends with an announcement. */
   const look = async () => {
     const before = looked;
     await clock.advance(60_000);
@@ -176,7 +176,7 @@ test('the office answers over TLS, and takes another certificate', async () => {
     return [String(answer).slice(0, 12), peer];
   };
   expect(await shown()).toEqual(['HTTP/1.1 204', pemOf(first)]);
-  // Browsers on this machine are served without an address, too.
+  // Calls the office from a page of this origin. Browsers on this machine are also served without an address.
   const callFrom = (origin: string) =>
     app.inject({
       ...{ method: 'POST', url: '/hq/call', payload: '{}' },

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** PostgreSQL refuses root; `nobody` is on every system. */
+/** Returns a user for PostgreSQL, which refuses to run as root. Every system has `nobody`. */
 export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const number = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));

@@ -18,7 +18,7 @@ import { nonceHeader, signRequest } from '../../main/fleet/signed-request.ts';
 import { firstPreviousHash } from '../../main/ledger/chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* The office's API: a request is a till's if its own key signed this very body. */
+/* Tests the office's API. A request is from a till only if the till's own key signed exactly this body. */
 
 const vatNumber = '399999999900003';
 let app: FastifyInstance;
@@ -34,7 +34,7 @@ const post = (url: string, body: Buffer | string, headers: Record<string, string
   });
 
 async function enrolled() {
-  // A fresh nonce for each till: one is valid for five minutes, and the machine may sleep longer.
+  // Requests a new nonce for each till, because a nonce is valid for five minutes and the machine may sleep longer.
   const { headers } = await post('/fleet/v1/feed', '{}');
   lastNonce = String(headers[nonceHeader]);
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
@@ -110,7 +110,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     await office.database.asOwner((client) =>
       client.query('UPDATE device SET public_key = $2 WHERE device = $1', [device, { kty, crv, x, y }]),
     );
-    // Requests by strangers who name a till make the office read it at most once a minute.
+    // When strangers name a till in requests, the office reads that till at most once a minute.
     expect(await ask()).toBeUndefined();
     expect(forged).toHaveLength(2);
     now += 60_000;
@@ -172,7 +172,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
         return (await server.inject({ ...request, headers: { 'content-type': 'application/json', ...more } }))
           .statusCode;
       };
-      // A stranger who names nobody gets no log line.
+      // A request that names no till causes no log line.
       expect(await ask({ authorization: 'DPoP a.b.c' })).toBe(401);
       expect(errors).toEqual([]);
       const known = cause.includes('body') ? await freshFor(server, nothing) : headers;
@@ -316,7 +316,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       'others after third',
     ]);
     for (const { leave } of places) leave();
-    // A batch abandoned before it is read delays nobody.
+    // A batch that is abandoned before it is read delays no other batch.
     (await admission.unpack(1)).leave();
     (await admission.unpack(1)).leave();
   });
@@ -342,7 +342,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     expect(seen.filter((name) => name.startsWith('small'))).toEqual(names);
     const full = await admission.unpack(2 ** 25);
     full.isRead();
-    // A small body fits beside one that fills the room.
+    // A small body fits beside one that uses up the limit.
     (await admission.unpack(2 ** 16)).leave();
     full.leave();
   });
@@ -351,7 +351,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     const { batch, bearer } = await enrolled();
     const headers = { ...(await bearer(batch)), 'content-type': 'application/json', priority: 'u=0' };
     const server = createOfficeServer(office.database, { gatherMs: 24 * 3_600_000 });
-    // Each process has nonces of its own if no key is shared.
+    // Without a shared key, each process has nonces of its own.
     const { headers: said } = await server.inject({
       method: 'POST',
       url: '/fleet/v1/feed',
@@ -421,7 +421,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       await vi.waitFor(() => expect(begun[1]?.closed).toBe(true), 10_000);
     });
     expect((await slow)?.status).toBe(200);
-    // A body that arrives later is read after the second.
+    // The body that arrived late is read after the second one.
     expect((await feed(first)).status).toBe(200);
     expect(await contact()).toEqual(before);
     await server.close();
@@ -462,7 +462,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
   it('names the certificates of every process that announced one lately', async () => {
     const [before, after] = ['a'.repeat(43), 'b'.repeat(43)];
     await announcePins(office.database, [after]);
-    // Another process starts, or still checks, with the previous file.
+    // Another process starts, or is still checking, with the previous file.
     await announcePins(office.database, [before]);
     expect((await pinsOf(office.database)).toSorted()).toEqual([before, after]);
     const later = (sql: string) => office.database.asOwner((client) => client.query(sql, [before]));

@@ -12,7 +12,7 @@ const keyObject = createPublicKey({ key: key.publicKey, format: 'der', type: 'sp
 const byOpenSsl = (message: Uint8Array, signature: Uint8Array) =>
   verify('sha256', message, keyObject, signature);
 
-/** Makes a DER integer as requested: with too many zeros, or negative. */
+/** Makes a DER integer that may be invalid in a signature: with extra zeros, or negative. */
 function integer(value: bigint, zeros = 0): Buffer {
   const hex = value.toString(16);
   const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');

@@ -10,7 +10,10 @@ import { openTill } from '../integration/till.ts';
 import { TestClock } from '../sandbox/device.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* A connection too slow for a whole batch within a minute gets smaller ones, until the office has everything. */
+/*
+ * A connection that is too slow for a whole batch within a minute gets smaller batches, until the office has
+ * everything.
+ */
 
 it.each([1_000, 4_000, 100_000])('drains over a line of %i bytes a second', async (speed) => {
   const clock = new TestClock();
@@ -66,7 +69,7 @@ it.each([1_000, 4_000, 100_000])('drains over a line of %i bytes a second', asyn
   });
   for (let state = 'more'; state !== 'complete' && posts < 500; ) ({ state } = await feed.once());
   expect(have.icv).toBe(120);
-  // The first sale waits for the first answer, and none of the others does.
+  // Only the first sale waits for the first answer.
   expect(urgent).toBe(1);
   // A fast connection loses no batch, and a slow one loses a few before they fit.
   expect(lost).toBeLessThanOrEqual(speed === 100_000 ? 0 : 4);

@@ -17,7 +17,7 @@ import { hasServer, office, provideOffice } from './office.ts';
 import { colleague, officeApp, officeBrowser, officeOwner, officeTime } from './office-browser.ts';
 import { orderContext, orderedTill, time } from './ordered-till.ts';
 
-/* A till is stopped by two people, and nothing that a stolen one sends afterwards is trusted. */
+/* Tests that two people stop a till, and that nothing a stolen till sends afterwards is trusted. */
 
 describe.skipIf(!hasServer)('a stop', () => {
   provideOffice();
@@ -185,7 +185,7 @@ describe.skipIf(!hasServer)('a stop', () => {
     expect(await refused()).toBe('other-ledger');
     const seen = await ask();
     expect(await codeOf(confirm(seen, 'MONA'))).toBe('not-allowed');
-    // Documents that nobody saw when requesting the stop.
+    // Nobody had seen these documents when the stop was requested.
     await ingest(office.database, till.key, { ...wrong, found: 'older' });
     expect(await codeOf(confirm(seen))).toBe('not-found');
     await confirm(await ask());

@@ -8,7 +8,7 @@ import { hasServer, office, provideOffice } from './office.ts';
 
 const minute = 60_000;
 
-/** A database that counts its transactions, and can be unavailable. */
+/** Makes a database that counts its transactions and can be unavailable. */
 function counted() {
   const count = { transactions: 0, isAway: false };
   const database: OfficeDatabase = {

@@ -2,7 +2,7 @@ import type { OfficeDatabase } from '../../main/fleet/office/database/database.t
 import { enrolledTill } from './enrolled-till.ts';
 import { officeTime } from './office-browser.ts';
 
-/** A till of a branch whose documents the office has. */
+/** Makes a till of a branch and gives its documents to the office. */
 export async function tillWith(
   database: OfficeDatabase,
   tenant: number,

@@ -6,7 +6,7 @@ import { createTraces, tracesOf } from '../../main/fleet/office/metrics/traces.t
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-/* A collector gets the traces, and an office never waits for it. */
+/* Tests that a collector gets the traces, and that an office never waits for it. */
 
 let collector: Server;
 let url = '';

@@ -10,7 +10,9 @@ import { systemClock } from '../../main/platform/clock.ts';
 import { enrolledChain } from './enrolled-chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* Batches that arrive together are committed together, and their seals are verified with them or later. */
+/*
+ * Tests that batches which arrive together are committed together, and that their seals are verified at once or later.
+ */
 
 const verified = (device: number) =>
   office.database.asOwner(async (client) => {
@@ -32,7 +34,7 @@ async function behind(): Promise<void> {
   }
 }
 
-/** Returns a document with another signature, which its hash does not cover. */
+/** Returns a document with another signature, which the document's hash does not cover. */
 const otherSignature = (xml: string): string =>
   xml.replace(/(<ds:SignatureValue>[^<]{20})(.)/, (_, before, each) => before + (each === 'A' ? 'B' : 'A'));
 
@@ -61,7 +63,7 @@ describe.skipIf(!hasServer)('batches that come together', () => {
     ];
     const next = async () => {
       await vi.waitFor(() => expect(gathered).toBeDefined(), { timeout: 60_000 });
-      // All documents are read by now: so few need no round of the event loop.
+      // All documents are read by now, because so few need no round of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
       gathered?.();
       gathered = undefined;
@@ -104,7 +106,8 @@ describe.skipIf(!hasServer)('batches that come together', () => {
     const results = await answers;
     expect(results.map(({ status }) => status === 'fulfilled')).toEqual(tills.map((_, index) => index !== 4));
     expect(results[4]).toMatchObject({ reason: { message: expect.stringContaining('timestamp') } });
-    // Batches are halved: three, then two of four, then the refused one, and one.
+    // Groups of batches are halved: three are committed, then two of the other four, and then one without the refused
+    // one.
     expect(commits).toEqual([3, 1, 2]);
   });
 
@@ -226,7 +229,7 @@ describe.skipIf(!hasServer)('batches that come together', () => {
     });
     await behind();
     expect(await verified(other.key.device)).toMatchObject({ verified: 3, wrong: 2 });
-    // Missing bytes are reported, and nothing waits for them.
+    // Missing bytes are reported, and other documents do not wait for them.
     const third = await enrolledChain(3);
     await ingest(office.database, third.key, third.batch);
     await unverified(third.key.device);

@@ -53,7 +53,7 @@ function brief(outcome: Outcome): string {
 }
 
 const cases: [call: SubmissionCall, status: number, body: unknown, meaning: string, what: string][] = [
-  // the table of answers
+  // This is the table of answers.
   ['reporting', 200, { validationResults: pass, reportingStatus: 'REPORTED' }, 'accepted', 'reported'],
   [
     'reporting',
@@ -129,7 +129,7 @@ const cases: [call: SubmissionCall, status: number, body: unknown, meaning: stri
   ['reporting', 401, { message: 'no', code: 'invalid-credentials' }, 'credential-refused', 'credentials'],
   ['reporting', 403, '', 'credential-refused', 'not allowed'],
   ['reporting', 403, { code: 'forbidden' }, 'credential-refused', 'not allowed, and says so'],
-  // An answer with validation results means that the credential was accepted (SPEC, Errors).
+  // Validation results mean that the credential was accepted (SPEC, Errors).
   ['reporting', 403, { validationResults: withError }, 'rejected', 'not allowed, of this invoice'],
   [
     'clearance',
@@ -150,7 +150,7 @@ const cases: [call: SubmissionCall, status: number, body: unknown, meaning: stri
   ['reporting', 503, '<html></html>', 'unknown: server-error', 'HTML'],
   ['reporting', 504, '', 'unknown: server-error', 'gateway time-out'],
 
-  // the compliance check's varying shapes
+  // These are the various shapes of the compliance check's answers.
   [
     'complianceCheck',
     200,
@@ -183,7 +183,7 @@ const cases: [call: SubmissionCall, status: number, body: unknown, meaning: stri
     'errors',
   ],
 
-  // statuses outside the table are never guessed
+  // The meaning of other statuses is never guessed.
   [
     'clearance',
     200,
@@ -238,7 +238,7 @@ const cases: [call: SubmissionCall, status: number, body: unknown, meaning: stri
     'unknown: unknown-status',
     'unknown word',
   ],
-  // a rejection is final, so empty validation results are not enough for it
+  // A rejection is final, so empty validation results are not sufficient for it.
   ['reporting', 400, { validationResults: {} }, 'request-refused', 'validation results that say nothing'],
   ['reporting', 400, { validationResults: null }, 'request-refused', 'null validation results'],
   [
@@ -256,7 +256,7 @@ const cases: [call: SubmissionCall, status: number, body: unknown, meaning: stri
     'a refusal without reasons',
   ],
 
-  // broken answers
+  // These answers are broken.
   ['reporting', 200, '', 'unknown: unreadable', 'empty'],
   ['reporting', 200, '{"reportingStatus": "REPO', 'unknown: unreadable', 'cut off'],
   ['reporting', 200, '<html>welcome to the hotel</html>', 'unknown: unreadable', 'HTML'],
@@ -441,7 +441,7 @@ describe('an answer to a document', () => {
         (call, status, body) => {
           const outcome = read(call, status, body);
           expect(kinds).toContain(outcome.kind);
-          // A document counts as done only by a status with that meaning.
+          // A document counts as done only after a status with that meaning.
           if (outcome.kind === 'accepted') expect([200, 202, 208, 409]).toContain(status);
           if (outcome.kind === 'rejected') expect([200, 202, 400, 403]).toContain(status);
         },

@@ -4,16 +4,16 @@ import { hostileRequest, leakIn, send } from './api/hostile.ts';
 import { coffee, openShop, post } from './api/shop.ts';
 
 /*
- * Sends a given number of hostile requests to the API, which must not crash, answer 500, leak secrets or use more
- * memory: `node test/integration/fuzz.ts --requests 100000`. Prints the answers and the memory use; exits with 1 at the
- * first wrong answer.
+ * Sends hostile requests to the API, which must not crash, answer 500, leak secrets or use more and more memory: `node
+ * test/integration/fuzz.ts --requests 100000`. It prints the answers and the memory use, and exits with 1 at the first
+ * wrong answer.
  */
 
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '100000' } } });
 const requests = Number(values.requests);
 const batch = 1_000;
 const atOnce = 8;
-/** Bytes by which memory may differ between the second and the last tenth. */
+/** The number of bytes by which memory use may differ between the second and the last tenth. */
 const flat = 64 * 1024 * 1024;
 
 const unlimited = { burst: 1e9, perSecond: 1e9 };
@@ -48,7 +48,7 @@ process.stderr.write('\n');
 
 const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 const tenth = Math.ceil(memory.length / 10);
-// The first tenth warms up.
+// The first tenth warms up the code.
 const early = mean(memory.slice(tenth, 2 * tenth));
 const late = mean(memory.slice(-tenth));
 console.log({

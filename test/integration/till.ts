@@ -16,7 +16,7 @@ import { ledgerIn } from '../support/new-ledger.ts';
 
 const day = 24 * 3_600_000;
 
-/** Opens a ledger and everything needed to issue into it: the terminal without onboarding and sending. */
+/** Opens a ledger and everything needed to issue into it. This is a terminal without onboarding and sending. */
 export function openTill(file: string, clock: { now(): number }, identity = newIdentity(clock.now())) {
   const ledger: Ledger = ledgerIn(file);
   const stamper = createStamper({ key: identity.key, certificate: readCertificate(identity.text) });

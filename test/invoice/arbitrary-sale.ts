@@ -5,8 +5,7 @@ import type { SaleInput } from '../../shared/sale.ts';
 import { buyer } from './fixtures.ts';
 
 /*
- * Generates baskets of every kind that the sale schema accepts, and the totals of their labels by independent
- * arithmetic.
+ * Generates baskets of every kind that the sale schema accepts, and computes the totals of their labels independently.
  */
 
 const Wide = Decimal.clone({ precision: 100 });
@@ -16,7 +15,7 @@ type Vat = NonNullable<Line['vat']>;
 type Discount = NonNullable<Line['discount']>;
 type Charge = NonNullable<Line['charges']>[number];
 
-/** Generates a number with this many decimals, as text. */
+/** Generates a number as text with this many decimals. */
 function decimalBelow(whole: number, decimals: number, least = 0) {
   return fc
     .bigInt({ min: BigInt(least), max: BigInt(whole) * 10n ** BigInt(decimals) })
@@ -34,7 +33,10 @@ const unitPrice = fc.oneof(
   { weight: 1, arbitrary: decimalBelow(500, 6) },
 );
 
-/** The largest quantities and prices of the schema, with products small enough for many lines in one document. */
+/**
+ * Generates quantities and prices up to the limits of the schema, with products that are small enough for many lines in
+ * one document.
+ */
 const hundredths = fc
   .integer({ min: 1, max: 10_000 })
   .map((units) => new Wide(units).div(1_000_000).toFixed());
@@ -53,11 +55,11 @@ const vat: fc.Arbitrary<Vat> = fc.constantFrom<Vat[]>(
   { category: 'O', reason: 'VATEX-SA-OOS', reasonText: 'خارج نطاق الضريبة | Out of scope' },
   { category: 'O', reason: 'VATEX-SA-OOS', reasonText: 'رسوم حكومية | Government fee' },
 );
-/** Returns the key of equal taxation: a rate, or a category with one reason. */
+/** Returns a key that is equal for equal taxation, which is a rate, or a category with one reason. */
 const rateOf = ({ category, rate, reason, reasonText }: Vat) =>
   category === 'S' ? `S${Number(rate ?? 15)}` : `${category} ${reason} ${reasonText}`;
 
-/** The size of a discount before its base is known: a percentage, or a number of 10,000ths of the base. */
+/** The size of a discount before its base is known: a percentage, or a number of ten-thousandths of the base. */
 const percent = fc.record({ percent: fc.oneof(fc.constant('100'), decimalBelow(100, 2, 1)) });
 const parts = fc.record({ parts: fc.oneof(fc.constant(10_000), fc.integer({ min: 1, max: 10_000 })) });
 type Size = { percent: string } | { parts: number } | { hundredths: number };
@@ -138,7 +140,7 @@ export interface AnySale {
   readonly sale: SaleInput;
   /** The total of the labels with every discount and charge, before prepayments. */
   readonly labels: Halalas;
-  /** The prepaid amount as the sale states it, in the sense of its prices. */
+  /** The prepaid amount as the sale states it, with or without VAT like its prices. */
   readonly prepaid: Halalas;
   readonly rounding: Halalas;
 }
@@ -164,7 +166,7 @@ export function anySale(prices: 'includeVat' | 'excludeVat'): fc.Arbitrary<AnySa
     })
     .map((any) => {
       const { lines, kind, customer } = any;
-      // The product decides the share of a discount at one rate, so a sale with prepayments at it has none.
+      // The product decides the share of a discount at one rate, so a sale with prepayments has none.
       const advanced = kind === 'invoice' ? any.prepaid : undefined;
       const discounts = advanced
         ? { bound: undefined, first: undefined, further: [] }

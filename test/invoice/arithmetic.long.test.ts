@@ -23,7 +23,7 @@ describe('any sale', () => {
       fc.property(anySale('includeVat'), ({ sale, labels, prepaid, rounding }) => {
         const { totals, lines } = invoiceOf(sale);
         expect(totals.payable).toBe(labels - prepaid + rounding);
-        // The rounding is at most one halala for each rate that is not zero: S 15 and S 5.
+        // The rounding is at most one halala for each of the two rates that are not zero: S 15 and S 5.
         expect(Math.abs((totals.rounding ?? 0) - rounding)).toBeLessThanOrEqual(2);
         expect(totals.rounding).not.toBe(0);
         for (const [index, line] of lines.entries()) {
@@ -119,7 +119,7 @@ describe('any sale', () => {
 });
 
 describe('every shelf total', () => {
-  // Two full cycles of residues (mod 23 at 15 %, mod 21 at 5 %) contain every unreachable kind of total.
+  // Two full cycles of residues (mod 23 at 15 %, mod 21 at 5 %) contain every kind of total that cannot be reached.
   it.each([
     ['15', 23, [4, 11, 19]],
     ['5', 21, [10]],

@@ -6,7 +6,7 @@ import { parseOrFail } from '../../shared/failure.ts';
 import { type SaleInput, saleForm, saleSchema } from '../../shared/sale.ts';
 import { refusal } from './fixtures.ts';
 
-/* Superfluous content that tills send: empty fields, zeros, and IDs with unusual spelling. */
+/* Tests superfluous content that tills send: empty fields, zeros, and IDs with unusual spelling. */
 
 const pen = { name: 'قلم | Pen', quantity: 2, unitPrice: '5.75' };
 const saleId = '7b0b6f0e-6f6f-4a52-9d43-1f1d0a3f4c11';
@@ -76,7 +76,7 @@ const full: SaleInput = {
   notes: ['more'],
 };
 
-/** Returns the paths to every field that is present and optional. */
+/** Returns the paths of all optional fields that the value has. */
 function optionalPaths(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (Array.isArray(value)) return value.flatMap((each, index) => optionalPaths(each, [...path, index]));
   if (typeof value !== 'object' || value === null) return [];

@@ -2,20 +2,20 @@ import { Decimal } from 'decimal.js';
 import { all, type Tree, textAt } from './xml-tree.ts';
 
 /*
- * The authority's arithmetic, written from the rules themselves (schematron of SDK 3.4.8) instead of our code: it finds
- * the same broken rules in a document as the gateway would report.
+ * The authority's arithmetic, written from the rules themselves (the Schematron of SDK 3.4.8) and not from our code. It
+ * finds the broken rules in a document that the gateway would report.
  */
 
-/** A precision that is sufficient for any quantity times any price. */
+/** This precision is sufficient for any quantity times any price. */
 const Wide = Decimal.clone({ precision: 100 });
 
-/** Returns the rules a document breaks, by their official IDs; `format` for amounts in a wrong format. */
+/** Returns the rules a document breaks, by their official IDs, or `format` for amounts in a wrong format. */
 export function brokenRules(invoice: Tree): string[] {
   const broken = new Set<string>();
   const check = (rule: string, holds: boolean) => holds || broken.add(rule);
   const sum = (amounts: number[]) => amounts.reduce((total, each) => total + each, 0);
 
-  /** Returns an amount in halalas; 0 for a missing element, as the rules read it. */
+  /** Returns an amount in halalas, or 0 for a missing element, which is how the rules read it. */
   const money = (tree: Tree, path: string): number => {
     const text = textAt(tree, path);
     if (text === undefined) return 0;
@@ -61,7 +61,7 @@ export function brokenRules(invoice: Tree): string[] {
   check('BR-KSA-EN16931-08', withRows?.length === 1);
   check('BR-KSA-EN16931-09', withoutRows?.length === 1);
   for (const taxTotal of withRows ?? []) check('BR-CO-14', money(taxTotal, 'cbc:TaxAmount') === vat);
-  // The law requires BT-111, but no rule compares it.
+  // The law requires BT-111, but no rule checks its value.
   const exchangeRate = textAt(invoice, 'cac:TaxExchangeRate/cbc:CalculationRate') ?? '1';
   const inSar = new Wide(vat).times(exchangeRate).toDecimalPlaces(0, Wide.ROUND_HALF_UP);
   for (const taxTotal of withoutRows ?? []) check('BT-111', inSar.eq(money(taxTotal, 'cbc:TaxAmount')));
@@ -86,7 +86,7 @@ export function brokenRules(invoice: Tree): string[] {
     const percent = textAt(row, 'cac:TaxCategory/cbc:Percent') ?? 'missing';
     check('format', /^\d+\.\d\d$/.test(percent));
     const rounded = new Wide(money(row, 'cbc:TaxableAmount')).times(percent).div(100).round();
-    // Every published rule set allows a flat hundredth; the current one allows it for each line.
+    // Older rule sets allow a difference of one hundredth in all, and the current one allows it for each line.
     check('BR-CO-17', rounded.minus(money(row, 'cbc:TaxAmount')).abs().lte(1));
     if (category(row) !== 'S') check(`BR-${category(row)}-09`, money(row, 'cbc:TaxAmount') === 0);
   }

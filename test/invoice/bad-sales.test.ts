@@ -16,7 +16,8 @@ import { ledgerIn } from '../support/new-ledger.ts';
 import { buyer, refusal, seller } from './fixtures.ts';
 
 /*
- * A sale that cannot be expressed is refused with the field and the reason; nothing is sealed, and no counter is used.
+ * Tests that a sale which no document can express is refused with the field and the reason. Nothing is sealed, and no
+ * counter is used.
  */
 
 const pen = { name: 'Pencil', quantity: 1, unitPrice: '11.50' };

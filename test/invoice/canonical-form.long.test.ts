@@ -15,7 +15,7 @@ function canonical(xml: string): string {
   return document.canonicalizeToString({ mode: XmlC14NMode.XML_C14N_1_1 });
 }
 
-/** Texts with every character that a sale may have, as the sale schema trims them. */
+/** Generates texts with every character that a sale may have, trimmed by the sale schema. */
 const anyText = fc
   .string({
     unit: fc.oneof(

@@ -37,7 +37,7 @@ export const placement: Placement = {
   uuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
   issuedAt: Date.parse('2026-11-01T17:41:08+03:00'),
   icv: 10,
-  // The previous hash of the very first document: Base64 of the hex text of SHA-256("0").
+  // The previous hash of the very first document, which is the Base64 of the hex text of SHA-256("0").
   previousHash: Buffer.from(createHash('sha256').update('0').digest('hex')).toString('base64'),
 };
 

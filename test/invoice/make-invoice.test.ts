@@ -81,7 +81,7 @@ describe('a sale at shelf prices', () => {
       ],
       discount: { percent: '12.5', reason: 'Member' },
     });
-    // The discount is 12.50 off 100.00: 7.50 (6.52 without VAT) and 5.00.
+    // The discount of 12.50 on 100.00 is split into 7.50 (6.52 without VAT) and 5.00.
     expect(invoice.allowanceCharges).toMatchObject([
       { amount: 652, reason: 'Member', vat: { category: 'S', rate: '15.00' } },
       { amount: 500, reason: 'Member', vat: { category: 'Z', rate: '0.00' } },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readJson } from '../../main/issue/read-json.ts';
 
-/* JSON of other programs: parsed like JavaScript does, and refused with the position of the fault. */
+/* Tests JSON of other programs. It is parsed as JavaScript does, and refused with the position of the fault. */
 
 const read = (text: string) => readJson(Buffer.from(text));
 

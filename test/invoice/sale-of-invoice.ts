@@ -2,9 +2,9 @@ import type { Invoice, Seller } from '../../main/invoice/invoice.ts';
 import { Exact, type Halalas, halalasToExact, halalasToText } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 
-/* The reverse of making an invoice: the sale that a till would have to send to get this document again. */
+/* Makes a sale from an invoice: the sale that a till would have to send to get this document again. */
 
-/** A document with a rounded payable amount was made from shelf prices, any other from prices without VAT. */
+/** A document with a rounded payable amount was made from shelf prices, and any other from prices without VAT. */
 export function saleOfInvoice(invoice: Invoice): { sale: unknown; company: Seller } {
   const includeVat = (invoice.totals.rounding ?? 0) !== 0;
   const selfBilled = invoice.typeName[6] === '1';
@@ -70,7 +70,7 @@ export function saleOfInvoice(invoice: Invoice): { sale: unknown; company: Selle
   return { sale, company };
 }
 
-/** A line names category and rate; the breakdown has the reason for charging no VAT. */
+/** A line has the category and the rate, and the breakdown has the reason for charging no VAT. */
 function vatOf({ category, rate }: Invoice['lines'][number]['vat'], { vatBreakdown }: Invoice) {
   const row = vatBreakdown.find((each) => each.category === category);
   const { exemptionCode: reason, exemptionText: reasonText } = row ?? {};

@@ -11,8 +11,8 @@ import { placement, textOf } from './fixtures.ts';
 import { saleOfInvoice } from './sale-of-invoice.ts';
 
 /*
- * The authority's own sample documents, in the folder named by the environment variable ZATCA_SAMPLES, each of which a
- * sale must be able to express.
+ * Tests the authority's own sample documents, in the folder that the environment variable ZATCA_SAMPLES names. A sale
+ * must be able to express each of them.
  */
 
 const folder = process.env.ZATCA_SAMPLES && path.join(process.env.ZATCA_SAMPLES, 'invoices');
@@ -31,7 +31,7 @@ describe.skipIf(samples.length === 0)('an official sample', () => {
   });
 });
 
-/** Returns the amounts, categories, references and flags, which must be equal regardless of the spelling of texts. */
+/** Returns the amounts, categories, references and flags, which must be equal even if texts are written differently. */
 function essence(invoice: Invoice) {
   const { totals } = invoice;
   const some = (amount: number | undefined) => (amount === 0 ? undefined : amount);

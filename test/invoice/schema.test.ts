@@ -18,7 +18,7 @@ describe.skipIf(missing)('the UBL 2.1 schema', () => {
     fc.assert(
       fc.property(fc.oneof(anySale('includeVat'), anySale('excludeVat')), ({ sale }) => {
         using document = XmlDocument.fromBuffer(Buffer.from(textOf(documentOf(sale))));
-        validator.validate(document); // throws when the document does not match
+        validator.validate(document); // This throws if the document does not match.
       }),
       { numRuns: 100 },
     );

@@ -5,7 +5,7 @@ import { exemptionReasons } from '../../shared/vat.ts';
 import { buyer, documentOf, invoiceOf, seller, textOf } from './fixtures.ts';
 import { all, parseTree, textAt } from './xml-tree.ts';
 
-/* Special properties of a sale, from the till's input to the document. */
+/* Tests special properties of a sale, from the till's input to the document. */
 
 const pen = { name: 'قلم | Pencil', quantity: 1, unitPrice: '11.50' };
 const read = (sale: SaleInput) => parseTree(textOf(documentOf(sale)));

@@ -7,7 +7,7 @@ import { all, parseTree, textAt } from './xml-tree.ts';
 const sale: SaleInput = { lines: [{ name: 'Item 1', quantity: 13, unitPrice: 100 }] };
 const business: SaleInput = { ...sale, customer: 'business', buyer };
 
-/** Returns the document as any XML reader sees it. */
+/** Returns the document as an independent XML reader sees it. */
 const read = (input: SaleInput, issuedAt = placement.issuedAt) =>
   parseTree(textOf(documentOf(input, { issuedAt })));
 
@@ -140,7 +140,7 @@ describe('refuses', () => {
       reason: 'Returned',
       corrects: [{ number: 'T1-7' }, { number: 'T1-8', issueDate }],
     });
-    const evening = { issuedAt: Date.parse('2026-11-01T21:30:00Z') }; // the 2nd in Riyadh
+    const evening = { issuedAt: Date.parse('2026-11-01T21:30:00Z') }; // In Riyadh this is already the 2nd.
     expect(refusal(() => documentOf(note('2026-11-03'), evening))).toEqual([
       'corrects.1.issueDate date-in-future',
     ]);

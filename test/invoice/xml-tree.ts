@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { XmlDocument, XmlElement } from 'libxml2-wasm';
 
-/** A parsed document as plain objects, which are easier to read than XPath and independent of our own writer. */
+/** A document parsed into plain objects, which are easier to use than XPath and independent of our own writer. */
 export interface Tree {
   readonly name: string;
   readonly text: string;

@@ -10,7 +10,7 @@ import { testLedger } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
 import { cashier } from '../support/callers.ts';
 
-/* Corrections and the credit limit of the account they are booked on. */
+/* Tests corrections and the credit limit of the account on which they are booked. */
 
 const [wrong, right] = ['300000000300003', '300000000400003'].map((vatNumber, index) => ({
   ...fixture,
@@ -27,7 +27,7 @@ const sold = (buyer: typeof fixture, price: string, more: Partial<SaleInput> = {
   ...more,
 });
 
-/** Sells a lamp for 100 to the wrong buyer, with notes of 40; the authority rejects the sale. */
+/** Sells a lamp for 100 to the wrong buyerwith notes for 40. The authority rejects the sale. */
 function soldWith(kinds: ('creditNote' | 'debitNote')[], payments = onAccount) {
   const shop = makeShop(testLedger());
   const { ledger, clock, issue, reject, price } = shop;

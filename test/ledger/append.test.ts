@@ -92,7 +92,7 @@ describe('appending', () => {
       expect(ledger.chain.issuedBefore(saleSchema.parse({ ...asked, ...more }), undefined)).toEqual(entry);
     const other = saleSchema.parse({ ...asked, payments: [{ means: 'cash', amount: '114.00' }] });
     expect(() => ledger.chain.issuedBefore(other, undefined)).toThrow(failing('sale-differs'));
-    // Earlier versions can read what this one issues without defaults.
+    // Earlier versions can read a stored sale without adding defaults.
     const plain = saleSchema.parse(asked);
     const before = createHash('sha256').update(JSON.stringify(plain)).digest('base64');
     expect(saleDigest(plain, 11_500)).toBe(before);

@@ -177,7 +177,7 @@ describe('a sale', () => {
     const anyState = fc.uniqueArray(anyLine, { selector: ({ key }) => key, maxLength: 4 });
     fc.assert(
       fc.property(fc.array(anyState, { maxLength: 6 }), (states) => {
-        // One name and price for each key: a line changes only by vanishing and reappearing.
+        // Each key has one name and price, so that a line only disappears and reappears.
         const lines = states.map((state) =>
           state.map(({ key }): Line => ({ key, name: `Goods ${key}`, quantity: '1', price: '5' })),
         );

@@ -10,7 +10,7 @@ import { rejected } from '../support/outcomes.ts';
 import { day, newEntry, start } from './sample.ts';
 import { testFolder } from './support.ts';
 
-/** Cash, a card, both, both without amounts, or none. */
+/** Returns cash, a card, both, both without amounts, or nothing. */
 const paymentsOf = (index: number, payable: number): Payment[] =>
   [
     [{ means: 'cash', amount: payable }],
@@ -54,7 +54,9 @@ it('sums of blocks are those of their documents, whatever the range, the person 
     issue(index === 12 ? 'Mona' : 'Sami', { payable: 778, replaces: refused.uuid }, refused);
   }
 
-  /** Returns the part that a means of payment paid: 0 if it is unknown, undefined if it paid none. */
+  /**
+   * Returns the part that a means of payment paid, which is 0 if it is unknown and undefined if the means was not used.
+   */
   const partOf = ({ icv, payable }: LedgerEntry, means: string) => {
     const paid = paymentsOf(icv - 1, payable);
     if (!paid.some((one) => one.means === means)) return undefined;
@@ -69,7 +71,7 @@ it('sums of blocks are those of their documents, whatever the range, the person 
       .filter(({ entry }) => means === undefined || partOf(entry, means) !== undefined);
     const amountOf = (one: LedgerEntry) => (means === undefined ? one.payable : (partOf(one, means) ?? 0));
     const signed = (one: LedgerEntry) => (one.kind === 'creditNote' ? -amountOf(one) : amountOf(one));
-    // The replacement determines the place, as in the takings, even if another person issued it.
+    // As in the takings, a replacement counts where it was issued, even if another person issued it.
     const taken = made
       .slice(first - 1, last)
       .filter(({ actor }) => by === undefined || actor === by)

@@ -5,7 +5,7 @@ import { ledgerIn, ledgerInMemory } from '../support/new-ledger.ts';
 import { hashOf, newEntry, readers, seal } from './sample.ts';
 import { testFolder } from './support.ts';
 
-/** Checks a ledger of 30 documents after tampering by someone with full access to the file. */
+/** Checks a ledger of 30 documents after somebody with full access to the file has tampered with it. */
 async function checkAfter(...tampering: string[]) {
   const file = join(testFolder(), 'ledger.db');
   const ledger = ledgerIn(file);

@@ -13,7 +13,7 @@ import { ledgerOf, tamper } from './tampered.ts';
 const documents = 40;
 
 const icv = fc.integer({ min: 1, max: documents });
-/** Faults of one or several rows: SQLite can still read the others. */
+/** Generates faults of one or several rows, which leave the others readable for SQLite. */
 const damage = fc.oneof(
   icv.map((at) => `DELETE FROM document WHERE icv = ${at}`),
   icv.map((at) => `DELETE FROM document WHERE icv >= ${at}`),

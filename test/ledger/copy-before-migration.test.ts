@@ -16,7 +16,7 @@ it('a database is copied before it gets another schema, and the newest two copie
   const file = path.join(folder, 'ledger.db');
   const names = () => readdirSync(folder).filter((name) => name.startsWith('ledger.db.'));
   openDatabase(file, steps.slice(0, 1)).close();
-  expect(names()).toEqual([]); // the database did not exist before
+  expect(names()).toEqual([]); // The database did not exist before.
 
   // Commits that are still in the log are in the copy too.
   const open = openDatabase(file, steps.slice(0, 1));

@@ -17,7 +17,7 @@ describe('a database', () => {
       const database = openDatabase(file, [notes]);
       database.prepare('INSERT INTO note (text) VALUES (?)').run('a');
       expect(pragma(database, 'journal_mode')).toBe('wal');
-      expect(pragma(database, 'synchronous')).toBe(2); // FULL; better-sqlite3 returns 1 here when it is not set
+      expect(pragma(database, 'synchronous')).toBe(2); // The value 2 means FULL; better-sqlite3 returns 1 here when it is not set.
       expect(pragma(database, 'foreign_keys')).toBe(1);
       expect(pragma(database, 'busy_timeout')).toBe(5000);
       expect(pragma(database, 'trusted_schema')).toBe(0);
@@ -70,7 +70,7 @@ describe('a database', () => {
     const file = join(testFolder(), 'a.db');
     openDatabase(file, [notes]).close();
     const handle = openSync(file, 'r+');
-    writeSync(handle, Buffer.alloc(2000, 0xff), 0, 2000, 100); // the root of the schema
+    writeSync(handle, Buffer.alloc(2000, 0xff), 0, 2000, 100); // This overwrites the root of the schema.
     closeSync(handle);
     expect(() => openDatabase(file, [notes, colours])).toThrow(failing('ledger-broken'));
   });

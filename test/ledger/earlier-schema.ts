@@ -10,8 +10,8 @@ interface Part {
 
 /**
  * Converts a closed ledger back to the schema of its first migrations, with the same rows. A later migration that only
- * adds needs nothing here; a table that was made again with other columns keeps those that the earlier one had.
- * @param count the number of migrations that stay
+ * adds something needs nothing here. A table that was remade with other columns keeps only those of the earlier table.
+ * @param count the number of migrations to keep
  */
 export function takeBackTo(count: number, file: string): void {
   const earlier = openDatabase(':memory:', migrations.slice(0, count));
@@ -37,7 +37,10 @@ export function takeBackTo(count: number, file: string): void {
   earlier.close();
 }
 
-/** Triggers and indices are removed first, because they refer to columns; virtual tables before their own parts. */
+/**
+ * Triggers and indices are removed first, because they refer to columns. Virtual tables are removed before their own
+ * parts.
+ */
 function partsOf(database: Database): Part[] {
   return database
     .prepare<[], Part>(

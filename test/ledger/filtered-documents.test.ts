@@ -12,7 +12,7 @@ it('a person with very many documents is listed, counted and summed as document 
   const file = path.join(testFolder(), 'ledger.db');
   const ledger = openLedger(file, { environment: 'training' });
   const made = Array.from({ length: 60 }, (_, index) => {
-    // Omar has left: all of his documents are older than those of the others.
+    // Omar has left, so all of his documents are older than those of the others.
     const actor = index < 20 ? 'Omar' : index % 3 === 0 ? 'Sami' : 'Mona';
     const customer = index % 4 === 0 ? ('business' as const) : ('consumer' as const);
     const by = { kind: 'person' as const, name: actor, role: 'cashier' as const };
@@ -34,7 +34,7 @@ it('a person with very many documents is listed, counted and summed as document 
       { first: 40, last: 39 },
     ]) {
       const plan = planFilter(filter);
-      // Any source could serve so few documents, so each one is made to act as if there were too many.
+      // With so few documents any source would do, so each one is made to act as if there were too many.
       const crowded = { ...plan, sources: plan.sources.map((source) => ({ ...source, worthwhile: -1 })) };
       const place = documents.choose(crowded, range);
       expect(place.counter).toBe('i.icv');

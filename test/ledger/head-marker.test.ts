@@ -55,7 +55,7 @@ describe('the note of how far a ledger had come', () => {
   it('never goes back, whichever process writes last', async () => {
     const { file, ledger, issue } = shop();
     const older = await copyOf(ledger);
-    const slow = openHeadMarker(headMarkerOf(file), older); // read the head before the other issued
+    const slow = openHeadMarker(headMarkerOf(file), older); // This one read the head before the other one issued a document.
     issue();
     slow.write();
     expect(() => checkHeadMarker(headMarkerOf(file), older)).toThrow(failing('ledger-old') as Error);
@@ -101,11 +101,11 @@ it('an older copy is refused even where nothing was witnessed yet when the progr
   const history = historyOf(ledger);
   await history.check();
   issue(ledger, history);
-  await clock.advance(2_000); // the witness is written
+  await clock.advance(2_000); // The witness is written now.
   issue(ledger, history);
   await ledger.copyTo(older);
   issue(ledger, history);
-  // The process is killed now, with the ledger neither closed nor witnessed, and the copy replaces it.
+  // The process is killed now, before the ledger is closed and the witness is written, and the copy replaces it.
   copyFileSync(older, path.join(folder, 'put-back.db'));
   const putBack = openLedger(path.join(folder, 'put-back.db'), { environment: 'training' });
   await expect(historyOf(putBack).check()).rejects.toEqual(failing('ledger-old'));

@@ -11,7 +11,8 @@ const documents = 3000;
 const now = start + day;
 
 /**
- * Returns the state of a document: of every ten 4 are accepted, 3 rejected, 1 is parked, 1 is being sent and 1 waits.
+ * Returns the state of a document: of every ten, 4 are accepted, 3 are rejected, 1 is parked, 1 is being sent and 1
+ * waits.
  */
 const stateOf = (icv: number): SubmissionState =>
   (

@@ -10,7 +10,7 @@ import { takeBackTo } from './earlier-schema.ts';
 import { newEntry, start } from './sample.ts';
 import { testFolder } from './support.ts';
 
-/** The name of each migration and the tables it adds, in order. A new migration needs a line here. */
+/** The name of each migration and the tables that it adds, in order. A new migration needs a line here. */
 const added: [name: string, tables: string[]][] = [
   ['the chain of documents', ['document', 'ledger']],
   ['submissions and what the authority said', ['cleared_document', 'submission', 'submission_event']],
@@ -67,7 +67,7 @@ describe('migrations', () => {
     const expected = added.slice(0, number).flatMap(([, tables]) => tables);
     expect(new Set(tables(database))).toEqual(new Set(['sqlite_schema', ...expected]));
     database.close();
-    // and from there to the newest version
+    // Then migrate from there to the newest version.
     const ledger = openLedger(file, { environment: 'training' });
     expect(ledger.chain.append(newEntry()).entry.icv).toBe(1);
     ledger.close();
@@ -124,7 +124,7 @@ it('payments on account of an earlier version stay as they were, with their coun
   raw.close();
 });
 
-/** The file itself refuses changes by any SQL. */
+/** The triggers in the file refuse changes by any program. */
 describe('another program with the file open', () => {
   let raw: Database;
 

@@ -19,7 +19,7 @@ it('a ledger that a newer program migrated meanwhile takes nothing from this one
   expect(() => ledger.refuseNewer()).toThrow(refused);
   expect(() => ledger.chain.append(newEntry())).toThrow(refused);
   expect(() => ledger.chain.exclusively(() => 1)).toThrow(refused);
-  // This program must not read documents into a schema that it does not know, either.
+  // This program must not add documents to accounts in a schema that it does not know, either.
   expect(() => ledger.accounts.learn()).toThrow(refused);
   expect(() => ledger.accounts.recount()).toThrow(refused);
   expect(() => ledger.buyers.learn(9)).toThrow(refused);

@@ -13,7 +13,7 @@ function openFiles(folder: string): string[] {
       const file = readlinkSync(`/proc/self/fd/${fd}`);
       return file.startsWith(folder) ? [file] : [];
     } catch {
-      return []; // the descriptor that was open for reading the list
+      return []; // This was the descriptor that was open for reading the list.
     }
   });
 }

@@ -39,10 +39,11 @@ describe('a ledger among processes', () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < 30; round++) {
       const run = issuing(file, 1_000_000);
-      // The moment of the kill depends on the round: anywhere between opening the file and some dozen documents.
+      // The moment of the kill depends on the round. It is anywhere between opening the file and several dozen
+      // documents.
       let seen = 0;
       run.process.stdout?.on('data', (chunk: Buffer) => {
-        seen += chunk.length / 37; // a UUID and a line end
+        seen += chunk.length / 37; // Each line is a UUID and a line end.
         if (seen >= round * 3) run.process.kill('SIGKILL');
       });
       await once(run.process, 'exit');

@@ -8,7 +8,7 @@ export const start = Date.UTC(2026, 10, 20, 10);
 export const day = 24 * 60 * 60_000;
 
 /**
- * Creates a substitute for the stamp: the bytes contain their own place in the chain, and the hash covers all of them.
+ * Makes a substitute for a stamped document. Its bytes contain its place in the chain, and its hash covers them all.
  */
 export function seal(link: Link, more: Partial<Sealed> = {}): Sealed {
   const number = `T1-${String(link.icv).padStart(6, '0')}`;

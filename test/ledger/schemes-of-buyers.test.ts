@@ -14,7 +14,8 @@ import { takeBackTo } from './earlier-schema.ts';
 import { testFolder } from './support.ts';
 
 /*
- * Ledgers in which a buyer without a VAT number was known only by the digits of the other number, whatever its scheme.
+ * Tests ledgers of a version that knew a buyer without a VAT number only by the digits of another number, and ignored
+ * the scheme of that number.
  */
 
 const morning = Date.parse('2026-11-22T07:00:00Z');
@@ -54,7 +55,7 @@ function openOld() {
     );
   /**
    * Closes the ledger, writes its keys as the earlier version had them, and opens it again.
-   * @param meanwhile what another program does before anything is read
+   * @param meanwhile the actions of another program before anything is read
    */
   function again(meanwhile: (raw: Database.Database) => void = () => {}) {
     ledger.buyers.learn(100);
@@ -94,7 +95,7 @@ function openOld() {
       migrated.accounts.balance(key),
       migrated.accounts.limit(key),
     ]);
-    // Nothing is lost: the sum of all accounts is unchanged.
+    // Nothing is lost, because the sum of all accounts is unchanged.
     expect(buyers.reduce((sum, { key }) => sum + migrated.accounts.balance(key), 0)).toBe(owed);
     expect(migrated.accounts.differsAt()).toBeUndefined();
     expect(checkAudit(migrated).findings).toEqual([]);

@@ -27,7 +27,9 @@ const kinds = ['invoice', 'invoice', 'invoice', 'creditNote', 'debitNote'] as co
 const prices = [1150, 2300, 2300, 5750, 100_000];
 const states: SubmissionState[] = ['accepted', 'accepted', 'rejected', 'parked', 'waiting'];
 
-/** Creates a ledger of 400 documents over 20 days, with every combination of properties; numbers are in two series. */
+/**
+ * Creates a ledger of 400 documents over 20 days, with every combination of properties. The numbers are in two series.
+ */
 function filled(): Ledger {
   const ledger = ledgerInMemory();
   for (let i = 1; i <= 400; i++) {
@@ -60,7 +62,7 @@ function filled(): Ledger {
 
 type Filter = Omit<Parameters<InvoiceList['list']>[0], 'before' | 'limit'>;
 
-/** True when a row passes the filter, computed again without any index. */
+/** Returns true when a row passes the filter, computed without any index. */
 function passes(row: InvoiceRow, { states, kinds, number, buyer, from, to, amount }: Filter): boolean {
   const { date } = riyadhDateTime(Date.parse(row.issuedAt));
   const buyerText = row.buyerName ? searchText(`${row.buyerName} ${vatNumberOf(row.buyerName)}`) : '';

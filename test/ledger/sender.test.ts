@@ -9,7 +9,7 @@ import { failing, testFolder } from './support.ts';
 
 const module = new URL('../../main/ledger/sender.ts', import.meta.url).href;
 
-/** Starts a process that sends from this folder until it is killed, and refers to nothing that holds its lock. */
+/** Starts a process that sends from this folder until it is killed. No reference to its lock remains. */
 async function sendingProcess(folder: string) {
   const program = `import { openSender } from ${JSON.stringify(module)};
     const { id } = openSender(${JSON.stringify(folder)});

@@ -20,7 +20,7 @@ import { failing, testFolder, testLedger } from './support.ts';
 const later = start + day / 2;
 const lease = 60_000;
 
-/** Issues documents with these deadlines, in hours after the start. */
+/** Issues documents with these deadlines, each in hours after the start. */
 function issue(ledger: Ledger, ...hours: number[]): string[] {
   return hours.map((hour) => {
     const dueAt = start + hour * 3_600_000;

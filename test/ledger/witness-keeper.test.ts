@@ -54,7 +54,7 @@ describe('keeping the witness', () => {
   it('writes once for a rush of documents, and what came last', async () => {
     const { ledger, store, clock, issue } = keeping();
     for (let i = 0; i < 50; i++) issue();
-    expect(store.underWay).toHaveLength(0); // nobody waits for the write
+    expect(store.underWay).toHaveLength(0); // Nobody waits for the write.
     await clock.advance(1_000);
     expect(store.underWay).toHaveLength(1);
     store.underWay[0]?.end();
@@ -80,8 +80,8 @@ describe('keeping the witness', () => {
     const { ledger, store, clock, issue } = keeping();
     issue();
     await clock.advance(1_000);
-    ledger.chain.append(newEntry()); // the other process's document
-    store.written.push(witnessOf(ledger, { place: 'here' })); // written before ours
+    ledger.chain.append(newEntry()); // This is the other process's document.
+    store.written.push(witnessOf(ledger, { place: 'here' })); // This was written before ours.
     store.underWay[0]?.end();
     await clock.advance(1_000);
     store.underWay[0]?.end();

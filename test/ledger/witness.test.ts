@@ -70,7 +70,7 @@ describe('a ledger before its witness', () => {
     copyFileSync(`${file}.copy`, file);
     expect(failed(() => check(file, witness))).toEqual({
       code: 'ledger-old',
-      // Each document has a line in the audit log.
+      // The audit log has a line for each document.
       detail: { icv: 2, auditEntries: 3, witnessIcv: 5, witnessAuditEntries: 6 },
     });
   });
@@ -164,7 +164,7 @@ describe('the place of a ledger', () => {
     expect(() => check(file, placeless, elsewhere)).not.toThrow();
     const ledger = open(file);
     expect(() => checkWitness(ledger, witness, {})).not.toThrow();
-    // The program itself moved the folder.
+    // In this case the program itself moved the folder.
     expect(() => checkWitness(ledger, witness, { place: elsewhere, formerPlace: here })).not.toThrow();
     ledger.close();
   });

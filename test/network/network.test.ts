@@ -246,7 +246,7 @@ describe('a receiver of webhooks', () => {
     expect(await post(checked)).toMatchObject({ kind: 'answer', status: 200 });
     expect(proxy.asked.at(-1)?.target).toBe(`127.0.0.1:${good}`);
     expect(await post(checked, false)).toEqual({ kind: 'no-answer', why: 'address-refused' });
-    // A machine that cannot resolve public names passes the name to the proxy.
+    // When the machine cannot resolve public names, the proxy gets the name.
     expect(await post(() => Promise.reject(new Error('no DNS')))).toMatchObject({ status: 200 });
     expect(proxy.asked.at(-1)?.target).toBe(`${host}:${good}`);
   });

@@ -4,13 +4,16 @@ import path from 'node:path';
 import { run } from './till.ts';
 
 /*
- * The machine's own apt with a repository of ours, and with separate lists and sources, so that nothing else is
+ * Runs the machine's own apt with a repository of ours. It has separate lists and sources, so that nothing else is
  * upgraded.
  */
 
 const script = path.resolve(import.meta.dirname, '../../.scripts/package/repository.mjs');
 
-/** Creates a GnuPG key without a passphrase. @returns its fingerprint, and its public half as apt takes it */
+/**
+ * Creates a GnuPG key without a passphrase. @returns the key's fingerprint, and its public half in the form that apt
+ * reads
+ */
 export function makeKey(home: string): { fingerprint: string; file: string } {
   mkdirSync(home, { mode: 0o700 });
   gpg(home, '--passphrase', '', '--quick-generate-key', 'Khatm test', 'ed25519', 'sign', '1d');
@@ -49,9 +52,9 @@ export function writeRepository(debs: string, out: string, home: string, fingerp
 }
 
 export interface Apt {
-  /** Reads the lists anew. Returns the error messages; '' when there are none. */
+  /** Reads the lists again. Returns the error messages, or '' when there are none. */
   update(): string;
-  /** Upgrades the installed package. @throws Error when apt refuses */
+  /** Upgrades the installed package. @throws Error if apt refuses */
   upgrade(): string;
 }
 

@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import { contract } from '../../shared/contract/index.ts';
 import { cashier } from './preset.ts';
 
-/* Electron's checklist, point by point, from the view of a compromised page and of the program's own process. */
+/* Checks the points of Electron's checklist, as seen by a compromised page and by the program's own process. */
 
 interface Bridge {
   call(name: unknown, input: unknown): Promise<{ ok: boolean; failure?: { code: string } }>;
 }
 type Taken = typeof globalThis & { khatm: Bridge; ran?: unknown };
 
-/** Checks 2, 3, 4, 6, 8 to 12 and 20: every window of the program was created with safe settings. */
+/** Checks points 2, 3, 4, 6, 8 to 12 and 20: every window of the program was created with safe settings. */
 export async function checkWindows(app: ElectronApplication): Promise<void> {
   const windows = await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map(({ webContents }) => {
@@ -34,7 +34,7 @@ export async function checkWindows(app: ElectronApplication): Promise<void> {
   });
 }
 
-/** 2, 5, 7, 11, 12, 14, 18, 20: the answers to a page that attempts more than the contract allows. */
+/** Checks points 2, 5, 7, 11, 12, 14, 18 and 20: the answers to a page that attempts more than the contract allows. */
 export async function checkReach(page: Page): Promise<void> {
   const reach = await page.evaluate(async () => {
     const taken = globalThis as Taken;
@@ -104,7 +104,7 @@ export async function checkReach(page: Page): Promise<void> {
   });
 }
 
-/** 1, 13: the window cannot navigate elsewhere, and nothing was attached to it. */
+/** Checks points 1 and 13: the window cannot navigate elsewhere, and nothing was attached to it. */
 export async function checkPlace(app: ElectronApplication, page: Page): Promise<void> {
   await page.evaluate(() => {
     location.href = 'https://example.com/';
@@ -117,7 +117,7 @@ export async function checkPlace(app: ElectronApplication, page: Page): Promise<
   expect(places).toEqual([expect.stringMatching(/^app:\/\/khatm\//)]);
 }
 
-/** 17: requests that a page sends automatically while a cashier is signed in, and once nobody is. */
+/** Checks point 17: the requests that a compromised page sends while a cashier is signed in, and while nobody is. */
 export async function checkRoles(page: Page): Promise<void> {
   const above = (roles: readonly string[]) =>
     Object.entries(contract)
@@ -139,7 +139,7 @@ export async function checkRoles(page: Page): Promise<void> {
   const managers = above(['manager']);
   expect(managers.length).toBeGreaterThan(50);
   expect(new Set(await codesOf(managers))).toEqual(new Set(['not-allowed']));
-  // Names that are not commands of the contract.
+  // These names are not commands of the contract.
   const foreign = [
     '__proto__',
     'constructor',

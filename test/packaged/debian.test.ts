@@ -29,8 +29,8 @@ import {
 } from './till.ts';
 
 /*
- * Debian's package on this machine: installed, used by an ordinary person with Chromium's sandbox on, killed, upgraded
- * while it sells, downgraded, removed and purged. One story; each test begins where the one before ended.
+ * Tests Debian's package on this machine. It is installed, used by an ordinary person with Chromium's sandbox on,
+ * killed, upgraded while it sells, downgraded, removed and purged. Each test begins where the previous one ended.
  */
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -76,7 +76,7 @@ function build(version: string, target = 'deb', folder = version): string {
     ],
     {
       cwd: root,
-      // The addon that fits this older Electron, see the script of the substitute.
+      // The addon fits this older Electron; see the script of the substitute.
       env: { ...process.env, ...(existsSync(addon) && { KHATM_SQLITE_ADDON: addon }) },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -98,7 +98,7 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     first = debOf('0.1.0');
     second = debOf('0.2.0');
     if (spawnSync('id', [person]).status !== 0) run('useradd', '--create-home', person);
-    // A printer that accepts everything and always reports that it is ready and finished.
+    // This printer accepts everything and always reports that it is ready and finished.
     printer = createServer((socket) => {
       sockets.add(socket);
       socket.on('error', () => undefined);
@@ -127,13 +127,13 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     rmSync(packages, { recursive: true, force: true });
   });
 
-  /** The version that the signed list names; the sources of both packages are the same. */
+  /** Returns the version in the signed list of the installed package. Both packages are built from the same sources. */
   const installed = (): unknown =>
     JSON.parse(readFileSync('/opt/Khatm/resources/files.json', 'utf8')).version;
 
   async function untilOpen(): Promise<void> {
     await expect.poll(() => renderer(), { timeout: 30_000 }).toBeDefined();
-    // The page accepts keys only after it has drawn the sale.
+    // The page accepts keys only after it has shown the sale screen.
     await pause(8_000);
   }
 
@@ -149,7 +149,7 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     run('dpkg', '--install', first);
     expect(asPerson('khatm --version')).toMatchObject({ code: 0, out: '0.1.0\n' });
     expect(asPerson('khatm --help').out).toContain('Usage: khatm');
-    // These licences are for the window; a readable copy is next to the program.
+    // The window shows these licences, and a readable copy is next to the program.
     expect(
       readFileSync('/opt/Khatm/resources/app.asar').subarray(0, 100_000).includes('"licences.json"'),
     ).toBe(true);
@@ -190,7 +190,7 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     }
     expect(readFileSync(unit, 'utf8')).toMatch(/^ExecStart=\/usr\/bin\/khatm serve --data /m);
     const served = asPerson(`timeout --signal=TERM 15 khatm serve --data ${home}/demo`);
-    // 124: it ran until the signal.
+    // The code 124 means that it ran until the signal.
     expect(served).toMatchObject({ code: 124, out: expect.stringContaining('training') });
     expect(asPerson(`khatm ledger check --data ${home}/demo`).code).toBe(0);
   });
@@ -255,14 +255,14 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     openWindow();
     await untilOpen();
     const status = readFileSync(`/proc/${renderer()?.pid}/status`, 'utf8');
-    // 2: system calls are filtered.
+    // The value 2 means that system calls are filtered.
     expect(status).toMatch(/^Seccomp:\t2$/m);
     expect(processes().some(({ command }) => command.includes('--no-sandbox'))).toBe(false);
     await sellAndPrint();
   });
 
   test('goes on in the same books after it was killed', async () => {
-    // Node's signal for a debugger.
+    // This is Node's signal for a debugger.
     const [main] = processes();
     process.kill(main?.pid ?? 0, 'SIGUSR1');
     await pause(1_000);
@@ -285,7 +285,7 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     forgetKey(gnupg);
     const apt = aptAt(repository, key.file, path.join(packages, 'apt'));
 
-    // A list and a package that somebody replaced.
+    // Somebody has replaced a list and a package.
     const list = path.join(repository, 'dists/stable/main/binary-amd64/Packages');
     const whole = readFileSync(list);
     const writeList = (bytes: Buffer) => {

@@ -4,13 +4,16 @@ import { _electron, type ElectronApplication } from 'playwright-core';
 import { display, home, installedFolder, person } from './till.ts';
 
 /*
- * A look into the installed program. Its own fuses and switches let nobody look, which other tests prove; so its archive,
- * addons and signed list run here, byte for byte, in the same Electron before its fuses were blown.
+ * Runs the files of the installed program where a test can inspect them. The installed program itself lets nobody
+ * inspect it, which other tests prove. So its archive, addons and signed list run here, byte for byte, in the same
+ * Electron before its fuses were blown.
  */
 
 const folder = path.join(home, 'opened');
 
-/** The program in front of the archive: it takes away the switches of the test, before the archive sees them. */
+/**
+ * This program starts before the archive, and removes the switches of the test so that the archive does not see them.
+ */
 const front = `import { createRequire } from 'node:module';
 import path from 'node:path';
 import { app } from 'electron';
@@ -26,7 +29,7 @@ await import(path.join(archive, main));
 
 /**
  * Starts the installed program's files as an ordinary person, in Chromium's sandbox.
- * @param electron the folder of the Electron that the package was made of
+ * @param electron the folder of the Electron that was packaged
  * @param data the data folder
  */
 export async function openInstalled(electron: string, data: string): Promise<ElectronApplication> {
@@ -34,7 +37,7 @@ export async function openInstalled(electron: string, data: string): Promise<Ele
   cpSync(installedFolder, folder, { recursive: true, preserveTimestamps: true, mode: 0 });
   rmSync(path.join(folder, 'khatm'));
   cpSync(path.join(electron, 'electron'), path.join(folder, 'khatm'));
-  // Electron prefers an archive to a folder.
+  // Electron would prefer the archive to this folder.
   renameSync(path.join(folder, 'resources'), path.join(folder, 'installed'));
   const app = path.join(folder, 'resources', 'app');
   mkdirSync(app, { recursive: true });
@@ -54,6 +57,6 @@ export function removeOpened(): void {
   if (existsSync(folder)) rmSync(folder, { recursive: true });
 }
 
-/** Returns all code of the program itself as text. */
+/** Returns all of the program's own code as text. */
 export const installedArchive = (): string =>
   readFileSync(path.join(installedFolder, 'resources', 'app.asar'), 'latin1');

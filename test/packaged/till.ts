@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/* An installed till, used by an ordinary person of this machine: by keyboard and through its command line. */
+/* Uses an installed till as an ordinary user of this machine, by keyboard and through its command line. */
 
 export const person = 'khatm-test-cashier';
 export const home = `/home/${person}`;
@@ -17,11 +17,11 @@ export interface Said {
   readonly error: string;
 }
 
-/** Runs a program as root. @throws Error when it fails */
+/** Runs a program as root. @throws Error if it fails */
 export const run = (command: string, ...args: string[]): string =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Runs a command line as an ordinary person without a display or a session. */
+/** Runs a command line as an ordinary person who has no display and no session. */
 export function asPerson(command: string, env: Readonly<Record<string, string>> = {}): Said {
   const said = Object.entries({ HOME: home, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', ...env });
   const words = said.map(([name, value]) => `${name}='${value}'`).join(' ');
@@ -37,7 +37,7 @@ export function startDisplay(): ChildProcess {
   return spawn('Xvfb', [display, '-screen', '0', '1280x800x24'], { stdio: 'ignore' });
 }
 
-/** Opens the window as an ordinary person, with that person's environment and no switches. */
+/** Opens the window as an ordinary person, with that person's environment and without switches. */
 export function openWindow(): void {
   const env = `env -i HOME=${home} PATH=/usr/bin:/bin LANG=C.UTF-8 DISPLAY=${display}`;
   run('su', person, '-c', `cd / && ${env} setsid khatm >${home}/window.log 2>&1 &`);
@@ -77,7 +77,7 @@ export function killAll(): void {
 const keys = (...args: string[]) =>
   execFileSync('xdotool', args, { env: { ...process.env, DISPLAY: display }, stdio: 'ignore' });
 
-/** Sells two coffees for 28.00 by the keyboard, paid exactly in cash. */
+/** Sells two coffees for 28.00 with the keyboard, paid with the exact amount in cash. */
 export async function sellByKeyboard(): Promise<void> {
   keys('mousemove', '400', '450');
   keys('type', '--delay', '120', 'coffee');
@@ -95,7 +95,7 @@ export async function sellByKeyboard(): Promise<void> {
 /** Begins the next sale after an invoice was issued. */
 export const nextSale = () => keys('key', 'F9');
 
-/** Returns the number of documents in the books according to the installed command line; undefined when it fails. */
+/** Returns the number of documents in the books according to the installed command line, or undefined when it fails. */
 export function documents(): number | undefined {
   const { out } = asPerson(`khatm ledger check --data ${data}`);
   const count = /^chain whole: (\d+) document/m.exec(out)?.[1];

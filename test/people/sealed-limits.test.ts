@@ -10,7 +10,7 @@ import type { PeopleKeeper } from '../../main/people/sealed-people.ts';
 import { TestClock } from '../sandbox/device.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 
-/* The limits of cashiers in a list that the vault keeps, and those of a version that did not seal them. */
+/* Tests the limits of cashiers in a list whose seal is in the vault, and those of a version that did not seal them. */
 
 const store = memorySecrets();
 const lines: string[] = [];

@@ -5,7 +5,7 @@ import { standardLimits, watchConnections } from '../../main/platform/connection
 
 const limits = { ...standardLimits, fromHere: 2, fromNetwork: 5, perAddress: 2 };
 
-/** Creates a server that can be connected to from any address. */
+/** Creates a server for connections from any address. */
 function open() {
   const server = createServer();
   const connections = watchConnections(server, limits);

@@ -22,7 +22,7 @@ test.skipIf(process.platform === 'win32')('what the machine keeps is never insid
   const inside = path.join(data, 'state');
   expect(stateFolderOf(data, { XDG_STATE_HOME: inside }, 'linux')).toBe(path.join(home, '.khatm-state'));
   expect(stateFolderOf(data, { KHATM_STATE: data, XDG_STATE_HOME: '/state' }, 'linux')).toBe('/state/khatm');
-  // The data folder is the whole home folder.
+  // In this case the data folder is the home folder itself.
   expect(stateFolderOf(home, {}, 'linux')).toBe(`${home}.state`);
 });
 
@@ -62,7 +62,7 @@ test.skipIf(process.platform === 'win32')(
     expect(places(data)).toEqual(moved);
     expect(places('/elsewhere')).toEqual({ place: '/elsewhere/production' });
     expect(places(former)).toEqual({ place: path.join(former, 'production') });
-    // The remaining link is another name of the same place.
+    // The link that remains is another name for the same place.
     symlinkSync(data, former);
     writeFileSync(path.join(data, 'production', 'ledger.db'), '');
     expect(places(former)).toEqual(moved);
@@ -70,7 +70,7 @@ test.skipIf(process.platform === 'win32')(
     const named = { ...env, KHATM_DATA: former };
     expect(placesOf(path.join(former, 'production'), named, 'linux')).toEqual(moved);
 
-    // The old folder has a ledger as well: one of the two is a copy.
+    // The old folder has a ledger as well, so one of the two is a copy.
     const copied = { ...env, XDG_CONFIG_HOME: newFolder('config') };
     mkdirSync(path.join(copied.XDG_CONFIG_HOME, 'Khatm', 'data', 'production'), { recursive: true });
     writeFileSync(path.join(copied.XDG_CONFIG_HOME, 'Khatm', 'data', 'production', 'ledger.db'), '');

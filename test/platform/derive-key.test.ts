@@ -7,7 +7,7 @@ const salt = Buffer.from('SodiumChloride');
 const key =
   '7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2d5432955613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887';
 
-// Electron uses the thread, and Node the other way.
+// Electron uses the thread, and Node uses its own function.
 test.each([
   ['in a thread', createKeyThread()],
   ['here', deriveKey],

@@ -24,7 +24,7 @@ export function folderIn(parent = tmpdir()): string {
   return folder;
 }
 
-/** Makes the books of an earlier version, and returns both folders. */
+/** Makes the data folder of an earlier version. Returns it and the folder of this version. */
 export function shop({ disk = tmpdir(), documents = 3 } = {}) {
   const former = path.join(folderIn(), 'Khatm', 'data');
   const data = path.join(folderIn(disk), 'الحسابات', 'data');
@@ -38,7 +38,7 @@ export function shop({ disk = tmpdir(), documents = 3 } = {}) {
 }
 
 /**
- * Returns every file with its hash, without the notes of a move and the files that a killed reader leaves next to a
+ * Returns the hash of every file, without the notes of a move and the files that a killed reader leaves next to a
  * database.
  */
 export function contentsOf(folder: string): Record<string, string> {
@@ -64,7 +64,7 @@ export const settle = (data: string, former: string, timeoutMs = 0) =>
     },
   });
 
-/** True for a real folder with these books. */
+/** Returns true for a real folder with this data. */
 export const isWhole = (folder: string, books: object) =>
   existsSync(folder) &&
   !lstatSync(folder).isSymbolicLink() &&

@@ -5,7 +5,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 let clock: FakeClock;
 let ticks: number;
 let errors: unknown[];
-/** Called at each tick for its work and its answer. */
+/** Called at each tick. Its result is the answer of the tick. */
 let tick: () => number | undefined;
 
 beforeEach(() => {

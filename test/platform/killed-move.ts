@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 /*
- * Moves a data folder and is killed before the step with a given number: `killed-move.ts DATA FORMER STEP`, with a
- * fourth argument into the folder for all users. The steps are its calls of the file system, and within a copy its
- * files.
+ * Moves a data folder and is killed before the step with a given number: `killed-move.ts DATA FORMER STEP`. With a
+ * fourth argument, it moves into the folder for all users. The steps are its calls of the file system, and the files
+ * within a copy.
  */
 
 const [data = '', former = '', at = '', isForAll] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { openLog } from '../../main/platform/log.ts';
 import { logFolderOf, settleLogFolder } from '../../main/platform/log-folder.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* The log is in the platform's folder for logs, and files of an earlier version are moved there. */
+/* Tests that the log is in the platform's folder for logs, and that files of an earlier version are moved there. */
 
 test('each platform has its own place, and a folder that somebody named keeps its log', () => {
   const home = homedir();
@@ -35,7 +35,7 @@ test('the log of an earlier version comes along, and nothing is written over', (
   expect(readdirSync(logs).toSorted()).toEqual(['khatm.2026-01-01.log', 'khatm.log']);
   if (process.platform !== 'win32') expect(statSync(logs).mode & 0o777).toBe(0o700);
 
-  // An older version ran once more.
+  // An older version has run again meanwhile.
   writeFileSync(path.join(data, 'khatm.log'), 'later');
   expect(settleLogFolder(data, logs)).toBe(logs);
   expect(readFileSync(path.join(logs, 'khatm.log'), 'utf8')).toBe('khatm.log');

@@ -33,7 +33,7 @@ test.skipIf(process.platform !== 'linux')('a full disk costs lines, not the term
   expect(() => log.error('lost too')).not.toThrow();
 });
 
-// On Windows only an administrator may create links.
+// On Windows only an administrator may create symbolic links.
 test.skipIf(process.platform === 'win32')(
   'a log that cannot be opened is tried again with the next line',
   () => {
@@ -68,7 +68,7 @@ test('a full file is set aside, at a start and while running, and the oldest rem
   expect(kept.length).toBeGreaterThan(10);
 });
 
-// Wine looks for the end of a file and writes there in two steps, so that two processes may write over each other.
+// Wine looks for the end of a file and writes there in two steps, so two processes may overwrite each other's lines.
 test.skipIf(isWine)('two processes on one folder lose no line', async () => {
   const folder = newFolder('log');
   const program = `import { openLog } from ${JSON.stringify(pathToFileURL(path.resolve('main/platform/log.ts')).href)};

@@ -16,7 +16,7 @@ function killedAt(step: number, data: string, former: string, ...more: string[])
   const args = [program, data, former, String(step), ...more];
   const { status, signal, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status === 0) return true;
-  // Windows has no signals: a killed process exits with code 1.
+  // Windows has no signals, so a killed process exits with code 1.
   expect([status, signal, stderr]).toEqual(isWindows ? [1, null, ''] : [null, 'SIGKILL', '']);
   return false;
 }

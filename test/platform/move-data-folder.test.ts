@@ -56,11 +56,11 @@ test('a terminal is not opened where a notice says that its books have moved', a
 });
 
 describe('a move to another disk that was cut after its copy', () => {
-  /** Leaves both folders as a kill does between the copy and the end of the move. */
+  /** Leaves both folders as they are when the move is killed between the copy and its end. */
   async function cutMove() {
     const { former, data, books } = shop();
     expect(await settle(data, former)).toBe(data);
-    // As after a move to another disk, the old folder still exists, with the note.
+    // The old folder still exists with the note, as after a move to another disk.
     rmSync(former, { recursive: true, force: true });
     const sums = ['terminal.db', path.join('training', 'ledger.db')]
       .map((name) => `${name.replaceAll('\\', '/')} ${books[name]}`)

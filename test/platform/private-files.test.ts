@@ -94,7 +94,7 @@ test('a folder that cannot be made private opens all the same, and it is said', 
   expect(errors).toHaveLength(1);
 });
 
-// Wine's icacls does nothing and says that it did.
+// Wine's icacls does nothing, but reports success.
 test.skipIf(isWine)('a folder that is gone cannot be made private either, and it is said', async () => {
   const errors: unknown[] = [];
   await makePrivate(path.join(newFolder('private'), 'gone'), { onError: (error) => errors.push(error) });

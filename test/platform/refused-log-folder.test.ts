@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { settleLogFolder } from '../../main/platform/log-folder.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* The folder cannot be read or written, even if root, to whom modes do not apply, runs this test. */
+/* Makes a folder unreadable or unwritable even when the test runs as root, to whom file modes do not apply. */
 const system = vi.hoisted(() => ({ unreadable: '', unwritable: '' }));
 vi.mock('node:fs', async (load) => {
   const fs = await load<typeof import('node:fs')>();

@@ -10,7 +10,7 @@ it.each([
   ['2026-07-01T00:00:00.000Z', '2026-07-01', '03:00:00'],
 ])('%s is %s %s in Riyadh', (utc, date, time) => {
   expect(riyadhDateTime(Date.parse(utc))).toEqual({ date, time });
-  // and back, except for the fraction of a second
+  // It is converted back, except for the fraction of a second.
   expect(riyadhInstant(`${date}T${time}`)).toBe(Math.floor(Date.parse(utc) / 1000) * 1000);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { doubledMarks, spreadsheetText, unmarked } from '../../main/platform/spreadsheet-text.ts';
 import { rounds } from '../support/effort.ts';
 
-/** The cells that a spreadsheet makes of a text at every possible separator. */
+/** Returns the cells into which a spreadsheet may split a text, for every possible separator. */
 const cellsOf = (text: string) => text.split(/[;\t\r\n]/).map((cell) => cell.trimStart());
 
 const anyText = fc
@@ -16,7 +16,7 @@ test('a marked text holds no formula, and is the same text once the marks are ta
       const marked = spreadsheetText(doubledMarks(text));
       expect(cellsOf(marked).filter((cell) => /^[=@＝＋－＠]|^[+-]\S/.test(cell))).toEqual([]);
       expect(unmarked(marked)).toBe(text);
-      // A workbook has no formulas in texts: only marks of the text are doubled.
+      // Texts in a workbook are never formulas, so only marks in the text itself are doubled.
       expect(unmarked(doubledMarks(text))).toBe(text);
     }),
     { numRuns: rounds(2_000) },

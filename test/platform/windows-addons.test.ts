@@ -4,8 +4,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 /*
- * The libraries that the addons of a package for Windows require; `.scripts/package/check.mjs` ends a build by the same
- * reader. Both packages bring the addons of every system.
+ * Tests the libraries that the addons of a package for Windows require. `.scripts/package/check.mjs` uses the same
+ * reader to fail a build. Both npm packages contain the addons of every system.
  */
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -30,7 +30,8 @@ test('the addons on Windows need nothing but Windows', () => {
   expect(arm.map(({ missing }) => missing)).toEqual([[], []]);
 });
 
-// The keyring's addon, which is the keychain's library elsewhere, and for that reason not on Windows.
+// This tests the keyring's addon, which is the keychain's library on other systems. Windows does not use it, for this
+// reason.
 test.skipIf(process.platform !== 'win32')(
   'an addon that needs the runtime of Visual C++ is recognised',
   () => {

@@ -67,7 +67,7 @@ describe('the preview', () => {
     expect(first.status).toBe(302);
     const [setCookie] = first.headers['set-cookie'] as string[];
     expect(setCookie).toMatch(/HttpOnly; SameSite=Strict/);
-    // A browser keeps the cookies of all ports of a host together: a second preview must not replace this one's.
+    // A browser shares cookies between all ports of a host, so a second preview must not replace this one's cookie.
     expect(setCookie?.startsWith(`khatm-${base.port}=`)).toBe(true);
     cookie = setCookie?.split(';')[0] ?? '';
     expect((await ask(base.pathname + base.search)).status).toBe(401);

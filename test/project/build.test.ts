@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 
-/* The scripts around the build, in a separate project whose builder and packager each only write a file. */
+/* Tests the scripts around the build in a separate project, whose builder and packager each only write a file. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folders: string[] = [];

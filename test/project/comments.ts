@@ -1,6 +1,6 @@
 import { type ParseResult, parseSync, Visitor } from 'vite';
 
-/** A comment without its delimiters; consecutive lines of `//` are one comment. */
+/** A comment without its delimiters. Consecutive lines of `//` are one comment. */
 export interface Comment {
   readonly line: number;
   readonly text: string;
@@ -36,7 +36,10 @@ export function commentsOf({ code, parsed }: Source): Comment[] {
   return comments.map(({ line, text }) => ({ line, text }));
 }
 
-/** Returns what finds the line, counted from 1, and the column of a place; the places have to ascend. */
+/**
+ * Returns a function that finds the line, counted from 1, and the column of a place. It must be called with ascending
+ * places.
+ */
 function positionsIn(code: string): (at: number) => { readonly line: number; readonly column: number } {
   let line = 1;
   let start = 0;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { functionsOf, parseSource } from './comments.ts';
 
-/* Biome's rule leaves out lines that begin with a closing brace; this test counts all lines of a function. */
+/* Biome's rule does not count lines that begin with a closing brace, but this test counts all lines of a function. */
 
 const most = 80;
 

@@ -6,8 +6,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /*
- * Our part of the installer for Windows, compiled by Debian's makensis for 64 bits, which Wine runs, in a script that
- * replaces electron-builder's; and the command line's file that it installs. Skipped without both programs.
+ * Tests our part of the installer for Windows, and the file of the command line that it installs. Debian's makensis
+ * compiles it for 64 bits in a script that replaces electron-builder's, and Wine runs it. The tests are skipped if one
+ * of these programs is missing.
  */
 
 const windows = path.resolve(import.meta.dirname, '../../.scripts/package/windows');
@@ -21,7 +22,7 @@ RequestExecutionLevel user
 !include LogicLib.nsh
 !include FileFunc.nsh
 `;
-/** Prints its arguments, and exits with 7; with \`wait\` it keeps running. */
+/** Prints its arguments, and exits with 7. With \`wait\` it keeps running. */
 const program = `${header}OutFile "Khatm.exe"
 SilentInstall silent
 Section
@@ -64,8 +65,8 @@ describe.skipIf(!canRun)('the installer for Windows', () => {
   const run = (...args: string[]) => spawnSync('wine', args, { cwd: folder, env, encoding: 'utf8' });
   const setup = () => run('Setup.exe', '/S').status;
   /**
-   * The call is in a file, because the installer accepts its own folder only without quotes; then it also waits for its
-   * end.
+   * The call is in a file, because the installer accepts its own folder only without quotes. The file also waits until
+   * the installer has ended.
    */
   const uninstall = () => run('cmd', '/c', 'uninstall.cmd').status;
   const installed = (...names: string[]) => existsSync(path.join(drive, 'Program Files', 'Khatm', ...names));
@@ -99,7 +100,7 @@ describe.skipIf(!canRun)('the installer for Windows', () => {
   test('installs silently, never over a till that is open, and removes no books', async () => {
     expect(setup()).toBe(0);
     expect(installed('khatm.cmd')).toBe(true);
-    // The folder of the policy, and of a till for several users.
+    // The folder of the policy and of a till for several users.
     const shared = path.join(drive, 'ProgramData', 'Khatm');
     expect(existsSync(shared)).toBe(true);
     mkdirSync(path.join(shared, 'till'));
@@ -109,7 +110,7 @@ describe.skipIf(!canRun)('the installer for Windows', () => {
     const exited = once(till, 'exit');
     const [said] = await once(till.stdout, 'data');
     expect(String(said).trim()).toBe('wait');
-    // The code for "try again later" of deployment tools, of which a Linux shell sees only the last byte.
+    // This is the code for "try again later" in deployment tools. A Linux shell sees only its last byte.
     expect(setup()).toBe(1618 % 256);
     expect(uninstall()).toBe(1618 % 256);
     expect(installed('Khatm.exe')).toBe(true);

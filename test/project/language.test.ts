@@ -26,7 +26,7 @@ const patterns: readonly (readonly [why: string, pattern: RegExp])[] = [
 ];
 const ambiguousWords = 'doors?|desks?|standings?|judges?|judged|judging|errands?';
 const ambiguousNames = new RegExp(`^(${ambiguousWords})$`);
-/** Finds the few files that may have such a name: the names of all would take seconds. */
+/** Finds the few files that may have such a name, because reading the names of all files would take seconds. */
 const ambiguousText = new RegExp(ambiguousWords, 'i');
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/* The READMEs draw the layers that the linter holds. */
+/* Tests that the layers in the READMEs are those that the linter enforces. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -16,20 +16,23 @@ const { forbidden }: { forbidden: readonly Rule[] } = createRequire(import.meta.
   path.join(root, '.dependency-cruiser.cjs'),
 );
 
-/** Returns the folders of each layer, lowest first: those that know the same number of folders are of one layer. */
+/**
+ * Returns the folders of each layer, lowest first. A layer is made of folders that may import the same number of
+ * folders.
+ */
 function layersOf(rule: RegExp): string[][] {
   const layers = new Map<number, string[]>();
   for (const { name, to } of forbidden) {
     const room = rule.exec(name)?.[1];
     if (room === undefined) continue;
-    // The rule names the room itself and those below it.
+    // The rule names the room itself and the rooms below it.
     const below = to.pathNot?.split('|').length ?? 0;
     layers.set(below, [...(layers.get(below) ?? []), room]);
   }
   return [...layers.entries()].sort(([a], [b]) => a - b).map(([, rooms]) => rooms.sort());
 }
 
-/** Returns the folders in the lines of the first picture of a page, lowest first. */
+/** Returns the folders in each line of a page's first picture, lowest first. */
 function drawnIn(file: string): string[][] {
   const [, picture = ''] = /^```\n(.*?)^```$/ms.exec(textOf(file)) ?? [];
   return picture

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { newFolder } from '../support/khatm.ts';
 
-/* The list of materials next to the packages and the licences in each, as written by the build. */
+/* Tests the list of materials next to the packages, and the licences in each package, as the build writes them. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = newFolder('materials');
@@ -16,7 +16,7 @@ interface Component {
   readonly version: string;
 }
 
-/** Runs the step of the build in a separate process, like the build. */
+/** Runs the step of the build in a separate process, as the build does. */
 function write(code: string): void {
   const module = pathToFileURL(path.join(root, '.scripts/package/shipped.mjs')).href;
   const run = `const { writeMaterials, writeLicences } = await import(${JSON.stringify(module)}); ${code}`;
@@ -58,7 +58,7 @@ test('the licences have a kind for every library of the target, and nothing of a
     expect([name, licence]).toEqual([name, expect.stringMatching(/\w/)]);
     expect(text).toContain(`\n${name} ${version}: ${licence}\n`);
   }
-  // The keychain's addon with its loader; Windows has a different one.
+  // The keychain's addon has a loader. Windows has a different one.
   const addons = libraries.map(({ name }) => name).filter((name) => /keyring-|keytar$/.test(name));
   expect(addons.toSorted()).toEqual(['@napi-rs/keyring-linux-x64-gnu', 'keytar']);
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { developmentKey } from '../../main/electron/release-keys.ts';
 
-/* The check behind every package, with a folder that looks like one. */
+/* Tests the check after every packaging, with a folder that looks like a package. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folders: string[] = [];
@@ -30,7 +30,7 @@ interface Package {
   readonly archived?: readonly string[];
   readonly beside?: Readonly<Record<string, Buffer>>;
   readonly locales?: readonly string[];
-  /** The contents of the archive's files. */
+  /** The contents of the files in the archive. */
   readonly text?: string;
   readonly platform?: 'linux' | 'win32';
 }
@@ -63,7 +63,7 @@ function run(home: string, platform = 'linux') {
   return { code: status, problems: stderr };
 }
 
-/** Writes only the header of an archive, because the check reads nothing else. */
+/** Returns only the header of an archive, because the check reads nothing else. */
 function archiveOf(names: readonly string[]): Buffer {
   const tree: Record<string, unknown> = {};
   for (const name of names) {

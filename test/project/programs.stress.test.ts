@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { newFolder } from '../support/khatm.ts';
 import { programFile } from '../support/programs.ts';
 
-/* Tests start bundles of these programs; people start their sources. */
+/* The other tests start these programs as bundles, but people start them from their sources. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const file = path.join(newFolder('programs'), 'file');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from '../support/khatm.ts';
 
-/* An unattended run reports how to repeat a failure, on the line of the failure. */
+/* Tests that an unattended run reports on the line of a failure how to repeat it. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/* A class that its stylesheet does not have is silently undefined, and the element appears without a style. */
+/* A class that is missing from a stylesheet is undefined without an error, and the element appears without a style. */
 
 const screens = path.resolve(import.meta.dirname, '../../renderer');
 const importing = /^import (\w+) from '([^']+\.module\.css)';$/gm;

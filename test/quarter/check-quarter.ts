@@ -16,7 +16,7 @@ import {
 import type { PlayedQuarter } from './play-quarter.ts';
 import { type Counted, countedOf } from './read-xml.ts';
 
-/** One figure of a page that differs from the XML. */
+/** A figure of a page that differs from the XML. */
 export interface Difference {
   readonly page: string;
   readonly shown: unknown;
@@ -29,7 +29,7 @@ export interface QuarterCheck {
   readonly differences: readonly Difference[];
 }
 
-/** Returns the periods that a manager would view: days, a week, months, the quarter. */
+/** Returns the periods that a manager would view: days, a week, months and the quarter. */
 export function periodsOf({ firstDay, lastDay }: PlayedQuarter): Days[] {
   const add = (day: string, days: number) =>
     new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
@@ -134,7 +134,10 @@ function checkTakings(ledger: Ledger, counted: readonly Counted[], period: Days,
   );
 }
 
-/** An article's amount is as agreed at the till; a line of the XML may state a halala more or less. */
+/**
+ * Compares the articles. An article's amount is as agreed at the till, and a line of the XML may state a halala more or
+ * less.
+ */
 function checkArticles(
   page: string,
   shown: readonly { key: string; quantity: string; amount: number }[],
@@ -217,8 +220,8 @@ function checkSums(ledger: Ledger, counted: readonly Counted[], period: Days, co
   const sumOf = (own: readonly Counted[]) =>
     own.reduce((sum, one) => sum + (one.kind === 'creditNote' ? -one.sign : one.sign) * one.payable, 0);
   compare(name('list', period), total({}), sumOf(riyals));
-  // Lists by person and means subtract a rejected document like the takings; others only if they also have its
-  // replacement.
+  // Lists by person or means subtract a rejected document, as the takings do. Other lists do so only if they also have
+  // its replacement.
   const own = (passes: (one: Counted) => boolean) => {
     const ids = new Set(riyals.filter((one) => one.sign === 1 && passes(one)).map(({ uuid }) => uuid));
     const both = new Set(
@@ -241,7 +244,7 @@ function checkSums(ledger: Ledger, counted: readonly Counted[], period: Days, co
   compareList({ kinds: ['creditNote'] }, ({ kind }) => kind === 'creditNote');
 }
 
-/** Returns the sum of the parts paid by a means, for everybody's documents or one person's. */
+/** Returns the sum that was paid by a means, in the documents of everybody or of one person. */
 function sumOfMeans(
   riyals: readonly Counted[],
   { means, by }: { readonly means: string; readonly by?: string },

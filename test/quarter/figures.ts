@@ -3,9 +3,9 @@ import { Exact } from '../../shared/money.ts';
 import type { OwnShift } from './play-quarter.ts';
 import type { Counted, XmlKind } from './read-xml.ts';
 
-/* The figures of a manager's pages, added up from the XML and the shop's own notes, without any of the program's code. */
+/* Adds up the figures of a manager's pages from the XML and the shop's own notes, without any of the program's code. */
 
-/** Days in Riyadh, both included. */
+/** A range of days in Riyadh, both ends included. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -19,7 +19,7 @@ function grouped<T, K>(rows: readonly T[], keyOf: (row: T) => K): [K, T[]][] {
   return [...Map.groupBy(rows, keyOf)];
 }
 
-/** Returns the part that each means paid; `split` if it is unknown. */
+/** Returns the part that each means paid, or `split` if it is unknown. */
 export function partsOf({ note: { paid }, payable }: Counted): { means: string; amount: number }[] {
   const [only, ...others] = paid;
   if (only !== undefined && others.length === 0) return [{ means: only.means, amount: payable }];

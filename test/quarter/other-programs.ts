@@ -21,7 +21,7 @@ export const readCsv = (file: string): string[][] =>
     file,
   );
 
-/** Reads the first sheet of a workbook with Python's own modules; a number as its stored text. */
+/** Reads the first sheet of a workbook with Python's own modules. A number is returned as its stored text. */
 export const readWorkbook = (file: string): string[][] => python(workbook, file);
 
 const workbook = `
@@ -48,7 +48,7 @@ for row in ElementTree.fromstring(z.read("xl/worksheets/sheet1.xml")).iter("{%s}
     rows.append([cells.get(i + 1, "") for i in range(max(cells, default=0))])
 print(json.dumps(rows))`;
 
-/** Reads the text of a PDF with poppler, its words in the order of the page. */
+/** Reads the text of a PDF with poppler, with its words in the order of the page. */
 export const readPdfText = (file: string): string =>
   execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8', maxBuffer: 1 << 28 });
 

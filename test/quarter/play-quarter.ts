@@ -12,13 +12,13 @@ import { cleared, rejected, reported, requestRefused } from '../support/outcomes
 
 /*
  * A shop's quarter: nine people, three shifts a day, returns, advances, notes, other currencies, rejected documents
- * that are issued again, and days on which the authority is unavailable. Everything is issued as the till issues it;
- * only the authority's answers are made up.
+ * that are issued again, and days on which the authority is unavailable. Everything is issued as the till issues it,
+ * and only the authority's answers are simulated.
  */
 
 export interface QuarterPlan {
   readonly documents: number;
-  /** Whole days from the first of July 2026. */
+  /** The number of whole days from the first of July 2026. */
   readonly days: number;
   readonly seed: string;
   readonly onProgress?: (issued: number) => void;
@@ -29,15 +29,15 @@ export interface OwnNote {
   readonly uuid: string;
   readonly by: string;
   readonly shift: number;
-  /** Discounts agreed, with VAT, in halalas. */
+  /** The discounts that were agreed, with VAT, in halalas. */
   readonly discount: number;
-  /** Means of payment; the last one paid the rest where amounts are missing. */
+  /** The means of payment. The last one paid the rest if amounts are missing. */
   readonly paid: readonly { readonly means: string; readonly amount?: number }[];
   /** The rejected document that this one replaces. */
   readonly replaces?: string | undefined;
 }
 
-/** A cash movement or float in the books of the shop. */
+/** A shift as the shop itself recorded it, with its float and cash movements. */
 export interface OwnShift {
   readonly number: number;
   readonly closedBy: string;
@@ -53,12 +53,12 @@ export interface PlayedQuarter {
   readonly lastDay: string;
   readonly notes: readonly OwnNote[];
   readonly shifts: readonly OwnShift[];
-  /** Days on which the authority is unavailable, counted from 0. */
+  /** The days on which the authority is unavailable, counted from 0. */
   readonly outages: readonly number[];
 }
 
 const firstDay = '2026-07-01';
-/** Midnight in Riyadh on the first day. */
+/** The time of midnight in Riyadh at the beginning of the first day. */
 const start = Date.parse(`${firstDay}T00:00:00+03:00`);
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
@@ -73,7 +73,10 @@ const people: readonly Actor[] = [
   ...['Sami', 'نورة', 'Huda', 'عبدالله', 'Omar', '=Reem', 'ليلى'].map((name) => person(name)),
 ];
 
-/** Name, price in halalas with VAT, a code if it has one; for a kilogram if it is weighed. */
+/**
+ * The columns are the name, the price in halalas with VAT, and a code if there is one. The price of weighed goods is
+ * for a kilogram.
+ */
 const goods = [
   ...Array.from({ length: 60 }, (_, index) => ({
     name: `صنف ${index + 1} | Item ${index + 1}`,
@@ -159,12 +162,12 @@ interface Sold {
   readonly paid: OwnNote['paid'];
 }
 
-/** Sales that may still be returned; an old receipt is rarely brought back. */
+/** The number of sales that may still be returned, because an old receipt is rarely brought back. */
 const remembered = 300;
 
 function createTill(shop: Shop, chance: Random) {
   const notes: OwnNote[] = [];
-  /** Consumers' and businesses' sales in riyals of which nothing was returned. */
+  /** The sales in riyals to consumers and businesses of which nothing was returned. */
   const sold: Sold[] = [];
   const toReissue: Sold[] = [];
 

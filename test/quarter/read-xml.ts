@@ -3,8 +3,8 @@ import { all, parseTree, type Tree, textAt } from '../invoice/xml-tree.ts';
 import type { OwnNote } from './play-quarter.ts';
 
 /*
- * The contribution of one sealed document to the figures, read only from its XML with the test's own knowledge of
- * boxes.
+ * Reads from a document's XML alone how much it adds to the figures. The test has its own knowledge of the boxes of the
+ * VAT return.
  */
 
 export type XmlKind = 'invoice' | 'creditNote' | 'debitNote' | 'prepayment';
@@ -97,7 +97,7 @@ function boxOf(reason: string | undefined): string {
   return { 'VATEX-SA-35': 'zeroRated', 'VATEX-SA-30': 'exempt' }[reason] ?? reason;
 }
 
-/** A document with the day, hour and person under which the figures count it. */
+/** A document with the day, hour and person for which the figures count it. */
 export interface Counted extends XmlDocument {
   readonly sign: 1 | -1;
   readonly note: OwnNote;

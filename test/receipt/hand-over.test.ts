@@ -3,7 +3,7 @@ import { type HandOver, handOverOf, handOverRules } from '../../shared/hand-over
 import { submissionStates } from '../../shared/status.ts';
 import { buyer, openShop } from './shop.ts';
 
-/* The rule for handing over documents, and the paper that follows it. */
+/* Tests the rule for handing over documents, and the paper that depends on it. */
 
 const dueAt = 1_000;
 const coffee = { name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' };

@@ -124,7 +124,7 @@ test.each(papers)(
 const copyMark = '<p class="mark">نسخة';
 const isCopy = (html: string) => html.includes(copyMark);
 
-/** Prints through a terminal without printers. @returns true when the page is marked as a copy */
+/** Prints through a terminal without printers. @returns true if the page is marked as a copy */
 async function printedAsCopy(uuid: string): Promise<boolean> {
   const answer = await open()['receipt.print']({ uuid }, cashier);
   return answer.by === 'page' && isCopy(answer.html);
@@ -168,7 +168,7 @@ test('a print that fails leaves the next one the original; of two at once one is
   expect(printed).toEqual([false, true]);
 });
 
-/** An opaque PNG of one pixel, and one with transparency. */
+/** One PNG is an opaque pixel, and the other has transparency. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAG7buVgAAAABJRU5ErkJggg==';
 const clear =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -209,7 +209,7 @@ test('the shop’s own lines are kept, printed on every paper, and go into the P
     'See you soon',
     'Exchange within 7 days with the invoice',
     `src="data:image/png;base64,${png}"`,
-    // The registration number of the company.
+    // This is the registration number of the company.
     '1010010000',
     `aria-label="${number}"`,
     '<bdi>SAR</bdi> 28.00',
@@ -220,7 +220,7 @@ test('the shop’s own lines are kept, printed on every paper, and go into the P
   for (const text of ['فرع العليا | Olaya', 'نراكم قريبًا', 'الصندوق 2', 'العليا | Olaya'])
     expect(copied).toContain(text);
 
-  // Without lines in the command the stored ones stay.
+  // A command without lines leaves the stored ones unchanged.
   handlers['receipt.setSettings']({ autoPrint: true, paper: 'roll58' }, manager);
   expect(handlers['receipt.settings']()).toMatchObject({ autoPrint: true, shop: lines });
   handlers['receipt.setSettings']({ autoPrint: false, paper: 'roll80', shop: noShopLines }, manager);

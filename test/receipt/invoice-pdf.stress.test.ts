@@ -48,7 +48,7 @@ describe('what a tax invoice says', () => {
       'Card',
     ])
       expect(page).toContain(asRead(text));
-    // Copied text is in reading order.
+    // Text that a reader copies is in reading order.
     const copied = actualTexts(bytes);
     for (const text of ['فاتورة ضريبية', buyer.name, '1111 صلاح الدين', 'شكرًا لكم'])
       expect(copied).toContain(text);

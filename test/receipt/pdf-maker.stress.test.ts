@@ -5,7 +5,7 @@ import { createPdfMaker, type PdfMaker } from '../../main/receipt/pdf-maker.ts';
 import { readPdf } from './read-pdf.ts';
 import { openShop } from './shop.ts';
 
-/* PDFs are made in parallel with the till's work. */
+/* Tests that PDFs are made in parallel with the till's work. */
 
 const coffee = { name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' };
 let shop: ReturnType<typeof openShop>;

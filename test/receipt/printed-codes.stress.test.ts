@@ -15,9 +15,12 @@ import { chromiumPath } from '../renderer/browser.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
 import { buyer, openShop } from './shop.ts';
 
-/* The codes of a receipt as a scanner sees them: the page is drawn in black or white dots of a receipt printer. */
+/*
+ * Tests the codes of a receipt as a scanner sees them. The page is drawn with the black and white dots of a receipt
+ * printer.
+ */
 
-/** Dots for each CSS pixel: printers have eight to the millimetre. */
+/** The number of dots for each CSS pixel. Printers have eight dots to the millimetre. */
 const dots = (8 * 25.4) / 96;
 
 describe.skipIf(chromiumPath === undefined)('the printed codes', () => {
@@ -82,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)('the printed codes', () => {
     ['6281000000014', BarcodeFormat.EAN_13],
     ['96385074', BarcodeFormat.EAN_8],
     ['AB12-77', BarcodeFormat.CODE_128],
-    // The last digit is not a check digit.
+    // The last digit of this code is not a valid check digit.
     ['6281000000017', BarcodeFormat.CODE_128],
   ])('on labels are the article’s own code: %s', async (code, format) => {
     const article = { nameAr: 'قهوة عربية', nameEn: 'Arabic coffee', codes: [code], price: '14.5' };

@@ -10,7 +10,7 @@ import { buyer, documentOf, invoiceOf, textOf } from '../invoice/fixtures.ts';
 import { rounds } from '../support/effort.ts';
 import { readPdf } from './read-pdf.ts';
 
-/* The figures that a customer adds up: on every printout their sum is the amount due. */
+/* Tests the figures that a customer adds up. On every printout their sum must be the amount due. */
 
 const fonts = createFonts();
 const halalas = (text: string) => Number(text.replaceAll(/[,.]/g, ''));
@@ -22,7 +22,7 @@ function printedFrom(sale: SaleInput) {
   return { xml: Buffer.from(textOf(documentOf(sale))), sale: stored };
 }
 
-/** Returns the figures of a receipt's column, down to the amount due, which is the last. */
+/** Returns the figures of a receipt's column, down to the amount due, which is the last one. */
 function columnOf(html: string): number[] {
   const [, column = ''] = /<table class="column">(.*?)<\/table>/s.exec(html) ?? [];
   const [above = '', below = ''] = column.split('<tr class="payable">');
@@ -34,7 +34,7 @@ function columnOf(html: string): number[] {
   return [...figures, halalas(money.exec(below)?.[0] ?? '')];
 }
 
-/** Rows of the PDF that are sums of those above them, or that are not in the document's currency. */
+/** These rows of the PDF are sums of those above them, or are not in the document's currency. */
 const subtotals = /Items|Total before VAT|Total with VAT|VAT in SAR|Exchange rate/;
 
 /** Returns the figures of the PDF's last column, which is at the left edge, down to the amount due. */
@@ -103,7 +103,7 @@ describe('the printed column', () => {
   });
 });
 
-/** Returns the number of rows for the sale's own statements; a zero amount gets no row. */
+/** Returns the number of rows for the sale's own statements. A zero amount has no row. */
 function rowsOf(sale: SaleInput): number {
   const html = receiptHtml(printedFrom(sale));
   const stated = [sale, ...sale.lines].flatMap(({ discount, discounts = [], charges = [] }) => [

@@ -8,9 +8,11 @@ import { openTypeOf } from '../../main/receipt/woff.ts';
 
 export interface ReadPdf {
   readonly pages: number;
-  /** Returns the texts of a page in their order, each in reading order; a ligature's letters may have either order. */
+  /**
+   * Returns the texts of a page in their order, each in reading order. The letters of a ligature may have either order.
+   */
   texts(page: number): Promise<string[]>;
-  /** Returns the texts of all pages by rows, from the top, each from the left. */
+  /** Returns the texts of all pages by rows from the top, each row from the left. */
   rows(): Promise<{ text: string; right: number }[][]>;
   readonly attachments: ReadonlyMap<string, Buffer>;
   readonly title: string;
@@ -53,7 +55,7 @@ const arabic = create(openTypeOf(fontFile('arabic', 'regular'))) as Font;
 
 /**
  * Returns a text as the reader returns it, without white space. The reader reverses a line of Arabic letter by letter,
- * so that the letters of one glyph, which are exactly those that the font joins, are in the wrong order.
+ * so the letters of one glyph, which are exactly those that the font joins, are in the wrong order.
  */
 export function asRead(text: string): string {
   const letters = text.replace(/\s/g, '');
@@ -76,7 +78,7 @@ export function openStreams(bytes: Buffer): string {
     try {
       opened += inflateSync(Buffer.from(match[1] ?? '', 'latin1')).toString('latin1');
     } catch {
-      opened += match[1]; // the stream is not compressed
+      opened += match[1]; // The stream is not compressed.
     }
   }
   return opened + text.slice(at);

@@ -6,7 +6,7 @@ import { setLines } from '../../main/receipt/pdf/text-lines.ts';
 const fonts = createFonts();
 const style = { size: 10, weight: 'regular' } as const;
 
-/** Returns the pieces from left to right: the script of the font and the text set in it. */
+/** Returns the pieces from left to right: each with the script of its font and its text. */
 const seen = (text: string, width?: number) =>
   setLines(text, fonts, style, width).map(({ pieces }) =>
     pieces.map(({ face, text: piece }) => `${face.name.replace('-regular', '')}:${piece}`),

@@ -5,7 +5,10 @@ import { buyer, refusal } from '../invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from './shop.ts';
 
-/* Advances over a real ledger: a final invoice's deductions, and refunds, are checked against the advance it names. */
+/*
+ * Tests advances with a real ledger. A final invoice's deductions, and refunds, are checked against the advance that it
+ * names.
+ */
 
 const shop = () => makeShop(testLedger());
 
@@ -146,7 +149,7 @@ describe('a deduction', () => {
       'currency differs-from-document',
     ]);
     issue(deducting(paid, [100], business));
-    // The final invoice may use the exchange rate of its own day.
+    // The final invoice may use its own day's exchange rate.
     const abroad = issue({ ...advance(100), ...usd });
     issue(deducting(abroad, [100], { ...usd, exchangeRate: '3.76' }));
   });
@@ -165,7 +168,7 @@ describe('a deduction', () => {
     expect(wrongly({ issueDate: '2026-11-19' })).toEqual(['prepayments.0.issueDate differs-from-document']);
     expect(wrongly({ issueTime: '00:00:00' })).toEqual(['prepayments.0.issueTime differs-from-document']);
     expect(wrongly({ number: 'OLD-1', uuid: paid.uuid })).toEqual(['prepayments.0.number number-spelling']);
-    // Advances of other systems are unknown.
+    // The advances of other systems are unknown here.
     issue(deducting({ number: 'OLD-1' }, [900]));
   });
 
@@ -175,7 +178,7 @@ describe('a deduction', () => {
     const parts = ['33.33', '33.33', '33.34'].map((part) => issue(deducting(paid, [part])));
     const vat = parts.map((part) => deductedBy(part).map(([, said]) => said));
     expect(paid.vat).toBe(13_04);
-    // The VAT of a third is 4.35, and three of these are a halala more than the advance stated.
+    // The VAT of a third is 4.35, and three times that is a halala more than the VAT in the advance.
     expect(vat).toContainEqual(['4.34']);
     const net = issue({ ...advance('10.10'), prices: 'excludeVat', lines: [item('30.30')] });
     const netPart = (more: Partial<SaleInput> = {}) =>
@@ -204,7 +207,7 @@ describe('paying back', () => {
     const paid = issue(advance(115));
     const final = issue(deducting(paid, [115]));
     expect(final.payable).toBe(1035_00);
-    // The customer paid in advance and at the end: the refund includes the advance.
+    // The customer paid in advance and at the end, so the refund includes the advance.
     issue(credit(final, 1150));
     expect(refusal(() => issue(credit(final, '0.01')))).toEqual(['lines returned-too-much']);
     expect(refusal(() => issue(credit(paid, '0.01')))).toEqual(['corrects.0.number advance-deducted']);

@@ -10,7 +10,10 @@ import { rounds } from '../support/effort.ts';
 import { ledgerInMemory } from '../support/new-ledger.ts';
 import { makeShop, type Shop, vatInSarOf } from './shop.ts';
 
-/* For any sale and any returns, refunds never exceed the sale in any currency or at any rate, and finally equal it. */
+/*
+ * Tests that for any sale and any returns, refunds never exceed the sale in any currency or at any rate, and finally
+ * equal it.
+ */
 
 function withShop<T>(work: (shop: Shop) => T): T {
   const ledger = ledgerInMemory();
@@ -83,7 +86,7 @@ describe('the terminal’s own returns of any sale', () => {
   );
 });
 
-/** Reads a quantity exactly: quantities may have more digits than a number holds. */
+/** Reads a quantity exactly, because quantities may have more digits than a number can represent. */
 function millionthsOf(quantity: string): bigint {
   const [whole = '', fraction = ''] = quantity.split('.');
   return BigInt(whole + fraction.padEnd(6, '0'));
@@ -99,8 +102,8 @@ const rates = [
 ] as const;
 
 /**
- * Returns a share of the remainder in halalas; 0 for a remainder below half a riyal. With only a few halalas left, the
- * roundings of earlier notes may exceed them, and no note can carry the last halala of VAT.
+ * Returns a share of the remainder in halalas, or 0 for a remainder below half a riyal. With only a few halalas left,
+ * the roundings of earlier notes may exceed them, and no note can contain the last halala of VAT.
  */
 const partOf = (left: number, percent: number): number =>
   left < 50 ? 0 : Math.floor((left * percent) / 100);
@@ -179,7 +182,7 @@ describe('an accountant’s notes of any amounts', () => {
       ),
       {
         numRuns: rounds(150),
-        // Two rates, each of which rounds up by a hundredth.
+        // This example has two rates, each of which rounds up by a hundredth.
         examples: [
           ['includeVat', 'includeVat', [37869, 272737, 100], [], { currency: 'USD', exchangeRate: '3.75' }],
         ],

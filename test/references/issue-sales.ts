@@ -1,6 +1,7 @@
 /*
  * A separate process that tries to issue one sale repeatedly: `node issue-sales.ts <ledger file> <times> <sale JSON>
- * [moment]`. With a moment it begins then, as a program. It prints `issued` or the code of the refusal for each attempt.
+ * [moment]`. With a moment, it begins then and issues as another program, not as a cashier. It prints `issued` or the
+ * code of the refusal for each attempt.
  */
 import { writeSync } from 'node:fs';
 import { openLedger } from '../../main/ledger/ledger.ts';

@@ -6,7 +6,7 @@ import { buyer, refusal } from '../invoice/fixtures.ts';
 import { failing, testLedger } from '../ledger/support.ts';
 import { makeShop } from './shop.ts';
 
-/* Notes over a real ledger: their statements about invoices are checked before they are sealed. */
+/* Tests notes with a real ledger. Their statements about invoices are checked before they are sealed. */
 
 const shop = () => makeShop(testLedger());
 
@@ -55,7 +55,7 @@ describe('which invoices a note corrects', () => {
         { number: 'OLD-1', uuid: uuid.toUpperCase() },
       ]),
     ).toEqual(found);
-    // The same rule applies to other systems: each number is one document.
+    // The same is true of other systems, where each number is one document.
     expect(twice([{ number: 'OLD-1' }, { number: 'old-1' }])).toEqual(found);
   });
 
@@ -69,7 +69,7 @@ describe('which invoices a note corrects', () => {
     expect(refusal(() => issue(credit(['OLD-1', number], { kind: 'debitNote' })))).toEqual([
       'corrects.0.number corrects-mixed',
     ]);
-    // Documents of other systems are unknown.
+    // The documents of other systems are unknown here.
     issue(credit(['OLD-1', 'OLD-2'], { lines: [item(5000)] }));
   });
 
@@ -283,7 +283,7 @@ describe('a note gives back at each VAT rate', () => {
     expect(issued && describeIssue(issued, 'en')).toContain('at most 100.00 without VAT and 15.00 VAT');
     expect(give(115, standard)).toEqual([]);
     expect(give('0.01', standard)).toEqual(['lines.0.vat vat-above-left']);
-    // A debit note at a rate raises the limit for that rate.
+    // A debit note at a rate raises the limit at that rate.
     issue(credit(number, { kind: 'debitNote', lines: [item(23)] }));
     expect(give('23.01', standard)).toEqual(['lines.0.vat vat-above-left']);
     expect(give(23, standard)).toEqual([]);
@@ -378,7 +378,7 @@ describe('a line that names the line it corrects', () => {
     const charged = (amount: number) => [{ amount, reasonCode: 'DL', reason: 'Delivery' }];
     expect(give(50, { charges: charged(11) })).toEqual(['charges price-above-sold']);
     expect(give(50, { charges: charged(10) })).toEqual([]);
-    // The terminal's own notes for the remaining lines are accepted.
+    // The credit note that the terminal makes for the remaining lines is accepted.
     const rest = issue({ ...(sold.sale as SaleInput) });
     issue(noteFor(rest.uuid, [1, '1']));
     issue(noteFor(rest.uuid, [2, '1']));
@@ -386,7 +386,7 @@ describe('a line that names the line it corrects', () => {
 
   it('may say what the terminal’s own note said before another till took goods back', () => {
     const { issue, noteFor } = shop();
-    // The lines are 13 at 100.00: some pieces are returned at a halala more than their price, and the rounding
+    // The line is 13 pieces at 100.00. Some pieces are returned at a halala more than their price, and the rounding
     // compensates.
     const { uuid } = issue({ lines: [item(100, { quantity: 13 })] });
     const drafts = Array.from({ length: 6 }, () => noteFor(uuid, [1, '1']));

@@ -4,7 +4,7 @@ import { refusal } from '../invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from './shop.ts';
 
-/* Notes on documents of other systems are checked against what they declare of them. */
+/* Tests that notes on documents of other systems are checked against their own declarations about those. */
 
 const shop = () => makeShop(testLedger());
 const program = { kind: 'program', name: 'Till' } as const;
@@ -86,7 +86,7 @@ describe('a document of another system', () => {
     expect(refusal(() => issue(credit(1, declared(number.toLowerCase(), '100'))))).toEqual([
       'corrects.0.number number-spelling',
     ]);
-    // In any spelling, its counter, date and total reveal it.
+    // The counter, date and total identify the document in any spelling of its number.
     for (const spelled of ['INV T1-000001', '000001', 'TI-000001', '\u04221-000001', '1-1'])
       expect(
         refusal(() => issue(credit(1, declared(spelled, '115', '2026-11-20')))),
@@ -103,7 +103,7 @@ describe('a document of another system', () => {
     expect(dateless.error?.issues.map(({ path }) => path.join('.'))).toEqual(['corrects.0.issueDate']);
     issue(credit(150, declared('OLD-1', '100'), declared('OLD-2', '50')));
     expect(refusal(() => issue(credit(1, declared('OLD-2', '50'))))).toEqual(['lines returned-too-much']);
-    // A document of this terminal from before it was set up again.
+    // This is a document of this terminal from before it was set up again.
     issue(credit(7000, declared('T1-000999', '7000')));
   });
 
@@ -117,7 +117,7 @@ describe('a document of another system', () => {
     expect(refusal(() => issue(credit(1, { number: 't1-000001' }), undefined, program))).toEqual([
       'corrects.0.number corrects-unknown',
     ]);
-    // A number of this terminal is mistyped, whatever is declared of it.
+    // These are mistyped numbers of this terminal, no matter what the note declares.
     for (const number of ['T1-000999', 't1\u2013000999', 'T1-OLD'])
       for (const by of [program, { kind: 'dropFolder', name: 'drop folder' } as const])
         expect(

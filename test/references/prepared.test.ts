@@ -8,7 +8,7 @@ import { refusal, seller } from '../invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop, type Shop } from './shop.ts';
 
-/* A large sale of another program is priced in another thread, which has no access to the ledger. */
+/* Tests that a large sale of another program is priced in another thread, which has no access to the ledger. */
 
 /** Returns that thread's result for a refused sale. */
 function refusedElsewhere(sale: Sale, { clock }: Shop): PreparedSale {

@@ -9,7 +9,8 @@ import { cashier, manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
 /*
- * Pricing refuses every sale that issuing would refuse, so that a till learns it while the sale can still be changed.
+ * Tests that pricing refuses every sale that issuing would refuse. A till then shows the refusal while the sale can
+ * still be changed.
  */
 
 let terminal: Terminal;
@@ -34,7 +35,7 @@ async function refusalOf(
   return result.ok ? undefined : result.failure;
 }
 
-/** Returns the failure, which must be the same for pricing and issuing, and checks that no counter is used. */
+/** Returns the failure. Checks that it is the same for pricing and issuing, and that no counter is used. */
 async function refusedAlike(sale: SaleInput, by?: Caller): Promise<string[]> {
   const before = await ask('terminal.status', {});
   const [priced, issued] = [await refusalOf('sale.price', sale, by), await refusalOf('sale.issue', sale, by)];
@@ -135,7 +136,7 @@ describe('the price of a correction', () => {
       return { call, idle: () => opened.idle(), close: () => opened.close() };
     };
     await (await open()).close();
-    // An authority whose clock is two days behind finds every document dated in the future.
+    // For an authority whose clock is two days behind, every document has a future date.
     const before = await open([{ kind: 'clock-skew', seconds: -172_800 }]);
     const sold = await before.call('sale.issue', coffee);
     const number = 'number' in sold ? sold.number : '';

@@ -11,9 +11,9 @@ const script = fileURLToPath(new URL('issue-sales.ts', import.meta.url));
 
 interface Attempts {
   readonly times: number;
-  /** The sales of each process. */
+  /** The sale of each of the two processes. */
   readonly sales: readonly [SaleInput, SaleInput];
-  /** The time at which both begin as programs. */
+  /** The time at which both processes begin as other programs. */
   readonly moment?: number;
 }
 
@@ -86,7 +86,7 @@ describe('two processes on one ledger', () => {
       ],
     });
     for (let round = 0; round < 4; round += 1) {
-      // Another spelling, or another total, still names the same advance.
+      // The same advance is named in another spelling or with another total.
       const [total, refusal] = round % 2 === 0 ? ['100', 'advance-exceeded'] : ['200', 'declared-differs'];
       const answers = await attempt(file, {
         times: 1,

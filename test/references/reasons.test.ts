@@ -4,7 +4,7 @@ import { refusal } from '../invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from './shop.ts';
 
-/* Notes on a sale that has several exemption reasons of one category. */
+/* Tests notes on a sale that has several exemption reasons of one category. */
 
 const item = (unitPrice: number | string, more: Partial<SaleInput['lines'][number]> = {}) => ({
   name: 'Item',
@@ -50,7 +50,7 @@ describe.each([
     const { give } = sell();
     const above = [item('10.01', { vat: second, correctsLine: 2 })];
     expect(give(above)).toEqual(['lines.0.unitPrice price-above-sold']);
-    // The refusal stays the same beside a line that also names no line of the sale.
+    // The refusal is the same when another line that names no line of the sale is beside it.
     expect(give([...above, item(1, { vat: second })])).toEqual(['lines.0.unitPrice price-above-sold']);
   });
 

@@ -4,7 +4,7 @@ import { refusal } from '../invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from './shop.ts';
 
-/* A replacement of a rejected document must allow the deductions and refunds of that document. */
+/* Tests that the replacement of a rejected document must leave room for the deductions and refunds of that document. */
 
 const shop = () => makeShop(testLedger());
 

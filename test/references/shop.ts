@@ -13,7 +13,7 @@ import { rejected } from '../support/outcomes.ts';
 
 const { stamper } = makeTraining();
 
-/** Creates a till over a real ledger: it issues the given sales, and the authority rejects the chosen ones. */
+/** Makes a till with a real ledger, which issues the given sales. The authority rejects the chosen ones. */
 export function makeShop(ledger: Ledger) {
   const clock = new FakeClock();
   const within = { clearance: 1, reporting: 1 };
@@ -25,7 +25,7 @@ export function makeShop(ledger: Ledger) {
       .entry;
   const issue = (sale: SaleInput, replaces?: string, by = byCashier) =>
     issueParsed(parseOrFail(saleSchema, sale), { by, replaces });
-  /** Returns the price, as the till gets it before issuing. */
+  /** Prices a sale as the till does before issuing it. */
   const price = (sale: SaleInput, replaces?: string) =>
     checkWithEarlier(parseOrFail(saleSchema, sale), {
       seller,
@@ -41,7 +41,7 @@ export function makeShop(ledger: Ledger) {
     ledger.queue.settle(claimed, rejected, { state: 'rejected' }, clock.now());
   };
   const handlers = returnCommands(ledger.documents, () => undefined);
-  /** Returns the terminal's own credit note for quantities of lines, counted from 1. */
+  /** Returns the terminal's own credit note for quantities of lines. Lines are counted from 1. */
   const noteFor = (uuid: string, ...lines: [line: number, quantity: string][]) =>
     handlers['invoice.returnNote']({
       uuid,

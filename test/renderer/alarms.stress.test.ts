@@ -5,7 +5,7 @@ import { chromiumPath } from './browser.ts';
 import { callsOf, usePages } from './pages.ts';
 import { everyAlarm, failWithClock, sellToBusiness } from './submission-scenes.ts';
 
-/* Alarms, the forecast, and the deadlines that a cashier sees, in a real Chromium. */
+/* Tests the alarms, the forecast and the deadlines that a cashier sees, in a real Chromium. */
 
 const people = [
   { name: 'Noura', role: 'manager' as const },
@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)('alarms', () => {
     await newLine.hover();
     await page.mouse.down();
     await page.evaluate((alarms) => window.fake.say({ alarms }), everyAlarm);
-    // Alarms appear when the pointer rests this long, but this one is still pressed.
+    // Alarms appear when the pointer rests this long, but here its button is still pressed.
     await page.waitForTimeout(1200);
     expect(await place()).toBe(y);
     expect(await page.getByRole('region', { name: 'What needs a person' }).count()).toBe(0);

@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('a payment on account whose answers 
     await receive(page);
     await voucher(page);
     expect((await asked(page)).at(-1)).not.toBe(first);
-    // The payment is settled, so the next one starts afresh.
+    // The payment is settled, so the next one is a new payment.
     await choose(page);
     await page.locator('form').waitFor();
     expect(await page.getByText(/recorded/).count()).toBe(0);

@@ -5,14 +5,17 @@ import { typeAsPerson } from './scanner.ts';
 import { addressOf, type Build, emptyPath, serveSite } from './site.ts';
 
 /**
- * The path of a Chromium on this machine: `CHROMIUM`, or the usual places of Linux distributions. The one without a
- * user interface is first, because it starts in half the time. Undefined when there is none.
+ * The path of a Chromium on this machine, from `CHROMIUM` or the usual places of Linux distributions; undefined when
+ * there is none. The one without a user interface is first, because it starts in half the time.
  */
 export const chromiumPath = [process.env.CHROMIUM, ...usualPlaces()].find(
   (path) => path !== undefined && existsSync(path),
 );
 
-/** There is none on Windows, where Wine's drive Z: has the files of a distribution, which are not programs there. */
+/**
+ * Returns the usual places. There are none on Windows: Wine's drive Z: shows a distribution's files, but they are not
+ * Windows programs.
+ */
 function usualPlaces(): string[] {
   if (process.platform === 'win32') return [];
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
@@ -27,7 +30,7 @@ export interface Screens {
 
 export interface OpenPage {
   readonly page: Page;
-  /** Errors that the page reported while open. */
+  /** The errors that the page has reported so far. */
   readonly errors: string[];
   /** Returns the page's window to the pool for the next page. */
   close(): Promise<void>;
@@ -61,11 +64,11 @@ export async function startScreens(): Promise<Screens> {
   };
 }
 
-/** Opens the screens that are served at an address; closes the browser when it is closed. */
+/** Opens the screens that are served at an address. Closing the screens closes the browser. */
 export function openScreens(browser: Browser, address: string): Screens {
   /**
-   * Cleared windows, by locale. A used window has the screens' fonts and compiled scripts in Chromium's cache, so that
-   * a page costs a quarter of its cost in a new one.
+   * Cleared windows, by locale. A used window has the screens' fonts and compiled scripts in Chromium's cache, so a
+   * page takes a quarter of the time that it takes in a new one.
    */
   const free = new Map<string, Page[]>();
 
@@ -108,7 +111,7 @@ export function openScreens(browser: Browser, address: string): Screens {
     return context.newPage();
   }
 
-  /** Clears a window for the next test; false when that fails and the window cannot be used again. */
+  /** Clears a window for the next test. Returns false if that fails and the window cannot be used again. */
   async function tidy(page: Page): Promise<boolean> {
     try {
       page.removeAllListeners();
@@ -129,8 +132,8 @@ export function openScreens(browser: Browser, address: string): Screens {
 }
 
 /**
- * Runs in the page: React with its warnings keeps no records for the browser's profiler, which take a tenth of such a
- * page's time. The warnings stay.
+ * Runs in the page. Stops the development version of React from writing records for the browser's profiler, which take
+ * a tenth of such a page's time. The warnings stay.
  */
 function recordNoProfile(): void {
   Reflect.deleteProperty(console, 'timeStamp');

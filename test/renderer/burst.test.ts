@@ -13,7 +13,8 @@ import { pressOf } from '../../renderer/scanner/key-press.ts';
 
 /**
  * Returns the codes in a stream of keys, and everything that reached the page, in order.
- * @param hand how the keys are held: each let go before the next, as a scanner does, or rolled over as by fingers
+ * @param hand the way in which keys are pressed: each is released before the next, as a scanner does, or they overlap
+ * as with fingers
  */
 function play(keys: readonly Press[], hand: 'rolls' | 'lets go' = 'rolls') {
   const codes: string[] = [];
@@ -30,7 +31,7 @@ function play(keys: readonly Press[], hand: 'rolls' | 'lets go' = 'rolls') {
   };
   let now = 0;
   for (const key of keys) {
-    // The timer of the page, which falls due before a key that comes too late.
+    // This simulates the page's timer, which is due before a key that comes too late.
     if (burst.strokes.length > 0 && key.at - now > nextKeyWithin(burst)) {
       const end = silence(burst);
       burst = end.burst;
@@ -51,7 +52,7 @@ function play(keys: readonly Press[], hand: 'rolls' | 'lets go' = 'rolls') {
 
 const nameOf = (key: Press) => (key.kind === 'text' ? key.text : key.kind === 'end' ? '⏎' : '·');
 
-/** Keys with these pauses before them, after a beginning. */
+/** Makes the keys of a text with these pauses before them, starting at `from`. */
 function keysOf(text: string, pauses: readonly number[], from = 0): Press[] {
   let at = from;
   return [...text].map((character, index) => {
@@ -177,7 +178,7 @@ describe('a burst of keys', () => {
     );
     const short = keysOf('12⏎', [50, 5, 5]);
     expect(play([...keysOf('k', [0]), ...short])).toEqual({ codes: ['12'], reached: 'k' });
-    // A slower scanner of three characters, whose first pause is longer.
+    // This is a slower scanner with three characters and a longer first pause.
     expect(play(keysOf('k12⏎', [0, 60, 15, 15]))).toEqual({ codes: ['k12'], reached: '' });
   });
 });
@@ -194,7 +195,7 @@ describe('a person', () => {
   it('may roll two keys, or type a short word with Enter in a tenth of a second a key', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1 }), (pauses) => {
-        // Pairs of keys may be this quick, but never three in a row.
+        // Two keys of a person may be this quick, but never three in a row.
         const keys = keysOf(
           'ab'.repeat(10),
           pauses.flatMap((pause) => [61 + pause, pause % 50]),
@@ -204,7 +205,7 @@ describe('a person', () => {
     );
     fc.assert(
       fc.property(fc.constantFrom('1⏎', '12⏎', '٥⏎'), fc.integer({ min: 26, max: 200 }), (text, pause) => {
-        // A finger that releases each key first needs longer than this.
+        // A finger that releases each key before the next needs longer than this.
         expect(play(keysOf(text, [pause]), 'lets go')).toEqual({ codes: [], reached: text });
       }),
     );
@@ -226,7 +227,7 @@ describe('a person', () => {
         const whole = all.map(([key]) => key).join('');
         if (codes.length === 0) expect(reached).toBe(whole);
         expect(reached.length + codes.join('').length).toBeLessThanOrEqual(whole.length);
-        // Only ends of scans disappear.
+        // Only the Enter at the end of a scan disappears.
         expect(whole.replaceAll('⏎', '').length).toBe((reached + codes.join('')).replaceAll('⏎', '').length);
       }),
     );

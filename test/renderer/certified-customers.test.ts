@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
 import { callsOf, usePages } from './pages.ts';
 
-/* The screens of a terminal whose certificate allows one kind of customer. */
+/* Tests the screens of a terminal whose certificate allows one kind of customer. */
 
 describe.skipIf(chromiumPath === undefined)('a certificate for one kind of customer', () => {
   const { open } = usePages();

@@ -4,7 +4,7 @@ import { chromiumPath } from './browser.ts';
 import { everyScene } from './every-scene.ts';
 import { usePages } from './pages.ts';
 
-/* A scene without findings proves something only if the finding would have been reported. */
+/* Tests that low contrast is found, because a scene without findings proves something only then. */
 
 describe.skipIf(chromiumPath === undefined)('text of too little contrast', () => {
   const { open } = usePages();

@@ -15,7 +15,7 @@ import {
   zero,
 } from './parts.ts';
 
-/** Returns a whole cycle of shelf totals for each rate, including all totals that no taxable amount gives. */
+/** Returns a full cycle of prices with VAT for each rate, including all totals that no taxable amount gives. */
 export function shelfTotals(): NamedSale[] {
   const cycle = (vat: Vat, length: number) =>
     Array.from({ length }, (_, residue) => ({
@@ -95,7 +95,7 @@ export function prepayments(): NamedSale[] {
   return Object.entries(deductions).flatMap(([name, { lines = [notebook], amounts }]) =>
     customers.flatMap((customer) =>
       pricings
-        // With net prices the VAT of `its own VAT` would differ.
+        // With net prices, the VAT of the sale `its own VAT` would differ.
         .filter((prices) => name !== 'its own VAT' || prices === 'includeVat')
         .flatMap((prices) =>
           [{}, { currency: 'USD', exchangeRate: '3.75' }].map((money) => ({

@@ -58,7 +58,7 @@ export const outOfScope: Vat = {
 
 export const pen: Line = { name: 'قلم | Pencil', quantity: 3, unitPrice: '9.99' };
 export const dates: Line = { name: 'تمر | Dates', quantity: '0.345', unit: 'KGM', unitPrice: '38.00' };
-/** An item whose total for thirteen is one that no taxable amount gives. */
+/** An item of which thirteen cost a total that no taxable amount gives. */
 export const notebook: Line = { name: 'دفتر | Notebook', quantity: 13, unitPrice: 100 };
 
 /** Returns the fields that each customer's documents need besides their lines. */

@@ -10,7 +10,7 @@ import {
   saudiAddress,
 } from './parts.ts';
 
-/** Identifications in the form that the rules require (BR-KSA-F-07 to BR-KSA-F-11). */
+/** The identifications have the form that the rules require (BR-KSA-F-07 to BR-KSA-F-11). */
 const identifications: Readonly<Record<(typeof buyerSchemes)[number], string>> = {
   TIN: '3029384756',
   CRN: '1010020000',
@@ -80,7 +80,7 @@ export function payments(): NamedSale[] {
   );
 }
 
-/** Returns sales with every other field. */
+/** Returns sales with each of the remaining fields. */
 export function extras(): NamedSale[] {
   const ids = { barcode: '6281000000007', sellerItemId: 'قلم-7', buyerItemId: 'ACME/7' };
   const cases: Record<string, Partial<SaleInput>> = {

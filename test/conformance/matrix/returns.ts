@@ -22,7 +22,10 @@ export const wholesale: NamedSale = {
   },
 };
 
-/** Returns each sale returned in the way of the till: in three parts, of which the last one is the rest. */
+/**
+ * Returns the credit notes for each sale, made as the till makes them: in three parts, of which the last is the
+ * remainder.
+ */
 export function returns(sold: readonly NamedSale[]): NamedSale[] {
   return sold.flatMap(returnsOf);
 }

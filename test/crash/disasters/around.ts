@@ -54,7 +54,7 @@ export const diskFull: Disaster = {
       await dieInStart(shop, random, 1);
       return;
     }
-    // The disk has space again, and the same process must continue to sell.
+    // The disk has space again, so the same process must continue to sell.
     await pause(random.whole(0, 300));
     disk?.empty();
     await till.surely('issued');
@@ -105,7 +105,7 @@ export const clockAhead: Disaster = {
   },
 };
 
-/** Milliseconds left before the deadline; enough for the slowest start. */
+/** The number of milliseconds left before the deadline, which is enough for the slowest start. */
 const nearlyDueMs = 60_000;
 
 export const deadline: Disaster = {

@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts';
 import type { KillPoint } from '../till-messages.ts';
 import { type Disaster, moment } from './disaster.ts';
 
-/* Incidents of the ledger's file: a backup, a migration, an older copy in its place. */
+/* Incidents of the ledger's file: a backup, a migration, or an older copy in its place. */
 
 export const backup: Disaster = {
   name: 'backup',
@@ -51,7 +51,7 @@ export const migration: Disaster = {
   },
 };
 
-/** Milliseconds that a till on a busy machine may take to record its ledger's progress elsewhere. */
+/** The number of milliseconds that a till on a busy machine may take to record its ledger's progress elsewhere. */
 const untilWitnessed = 20_000;
 
 async function witnessed(shop: Shop, icv: number): Promise<void> {
@@ -121,7 +121,10 @@ function copyFolder({ data, backups }: Shop, name: string): { putBack(): void } 
   };
 }
 
-/** Restores a snapshot of the whole folder, including the vault: nothing in it has a trace of the newer documents. */
+/**
+ * Restores a snapshot of the whole folder, including the vault, so that nothing in it has a trace of the newer
+ * documents.
+ */
 export const folderPutBack: Disaster = {
   name: 'folder-put-back',
   weight: 1,

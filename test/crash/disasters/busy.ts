@@ -14,14 +14,14 @@ import {
 } from './works.ts';
 
 /*
- * Power failures while the till corrects documents, takes goods back, or serves other programs, which repeat their
+ * Power failures while the till corrects documents, takes goods back, or serves other programs. Those repeat their
  * requests until they succeed.
  */
 
 const issuing: readonly KillPoint[] = ['begun', 'document', 'uncommitted', 'committed'];
 const noting: readonly KillPoint[] = ['noting', 'noted', 'noted'];
 
-/** Kills the till during its work, sometimes for the second time. */
+/** Kills the till during its work, and sometimes does so a second time. */
 async function dieAtOneOf(shop: Shop, random: Random, points: readonly KillPoint[]): Promise<void> {
   if (random.chance(0.3)) {
     await moment(random, 100);
@@ -49,7 +49,7 @@ export const api = busy('api', 3, servingApi, [...issuing, ...noting]);
 export const eventsIn = busy('events-in', 2, takingEvents, noting);
 export const eventsOut = busy('events-out', 3, sendingEvents, [...noting, 'committed', 'answered']);
 
-/** Kills a till that does not sell meanwhile, so that the kill points belong to its work on files. */
+/** Kills a till that does not sell meanwhile, so that the kill points are all reached in its work on files. */
 export const dropFolder: Disaster = {
   name: 'drop-folder',
   weight: 2,

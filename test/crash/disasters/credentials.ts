@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { KillPoint } from '../till-messages.ts';
 import { type Disaster, troubleTheWire } from './disaster.ts';
 
-/* A power failure during a credential flow. */
+/* A power failure during onboarding or another credential flow. */
 
 export const onboarding: Disaster = {
   name: 'onboarding',
@@ -36,7 +36,7 @@ export const onboarding: Disaster = {
       till.order({ do: 'kill-plan', killPlan: { point, nth: random.whole(1, 8), effect: 'die' } });
       const ended = till.next('credential');
       till.order({ do: 'credential', kind: ready.flow ?? 'onboarding', otp: await shop.makeOtp() });
-      await Promise.race([ended, pause(5_000)]); // A mute wire would delay the end by half a minute.
+      await Promise.race([ended, pause(5_000)]); // On a wire that does not answer, the flow would end only after half a minute.
       await till.kill();
     }
   },

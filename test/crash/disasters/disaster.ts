@@ -9,8 +9,8 @@ export interface Disaster {
   /** The disaster's probability relative to the others. */
   readonly weight: number;
   /**
-   * The only place in a shop's life: first when it needs a shop without a credential, last when it changes the shop's
-   * clock.
+   * The only place in a shop's life where it can happen. It is `first` when it needs a shop without a credential, and
+   * `last` when it changes the shop's clock.
    */
   readonly place?: 'first' | 'last';
   readonly needsSmallDisk?: boolean;
@@ -27,11 +27,11 @@ export async function moment(random: Random, mostMs: number): Promise<void> {
   while (performance.now() < until);
 }
 
-/** Milliseconds that a till may take to reach its kill point. */
+/** The number of milliseconds that a till may take to reach its kill point. */
 const longestWaitMs = 3_000;
 
 /**
- * Kills the first till at a point of its work, or shortly after it.
+ * Kills the first till at, or shortly after, a point of its work.
  * @returns a promise that resolves when it is dead
  */
 export async function dieAt(shop: Shop, random: Random, point: KillPoint, mostNth: number): Promise<void> {
@@ -43,7 +43,7 @@ export async function dieAt(shop: Shop, random: Random, point: KillPoint, mostNt
   const told = shop.till.next('at');
   shop.till.order({ do: 'kill-plan', killPlan });
   shop.till.order(shop.sellOn(random.pick([0, 0, 2, 10])));
-  // The till may never reach the point: on a mute wire nothing is sent.
+  // The till may never reach the point: nothing is sent on a wire that does not answer.
   await Promise.race([told, shop.till.gone, pause(longestWaitMs)]);
   await moment(random, 4);
   await shop.till.kill();

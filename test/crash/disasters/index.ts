@@ -20,7 +20,7 @@ import { silentConnections } from './silent.ts';
 
 export type { Disaster } from './disaster.ts';
 
-/** All disasters, in the order in which a shop meets each once; those that are part of another are skipped in it. */
+/** All disasters, in the order in which a shop meets each once. Those that are part of another are then skipped. */
 export const disasters: readonly Disaster[] = [
   onboarding,
   issue,

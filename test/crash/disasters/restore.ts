@@ -6,7 +6,7 @@ import type { KillPoint } from '../till-messages.ts';
 import { type Disaster, moment } from './disaster.ts';
 
 /**
- * Restores the newest backup in place of the ledger, which may be lost, and interrupts the restore by power failures.
+ * Restores the newest backup in place of the ledger, which may be lost, and interrupts the restore with power failures.
  */
 export const restore: Disaster = {
   name: 'restore',

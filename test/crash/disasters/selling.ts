@@ -42,7 +42,7 @@ export const anywhere: Disaster = {
   },
 };
 
-/** A power failure during a payment by card: before the question, after the charge, before and after the document. */
+/** A power failure during a payment by card: before the request, after the charge, and before or after the document. */
 export const card: Disaster = {
   name: 'card',
   weight: 3,
@@ -75,7 +75,7 @@ export const drawer: Disaster = {
   },
 };
 
-/** A power failure in each step of a shift, and of a basket that is put aside: confirmed steps must stay. */
+/** A power failure in a step of a shift, or while a basket is held or recalled. Confirmed steps must stay. */
 export const shift: Disaster = {
   name: 'shift',
   weight: 3,
@@ -90,7 +90,7 @@ export const shift: Disaster = {
   },
 };
 
-/** A power failure while a receipt is printed: in transit, and before the line that says that it is on paper. */
+/** A power failure while a receipt is printed: in transit, or before the line that says that it is on paper. */
 export const print: Disaster = {
   name: 'print',
   weight: 2,
@@ -100,7 +100,7 @@ export const print: Disaster = {
   },
 };
 
-/** A power failure while money is refunded to a card: in each step, and before and after its credit note. */
+/** A power failure while money is refunded to a card: in any step, and before or after its credit note. */
 export const refund: Disaster = {
   name: 'refund',
   weight: 3,
@@ -119,7 +119,7 @@ export const checkpoint: Disaster = {
     const told = shop.till.next('at');
     shop.till.order({ do: 'kill-plan', killPlan: { point: 'checkpoint', nth: 1, effect: 'report' } });
     shop.till.order(shop.sellOn(0));
-    // The log is now long enough for a checkpoint, which happens while the till rests.
+    // After these sales, SQLite's log is long enough for a checkpoint, which happens while the till does not sell.
     await shop.till.issued(60);
     shop.till.order({ do: 'rest' });
     await Promise.race([told, pause(3_000)]);

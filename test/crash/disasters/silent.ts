@@ -51,7 +51,7 @@ export const silentConnections: Disaster = {
       if (random.chance(0.5)) await switchOffAndOn(shop);
       if (random.chance(0.7)) await quit(shop);
       else await shop.till.kill();
-      // The silent connections are still open when the next till starts.
+      // The silent connections stay open until the next till has started.
       await shop.startTill().surely('ready');
     } finally {
       for (const socket of sockets) socket.destroy();

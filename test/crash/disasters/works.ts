@@ -7,7 +7,7 @@ import { troubleTheWire } from './disaster.ts';
 
 export type Work = (shop: Shop, random: Random) => Promise<void>;
 
-/** Milliseconds to wait for the first result on a bad wire. */
+/** The number of milliseconds to wait for the first result on a bad wire. */
 const untilFirst = 3_000;
 
 /** The authority permanently refuses documents, and a manager corrects them at one till or at two. */
@@ -48,13 +48,13 @@ export const servingApi: Work = async (shop, random) => {
   shop.externals.integrator.begin(random.whole(10, 25), random.branch('integrator'));
 };
 
-/** Another system sends events of its invoices and repeats each one until it is acknowledged. */
+/** Another system sends events about its invoices and repeats each one until it is acknowledged. */
 export const takingEvents: Work = async (shop, random) => {
   await shop.openIntegrations();
   shop.externals.office.begin(random.whole(20, 50), random.branch('office'));
 };
 
-/** Documents become final while the receiver of their events fails and dies too. */
+/** Documents become final, while the receiver of their events also fails and dies. */
 export const sendingEvents: Work = async (shop, random) => {
   await shop.openIntegrations();
   troubleTheWire(shop, random);

@@ -14,8 +14,8 @@ interface DocumentRow {
 }
 
 /**
- * Compares the office with every till: the numbers of issued, stored and distinct documents are equal,
- * and so is each chain byte for byte.
+ * Compares the office with every till. The numbers of issued, stored and distinct documents must be equal, and the
+ * chains must match byte for byte.
  * @returns the faults
  */
 export async function checkHouse({ office, tenant, tills }: House): Promise<string[]> {
@@ -65,7 +65,7 @@ async function checkTill(client: PoolClient, till: HouseTill): Promise<string[]>
   return problems;
 }
 
-/** Events, audit lines, and the office's position. */
+/** Checks the events, the audit lines, and the position that the office has recorded. */
 async function checkRest(
   client: PoolClient,
   { device }: HouseTill,
@@ -92,7 +92,7 @@ async function checkRest(
   return problems;
 }
 
-/** Checks that the office knows the copies that really existed, and no others. */
+/** Checks that the office knows the copies of tills that really existed, and no others. */
 async function checkForks(client: PoolClient, tills: readonly HouseTill[]): Promise<string[]> {
   const { rows } = await client.query<{ device: number; codes: string[] }>(
     `SELECT device, array_agg(DISTINCT code) AS codes FROM (

@@ -8,14 +8,14 @@ import { copyOf, type House, type HouseTill, replaceBy } from './house.ts';
 
 export interface FleetDisaster {
   readonly name: string;
-  /** The chance relative to the others. */
+  /** The disaster's probability relative to the others. */
   readonly weight: number;
   strike(house: House, random: Random): Promise<void>;
 }
 
 const day = 24 * 3_600_000;
 
-/** All tills sell; resolves when the last has made its sales, or died. */
+/** Makes all tills sell. Resolves when each has made its sales or died. */
 async function sellAll(house: House, random: Random, most = 12): Promise<void> {
   await Promise.all(house.tills.map((till) => sell(till, random.whole(1, most))));
 }
@@ -27,7 +27,7 @@ async function sell(till: HouseTill, count: number, stepMs = 0): Promise<void> {
 
 const someOf = (house: House, random: Random) => house.tills.filter(() => random.chance(0.6));
 
-/** Points of the tills' work on their ledgers, and on their connection. */
+/** The points at which tills can die in their work on their ledgers and on their connection. */
 const tillPoints: readonly KillPoint[] = [
   'begun',
   'document',
@@ -38,7 +38,7 @@ const tillPoints: readonly KillPoint[] = [
   'answered',
 ];
 
-/** Kills at one of the statements of a post, or of the office's background work. */
+/** Plans a kill at one of the statements of a post, or of the office's background work. */
 function planKillAnywhere(house: House, random: Random, dies: 'office' | 'database' | 'connection') {
   return house.planOfficeKill({ nth: random.whole(1, 40), when: random.pick(['before', 'after']), dies });
 }
@@ -103,7 +103,7 @@ async function noWire(house: House, random: Random): Promise<void> {
   await sellAll(house, random, 30);
 }
 
-/** Earlier posts are repeated, wholly or partly, in any order. */
+/** Repeats earlier posts, in whole or in part, in any order. */
 async function replayed(house: House, random: Random): Promise<void> {
   const { recorder } = house;
   const selling = sellAll(house, random);
@@ -115,7 +115,7 @@ async function replayed(house: House, random: Random): Promise<void> {
   await selling;
 }
 
-/** A till is away for a month and continues to sell; the clock of the others advances as well. */
+/** Cuts a till off for a month while it continues to sell. The clocks of the others advance as well. */
 async function monthAway(house: House, random: Random): Promise<void> {
   const away = random.pick(house.tills);
   await away.wire.shut();
@@ -140,8 +140,8 @@ async function oldBackup(house: House, random: Random): Promise<void> {
 }
 
 /**
- * The image of a machine is restored with its vault, and the witness must notice it: before the first sale if the
- * office answers, otherwise with its first answer.
+ * Restores the image of a machine with its vault. The witness must notice this before the first sale if the office
+ * answers, and otherwise at its first answer.
  */
 async function imagePutBack(house: House, random: Random): Promise<void> {
   const till = random.pick(house.tills);
@@ -168,7 +168,7 @@ async function imagePutBack(house: House, random: Random): Promise<void> {
   await old.kill();
 }
 
-/** Both go on selling from the same document: only one of them can be the till. */
+/** Copies a till, and lets both continue from the same document. Only one of them can remain the till. */
 async function cloned(house: House, random: Random): Promise<void> {
   const till = random.pick(house.tills);
   await sell(till, random.whole(1, 5));
@@ -182,7 +182,7 @@ async function cloned(house: House, random: Random): Promise<void> {
   await sell(till, random.whole(1, 9));
   await clone.ask({ do: 'sell', count: random.whole(1, 9), stepMs: 0 }, 'sold');
   await house.expectCopyOf(till);
-  // The first that reaches the office is the till from now on.
+  // From now on, the till is the machine that reaches the office first.
   const isOriginal = random.chance(0.5);
   const [first, second] = isOriginal ? [till.process, clone] : [clone, till.process];
   await second.kill();
@@ -195,12 +195,15 @@ async function cloned(house: House, random: Random): Promise<void> {
   await loser.kill();
   await first.kill();
   if (isOriginal) return;
-  // Receipts of the first machine after the copy are on no chain of the office's.
+  // The receipts that the first machine made after the copy are in none of the office's chains.
   for (const icv of till.receipts.keys()) if (icv > common) till.receipts.delete(icv);
   replaceBy(till, folder);
 }
 
-/** A machine that is no longer the till sells nothing once the office has answered, and the office learns of it. */
+/**
+ * Waits until a machine that is no longer the till sells nothing, because the office has answered, and until the office
+ * has noticed it.
+ */
 async function untilRefused(house: House, till: HouseTill, { ask }: HouseTill['process']): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const sold = await ask({ do: 'sell', count: 1, stepMs: 0 }, 'sold');

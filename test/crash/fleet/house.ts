@@ -11,7 +11,7 @@ import { createOffice, type Office } from './office.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
 import { startTill, type Till } from './till-process.ts';
 
-/** A till of the house, with the facts that its customers and the laboratory remember. */
+/** A till of the house, with what its customers and the laboratory know about it. */
 export interface HouseTill {
   readonly name: string;
   /** The folder of the machine that continues; a disaster may change it. */
@@ -22,34 +22,34 @@ export interface HouseTill {
   process: Till;
   /** Receipts of the customers, by counter, without those of a discarded machine. */
   receipts: Map<number, string>;
-  /** True once a copy of it really existed: then the office must have refused one. */
+  /** True once a copy of the till has existed. The office must then have refused one of the two. */
   isForked: boolean;
   /** The time of the office's last refusal when the last copy appeared. */
   refusedBefore: string;
 }
 
-/** A merchant with a head office and some tills, for some rounds. */
+/** A merchant with a head office and some tills, who exists for some rounds. */
 export interface House {
   readonly folder: string;
   readonly office: Office;
   readonly recorder: Recorder;
   readonly tills: readonly HouseTill[];
   readonly tenant: number;
-  /** Offset of everybody's clock from this machine's. */
+  /** The offset of everybody's clock from this machine's. */
   readonly aheadMs: number;
   /** Moves everybody's clock. */
   setClocks(aheadMs: number): Promise<void>;
   /** Starts the process of a till, or of a copy of it in another folder. */
   startTill(till: HouseTill, more?: Partial<TillStart> & { isCopy?: boolean }): Till;
-  /** Sets a death of the office or its database for the next statements. */
+  /** Makes the office or its database die at one of the next statements. */
   planOfficeKill(killPlan: OfficeKillPlan): Promise<void>;
   /** Notes that a copy of the till exists, which the office must notice. */
   expectCopyOf(till: HouseTill): Promise<void>;
-  /** Returns true when the office has refused one since. */
+  /** Returns true when the office has refused a copy since. */
   knowsCopyOf(till: HouseTill): Promise<boolean>;
-  /** Repairs everything: the wires, the office, and the tills that died. */
+  /** Repairs everything: restores the wires, and starts the office and the tills that died. */
   heal(): Promise<void>;
-  /** Waits until the office has everything from each till, or from these. */
+  /** Waits until the office has everything from all tills, or from the given ones. */
   drain(some?: readonly HouseTill[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -182,7 +182,7 @@ export async function openHouse({ folder, tills: count }: HouseOptions): Promise
   };
 }
 
-/** Records a receipt; a machine must use each counter only once. */
+/** Records a receipt. A machine must use each counter only once. */
 function take(till: Pick<HouseTill, 'name' | 'receipts'>, { icv, hash }: Receipt): void {
   const before = till.receipts.get(icv);
   if (before !== undefined && before !== hash) throw new Error(`${till.name}: two receipts ${icv}`);

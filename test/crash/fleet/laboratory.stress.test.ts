@@ -3,7 +3,7 @@ import { hasServer } from '../../fleet/office.ts';
 import { fleetDisasters } from './disasters.ts';
 import { type FleetRound, playFleet } from './play.ts';
 
-/* A few rounds of `npm run crash -- --fleet`, which plays hundreds. */
+/* Plays a few rounds of `npm run crash -- --fleet`, which can play hundreds. */
 
 async function rounds(only: string | undefined, count: number): Promise<FleetRound[]> {
   const played: FleetRound[] = [];

@@ -5,9 +5,9 @@ import { fleetDisasters } from './disasters.ts';
 import { type FleetRound, playFleet, roundsPerHouse } from './play.ts';
 
 /*
- * `npm run crash -- --fleet [--rounds N] [--seed S] [--from ROUND] [--only DISASTER]`: head offices, their databases, tills
- * and the wire between them are killed. It exits with 0 when every round passed, otherwise with 1 and the command that
- * repeats the failure.
+ * `npm run crash -- --fleet [--rounds N] [--seed S] [--from ROUND] [--only DISASTER]`. It kills head offices, their
+ * databases, tills and the wire between them. It exits with 0 when every round passed, otherwise with 1 and the command
+ * that repeats the failure.
  */
 
 const { values } = parseArgs({

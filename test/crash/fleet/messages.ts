@@ -6,28 +6,29 @@ import type { KillPlan } from '../till-messages.ts';
 /** The start parameters of a till, in `KHATM_FLEET_TILL`. */
 export interface TillStart {
   readonly folder: string;
-  /** Offset of the till's clock from this machine's, in milliseconds. */
+  /** The offset of the till's clock from this machine's, in milliseconds. */
   readonly aheadMs: number;
   readonly killPlan?: KillPlan | undefined;
 }
 
 export type TillOrder =
-  /** Sells; between two sales the till's clock advances. */
+  /** Makes sales. The till's clock advances between two of them. */
   | { readonly do: 'sell'; readonly count: number; readonly stepMs: number }
   | { readonly do: 'enrol'; readonly address: string; readonly code: string }
   | { readonly do: 'clock'; readonly aheadMs: number }
-  /** Without a plan the previous one ends. */
+  /** If no plan is given, the previous one ends. */
   | { readonly do: 'kill-plan'; readonly killPlan?: KillPlan | undefined }
   | { readonly do: 'head' };
 
 export type TillNews =
   /**
-   * `refused`: the code of the reason why it may issue nothing. `isAsked`: true when the office has answered before.
+   * `refused` is the code of the reason why the till may issue nothing. `isAsked` is true when the office has answered
+   * before.
    */
   | { readonly is: 'ready'; readonly refused?: string | undefined; readonly isAsked: boolean }
   | { readonly is: 'enrolled' }
   | ({ readonly is: 'issued' } & Receipt)
-  /** All of the sales are made, or the code of the reason why the till issues nothing more. */
+  /** All of the sales are made, or `refused` is the code of the reason why the till issues nothing more. */
   | { readonly is: 'sold'; readonly refused?: string | undefined; readonly isAsked: boolean }
   | { readonly is: 'moved' | 'kill-planned' }
   | { readonly is: 'head'; readonly head: FleetHead; readonly found: string | undefined };
@@ -42,14 +43,14 @@ export interface Receipt {
 export interface OfficeKillPlan {
   /** The number of the statement, from 1, since the plan was set. */
   readonly nth: number;
-  /** Before the statement is sent, or once it is done but before anybody knows. */
+  /** The death comes before the statement is sent, or after it is done but before anybody knows. */
   readonly when: 'before' | 'after';
-  /** `connection`: the process of the database that runs the statement. */
+  /** `connection` is the process of the database that runs the statement. */
   readonly dies: 'office' | 'database' | 'connection';
 }
 
 /** An order; each is answered by the line `taken`. */
 export type OfficeOrder =
-  /** Without a plan the previous one ends. */
+  /** If no plan is given, the previous one ends. */
   | { readonly do: 'kill-plan'; readonly killPlan?: OfficeKillPlan | undefined }
   | { readonly do: 'clock'; readonly aheadMs: number };

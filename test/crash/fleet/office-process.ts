@@ -5,8 +5,8 @@ import { Client } from 'pg';
 import type { OfficeKillPlan, OfficeOrder } from './messages.ts';
 
 /*
- * `npm run headquarters` with two controls: a clock that can be set, and a crash at any statement. Both are around the
- * libraries below the product, so that the product needs no code for them. Its options are the command's own.
+ * `npm run headquarters` with two controls: a clock that can be set, and a crash at any statement. Both wrap libraries
+ * that the product uses, so that the product needs no code for them. The options are those of the command.
  */
 
 const folder = process.argv[process.argv.indexOf('--data') + 1] ?? '';
@@ -50,7 +50,7 @@ function strike({ dies }: OfficeKillPlan, connection: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has ended already.
   }
 }
 

@@ -6,24 +6,24 @@ import { runningServer } from '../../../main/fleet/office/database/embedded-serv
 import { type Running, run, within } from '../process.ts';
 import type { OfficeOrder } from './messages.ts';
 
-/** The head office of the laboratory: the command in its own process, with its PostgreSQL. */
+/** The head office of the laboratory, which runs the command in its own process with a PostgreSQL. */
 export interface Office {
   readonly folder: string;
-  /** undefined while it is down. */
+  /** The office's port; undefined while it is down. */
   readonly port: number | undefined;
   readonly isGone: boolean;
-  /** Starts it, after the last one has ended. */
+  /** Starts the office, after the previous process has ended. */
   start(aheadMs: number): Promise<void>;
-  /** Ends it, and its database, like Ctrl-C. */
+  /** Ends the office and its database, as Ctrl-C does. */
   stop(): Promise<void>;
   /** Kills the office, and the database's first process if requested. */
   kill(also?: 'database'): Promise<void>;
-  /** Resolves once the process has taken the order. */
+  /** Sends an order; resolves when the process has accepted it. */
   order(order: OfficeOrder): Promise<void>;
   /** Copies the data of a stopped office; `putBack` replaces the data by that copy. */
   backUp(): void;
   putBack(): void;
-  /** Opens its database for inspection. */
+  /** Opens the office's database for inspection. */
   withDatabase<T>(work: (database: OfficeDatabase) => Promise<T>): Promise<T>;
   output(): string;
 }
@@ -82,7 +82,7 @@ export function createOffice(folder: string, onPort: (port: number | undefined) 
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // It has ended.
+          // The process has ended.
         }
       }
       await running?.kill();
@@ -132,7 +132,7 @@ async function look<T>(folder: string, work: (database: OfficeDatabase) => Promi
   }
 }
 
-/** Codes of Node, and of a PostgreSQL that ends or starts. */
+/** Checks for the codes of Node, and of a PostgreSQL that ends or starts. */
 function isOfConnection(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return /^(ECONN|EPIPE|57P)/.test(code) || message.includes('Connection terminated');

@@ -9,8 +9,8 @@ import { type FleetDisaster, fleetDisasters } from './disasters.ts';
 import { type House, openHouse } from './house.ts';
 
 /*
- * The rounds of the laboratory for head offices. A house of tills lives for some rounds; in each a disaster strikes,
- * everything is fixed, and the office is compared with the tills. The seed determines the choices.
+ * This module plays the rounds of the laboratory for head offices. A house of tills lives for some rounds; in each a
+ * disaster strikes, everything is fixed, and the office is compared with the tills. The seed determines the choices.
  */
 
 export const roundsPerHouse = 10;
@@ -21,13 +21,13 @@ export interface FleetRound {
   readonly disaster: string;
   readonly problems: readonly string[];
   readonly milliseconds: number;
-  /** The number of documents of the house so far. */
+  /** The number of documents that the house has so far. */
   readonly documents: number;
 }
 
 export interface FleetPlay {
   readonly seed: string;
-  /** The first round, which is the first of a house. */
+  /** The first round to play, which must be the first of a house. */
   readonly from: number;
   readonly rounds: number;
   /** The only disaster to play. */
@@ -38,7 +38,7 @@ export interface FleetPlay {
 
 /**
  * Plays rounds until all are over or one fails.
- * @returns the folder of the house that failed
+ * @returns the folder of the house that failed, or undefined
  */
 export async function playFleet(play: FleetPlay): Promise<string | undefined> {
   const end = play.from + play.rounds;
@@ -101,7 +101,7 @@ async function strike(
   }
 }
 
-/** The seals of all documents hold as well. */
+/** Waits until the office has verified the seals of all documents. */
 async function untilVerified({ office, tenant }: House): Promise<void> {
   await office.withDatabase(async (database) => {
     for (let looks = 0; looks < 600; looks += 1) {

@@ -2,27 +2,27 @@ import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A POST request as the office received it. */
+/** A POST request as it arrived at the office. */
 interface Post {
   readonly headers: IncomingHttpHeaders;
   readonly url: string;
   readonly body: Buffer;
 }
 
-/** The last hop of the connection to the office; it records the requests that pass. */
+/** The last hop of the connection to the office, which records the requests that pass. */
 export interface Recorder {
   readonly port: number;
-  /** Sets the office's port; undefined while it is down. */
+  /** Sets the office's port; undefined means that the office is down. */
   leadTo(port: number | undefined): void;
   readonly posts: readonly Post[];
-  /** Sends a post again, whole, and returns the status of the answer, or undefined if there is none. */
+  /** Sends a complete post again. Returns the status of the answer, or undefined if there is none. */
   replay(post: Post): Promise<number | undefined>;
   /** Sends the head and half of the body of a post, and disconnects. */
   sendHalf(post: Post): Promise<void>;
   close(): void;
 }
 
-/** Older posts are forgotten. */
+/** The number of posts that are kept; older ones are dropped. */
 const most = 400;
 
 export async function openRecorder(): Promise<Recorder> {

@@ -5,9 +5,9 @@ type News<K extends TillNews['is']> = Extract<TillNews, { is: K }>;
 
 /** A till that the laboratory controls. */
 export interface Till extends Pick<Running, 'output' | 'isGone' | 'kill'> {
-  /** The first report, which says whether the till may sell. */
+  /** The first report, which says if the till may sell. */
   readonly ready: Promise<News<'ready'> | undefined>;
-  /** Resolves with the answer; undefined when the till dies first. */
+  /** Sends an order. Resolves with the answer, or undefined when the till dies first. */
   ask<K extends TillNews['is']>(order: TillOrder, answer: K): Promise<News<K> | undefined>;
   order(order: TillOrder): void;
 }

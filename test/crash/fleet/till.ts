@@ -21,7 +21,7 @@ import type { TillNews, TillOrder, TillStart } from './messages.ts';
 
 /*
  * A till of the laboratory for head offices: the real ledger, feed, membership and rollback guard, without the rest of
- * a terminal. Its waits are a hundredth as long as in a shop. Its output on stdout is what its customers know.
+ * a terminal. Its waits are a hundred times shorter than in a shop. Its output on stdout is what its customers know.
  */
 
 const start: TillStart = JSON.parse(process.env.KHATM_FLEET_TILL ?? '{}');
@@ -85,7 +85,7 @@ createInterface({ input: process.stdin }).on('line', (text) => {
   carryOut(JSON.parse(text)).catch(onError);
 });
 
-/** Stays the same after a restart. */
+/** Returns the till's identity, which is the same after a restart. */
 async function identity() {
   const kept = await secrets.get('identity');
   if (kept !== undefined) {
@@ -145,7 +145,7 @@ async function sell(count: number, stepMs: number): Promise<void> {
   say({ is: 'sold', isAsked: isAsked() });
 }
 
-/** Every third document waits for the authority, the others are accepted at once. */
+/** Every third document waits for the authority, and the others are accepted at once. */
 function sellOne(sold: number): void {
   const lines = [{ name: 'قهوة', quantity: '1', unitPrice: `${10 + (sold % 7)}.50` }];
   const { entry } = issue(saleSchema.parse({ saleId: randomUUID(), lines }));

@@ -16,7 +16,7 @@ export interface DayTill {
   hasStarted(): Promise<void>;
 }
 
-/** A person at a till: the hands, the screens they use, and the books in which they record what they do. */
+/** A person at a till, with hands, the screens that they use, and the books in which they record their work. */
 export class AtTill {
   readonly books: Books = newBooks();
   readonly till: DayTill;
@@ -32,7 +32,7 @@ export class AtTill {
     await this.hands.sitDown(this.till.page);
   }
 
-  /** Makes the power fail now. Unsaved work is lost, and the till is started again. */
+  /** Cuts the power, so that unsaved work is lost, and starts the till again. */
   async losesPower(): Promise<void> {
     expect(this.till.complaints).toEqual([]);
     await this.till.hasStarted();
@@ -50,7 +50,7 @@ export class AtTill {
     );
   }
 
-  /** Presses again, as a person does, when the screen appeared too late for the first press. */
+  /** Presses again, as a person does, if the screen appeared too late for the first press. */
   async insists(press: () => Promise<void>, seen: Locator): Promise<void> {
     for (let presses = 0; presses < 5 && (await seen.count()) === 0; presses += 1) {
       await press();

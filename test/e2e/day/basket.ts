@@ -6,16 +6,19 @@ import { type Good, priceOf } from './goods.ts';
 
 export interface Basket {
   readonly goods: readonly Good[];
-  /** The discount on the last line, and the one on everything. */
+  /** The discount on the last line. `discount` is the one on everything. */
   readonly lineDiscount?: Halalas;
   readonly discount?: Halalas;
   readonly buyer?: 'new' | 'known';
-  /** The value of the goods returned in exchange for these. */
+  /** The value of the goods that are returned in exchange for these. */
   readonly back?: Halalas;
   readonly pays: Pays;
 }
 
-/** `given`: the cash handed over, above the amount due; `first`: the part paid in cash, by two means. */
+/**
+ * `given` is the cash handed over, which is more than the amount due. `first` is the part paid in cash if there are two
+ * means.
+ */
 export type Pays =
   | { readonly by: Exclude<Means, 'exchange'>; readonly given?: 'exact' | 'note' }
   | { readonly by: 'split'; readonly first: Halalas };
@@ -25,10 +28,10 @@ function totalOf({ goods, lineDiscount = 0, discount = 0 }: Basket): Halalas {
   return goods.reduce((total, good) => total + priceOf(good), 0) - lineDiscount - discount;
 }
 
-/** Returns the amount due of a basket; negative when the customer receives it. */
+/** Returns the amount due for a basket. It is negative when the customer receives it. */
 export const dueOf = (basket: Basket): Halalas => totalOf(basket) - (basket.back ?? 0);
 
-/** Returns the banknote that a customer without anything smaller gives. */
+/** Returns the amount in banknotes that a customer without coins gives. */
 export const noteFor = (due: Halalas): Halalas => Math.ceil(due / 5_000) * 5_000;
 
 /** Records a sale in the books. */

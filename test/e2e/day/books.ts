@@ -2,7 +2,7 @@ import type { Halalas } from '../../../shared/money.ts';
 
 /* The books of a day, which the test adds up independently to check the till's figures. */
 
-/** `exchange`: the part of new goods paid for with returned goods, and the part of a return paid out in goods. */
+/** `exchange` is the part of new goods paid for with returned goods, and the part of a return paid out in goods. */
 export type Means = 'cash' | 'card' | 'bankTransfer' | 'onAccount' | 'exchange';
 
 /** A means of payment and its amount. */

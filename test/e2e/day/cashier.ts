@@ -25,12 +25,12 @@ const buyer = {
   'sale.postalCode': '12345',
 } as const;
 
-/** The cashier of the day: makes the sales of the script with these hands, and keeps the books. */
+/** The cashier of the day, who makes the sales of the script with these hands and keeps the books. */
 export class Cashier extends AtTill {
   readonly drawer = new Drawer(this);
   readonly returns = new Returns(this);
 
-  /** Waits until the till has saved the basket, and the cash amount if one was typed. */
+  /** Waits until the till has saved the basket and, if one was typed, the cash amount. */
   async seesKept(basket: Basket): Promise<void> {
     const { pays, goods } = basket;
     const isNote = pays.by === 'cash' && pays.given === 'note';
@@ -39,7 +39,7 @@ export class Cashier extends AtTill {
     await expect.poll(() => this.#kept(), { timeout: 30_000 }).toEqual({ lines: goods.length, cash });
   }
 
-  /** Returns the number of lines in the saved basket, and of characters in its cash amount. */
+  /** Returns the number of lines in the saved basket, and the number of characters in its cash amount. */
   #kept(): Promise<{ lines: number; cash: number }> {
     return this.page.evaluate(async () => {
       type Bridge = { call(name: string, input: object): Promise<{ value: { basket?: { draft: string } } }> };
@@ -79,7 +79,7 @@ export class Cashier extends AtTill {
     await this.hands.names().first().waitFor();
   }
 
-  /** Adds the goods of a basket after the lines already there. */
+  /** Adds the goods of a basket after the lines that are already there. */
   async takes(goods: readonly Good[], after = 0): Promise<void> {
     for (const [index, good] of goods.entries()) await this.hands.put(good, after + index + 1);
   }
@@ -171,7 +171,7 @@ export class Cashier extends AtTill {
     return !filled;
   }
 
-  /** Takes the last line out of a basket, changes their mind and puts it back. */
+  /** Takes the last line out of a basket and puts it back. */
   async removesAndPutsBack(lines: number): Promise<void> {
     const { t } = this.hands;
     await this.#chooses(lines);

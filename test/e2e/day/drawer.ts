@@ -73,7 +73,7 @@ export class Drawer {
     await this.#at.page.getByText(t('shift.kinds.handover')).waitFor();
   }
 
-  /** Counts the drawer, which contains what the books say, without knowing what the till expects. */
+  /** Counts the drawer without seeing what the till expects. The drawer contains the amount in the books. */
   async counts(): Promise<void> {
     await this.#at.goToShift();
     let rest = expectedCash(this.#at.books);

@@ -65,7 +65,7 @@ export function priceOf(good: Good): Halalas {
 export const kilograms = (grams: number): string =>
   `${Math.floor(grams / 1_000)}.${String(grams % 1_000).padStart(3, '0')}`;
 
-/** The rule by which the scale of the shop prints its labels. */
+/** The rule for the labels that the shop's scale prints. */
 export const labelRule = {
   prefix: '21',
   kind: 'weight',

@@ -4,9 +4,9 @@ import { type Language, type Vocabulary, words } from '../../../shared/words/ind
 import { screens, type TranslateScreen } from '../../../shared/words/screens.ts';
 import { type ArticleName, article, type Good } from './goods.ts';
 
-/* The hands of a cashier: how a button is pressed, a field filled in and goods are added. */
+/* The hands of a cashier, which press buttons, fill in fields and add goods. */
 
-/** Milliseconds during which a screen that just appeared ignores presses; a person waits for that too. */
+/** The number of milliseconds for which a screen that just appeared ignores presses. A person waits that long too. */
 export const settling = 700;
 
 export abstract class Hands {
@@ -36,7 +36,7 @@ export abstract class Hands {
     return words[this.language];
   }
 
-  /** Presses a button, or its key where these hands have keys. */
+  /** Presses a button, or its key if these hands use keys. */
   abstract press(button: Locator, key?: Key): Promise<void>;
   /** Replaces the content of a field. */
   abstract write(field: Locator, text: string): Promise<void>;
@@ -54,7 +54,7 @@ export abstract class Hands {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** The button of an action whose name ends with its key, or has an amount in it. */
+  /** Finds the button of an action. Its label may also have a key or an amount. */
   action(name: string): Locator {
     return this.page.getByRole('button', { name }).first();
   }

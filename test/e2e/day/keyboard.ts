@@ -9,7 +9,7 @@ import { Hands } from './hands.ts';
 /** The largest number of Tab steps from one end of a screen to the other. */
 const farthest = 150;
 
-/** A cashier without a mouse: anything without a key is reached with Tab. */
+/** A cashier without a mouse, who uses Tab to reach anything that has no key. */
 export class Keyboard extends Hands {
   readonly language: Language = 'en';
   readonly window = { viewport: { width: 1280, height: 800 } };

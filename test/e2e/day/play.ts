@@ -17,7 +17,7 @@ export function playInChromium(name: string, hands: Hands): void {
     const seed = newSeed();
 
     test('thirty baskets, exchanges, power cuts, and the cash is right to the halala', async () => {
-      // A second try plays the same day in a separate folder.
+      // A retry plays the same day in a separate folder.
       await close();
       const data = newFolder('day');
       const now = previewTill(data, hands.window);
@@ -30,7 +30,8 @@ export function playInChromium(name: string, hands: Hands): void {
       await playDay(cashier, seed, 30);
       await now.close();
       await prove(data, cashier.books);
-      // Half a minute on a quiet machine; on a busy one it also waits for eleven restarts after power failures.
+      // The day takes half a minute on a quiet machine, and longer on a busy one, where it waits for eleven restarts
+      // after power failures.
     }, 900_000);
   });
 }

@@ -4,7 +4,7 @@ import type { Halalas } from '../../../shared/money.ts';
 import type { AtTill } from './at-till.ts';
 import { settling } from './hands.ts';
 
-/** Returned goods, refunded in cash or exchanged for others. */
+/** Returns of goods, which are refunded in cash or exchanged for others. */
 export class Returns {
   readonly #at: AtTill;
 

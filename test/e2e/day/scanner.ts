@@ -5,11 +5,13 @@ import { scan } from '../../renderer/scanner.ts';
 import { article, codeOf, type Good, kilograms } from './goods.ts';
 import { Keyboard } from './keyboard.ts';
 
-/** The digits of an Arabic keyboard; the point is that of its number pad. */
+/** Replaces digits with those of an Arabic keyboard, and the point with the one of its number pad. */
 const arabicDigits = (text: string) =>
   text.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '').replaceAll('.', '٫');
 
-/** A cashier with a scanner in one hand and the system in the Arabic layout; the other hand has the mouse and the keys. */
+/**
+ * A cashier with a scanner in one hand and the system in the Arabic layout. The other hand uses the mouse and the keys.
+ */
 export class Scanner extends Keyboard {
   override readonly language = 'ar';
   override readonly window = { viewport: { width: 1024, height: 768 } };

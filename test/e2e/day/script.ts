@@ -49,7 +49,7 @@ export function basketsOf(seed: string, count: number): Basket[] {
   });
 }
 
-/** The baskets sold to a business: the first is entered, the second is taken from the buyer book. */
+/** The baskets sold to a business. It is entered for the first basket, and taken from the buyer book for the second. */
 const business: readonly Basket[] = [
   { goods: [{ kind: 'pieces', article: 'kettle', pieces: 2 }], buyer: 'new', pays: { by: 'bankTransfer' } },
   { goods: [{ kind: 'pieces', article: 'rice', pieces: 3 }], buyer: 'known', pays: { by: 'onAccount' } },
@@ -86,8 +86,8 @@ const cheaper: Basket = {
 };
 
 /**
- * Plays the day. The power fails in every important step.
- * @param count the number of baskets, 11 at least
+ * Plays the day. The power fails during every important step.
+ * @param count the number of baskets, at least 11
  */
 export async function playDay(cashier: Cashier, seed: string, count: number): Promise<void> {
   const special = [
@@ -173,7 +173,7 @@ async function paymentSurvives(cashier: Cashier, basket: Basket): Promise<void> 
   await cashier.losesPower();
   await cashier.hands.seeLines(basket.goods.length);
   await cashier.opensPay(basket);
-  // The payment was typed before the power failed.
+  // The cashier typed the payment before the power failed.
   await cashier.issues(basket);
 }
 
@@ -188,7 +188,7 @@ async function issuedOnce(cashier: Cashier, basket: Basket): Promise<void> {
   await cashier.issues(basket);
 }
 
-/** A customer fetches money while the others are served. */
+/** Puts a basket on hold while a customer fetches money and others are served. */
 async function putAside(
   cashier: Cashier,
   basket: Basket,
@@ -211,7 +211,10 @@ async function partComesBack(cashier: Cashier, number: string): Promise<void> {
   await cashier.returns.paysBack(number, pieces, amount);
 }
 
-/** Exchanges returned teas for other goods: the customer first pays the difference, then receives it. */
+/**
+ * Exchanges returned teas for other goods. In the first exchange the customer pays the difference, and in the second
+ * the customer receives it.
+ */
 async function exchanges(cashier: Cashier): Promise<void> {
   const number = await cashier.sells(threeTeas);
   await cashier.returns.takesForExchange(number, 1, back);

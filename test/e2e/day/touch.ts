@@ -3,11 +3,11 @@ import { halalasToText } from '../../../shared/money.ts';
 import { article, type Good, kilograms } from './goods.ts';
 import { Hands } from './hands.ts';
 
-/** The fields with a number pad on the screen; for others the system shows its own keyboard. */
+/** The fields with a number pad on the screen. For others the system shows its own keyboard. */
 const padded =
   /^(line-.+-(quantity|price|discount)|discount|pay-.+|open-amount|shift-float|move-amount|count-\d+)$/;
 
-/** A cashier in front of a small touch screen, in Arabic, without any key. */
+/** A cashier in front of a small touch screen, in Arabic, without a keyboard. */
 export class Touch extends Hands {
   readonly language = 'ar';
   readonly window = { viewport: { width: 1024, height: 600 }, hasTouch: true };
@@ -24,7 +24,7 @@ export class Touch extends Hands {
   async write(field: Locator, text: string): Promise<void> {
     await this.tap(field);
     if (padded.test((await field.getAttribute('id')) ?? '')) return this.#padIn(text);
-    // The system's keyboard on the screen enters texts and sends no keys.
+    // The system's on-screen keyboard enters text without sending keys.
     await field.evaluate((element: HTMLInputElement) => element.select());
     await this.page.keyboard.insertText(text);
   }

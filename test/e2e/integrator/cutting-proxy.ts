@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The moment at which a connection is cut: the request never arrives, or its answer is lost half-way. */
+/** The part in which a connection is cut: the request, which then never arrives, or its answer. */
 export type Cut = 'request' | 'answer';
 
 /**
  * Opens a connection that is cut for each new request: the first attempts are cut as listed, later ones pass.
- * @param keyOf tells requests apart by their head
+ * @param keyOf identifies a request by its head
  */
 export async function openCuttingProxy(port: number, cuts: readonly Cut[], keyOf: (head: string) => string) {
   const tries = new Map<string, number>();

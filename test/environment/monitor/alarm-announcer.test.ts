@@ -3,7 +3,7 @@ import { createAlarmAnnouncer } from '../../../main/environment/monitor/alarm-an
 import type { Alarm } from '../../../shared/alarm.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
-/* Lasting alarms are announced once each; each card payment that was charged after all is a separate alarm. */
+/* Tests that each lasting alarm is announced once. Each card payment that was charged after all is a separate alarm. */
 
 const late = (payment: string): Alarm => ({
   kind: 'card-late',

@@ -22,7 +22,7 @@ beforeEach(() => {
   return () => watch.stop();
 });
 
-/** Reports an answer that took this long, from a gateway whose clock is this far ahead of ours. */
+/** Reports an answer that took `tookMs`, from a gateway whose clock is `aheadMs` ahead of ours. */
 function answer(aheadMs: number, tookMs = 100): void {
   const endedAt = clock.now();
   const written = endedAt - tookMs / 2 + aheadMs;

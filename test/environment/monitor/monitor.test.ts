@@ -66,7 +66,7 @@ function settle(outcome: typeof reported, decision: Parameters<SubmissionQueue['
   ledger.queue.settle(claimed, outcome, decision, clock.now());
 }
 
-/** Lets hours pass while the machine sleeps; it is awake for one minute of each and checks twice. */
+/** Lets hours pass while the machine sleeps. In each hour it is awake for one minute and checks twice. */
 async function doze(hours: number): Promise<void> {
   for (let left = hours; left > 0; left -= 1) {
     clock.sleep(hour - minute);
@@ -108,8 +108,8 @@ describe('deadlines', () => {
     await clock.advance(8 * hour);
     open();
     await clock.advance(hour);
-    // The first document passed the four-hour mark while the program was closed; the second, issued later, has passed
-    // none yet.
+    // The first document passed the four-hour mark while the program was closed; the second, issued later, has not
+    // passed any mark yet.
     expect(alarms.map((alarm) => [alarm.kind, 'hours' in alarm && alarm.hours])).toEqual([
       ['deadline', 12],
       ['deadline', 4],
@@ -175,7 +175,7 @@ describe('deadlines', () => {
 
   it('that only a wrong clock had passed are told again when they pass', async () => {
     issue();
-    clock.set(clock.now() + 48 * hour); // and the gateway does not contradict
+    clock.set(clock.now() + 48 * hour); // The gateway does not contradict.
     await clock.advance(minute);
     clock.set(clock.now() - 48 * hour);
     await clock.advance(minute);

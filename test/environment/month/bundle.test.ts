@@ -8,7 +8,7 @@ import type { ReportFile } from '../../../main/shift/reports/report-file.ts';
 
 const worker = path.resolve(import.meta.dirname, '../../../out/main/report-worker.js');
 
-// `npm test` builds first.
+// `npm test` makes the build before it runs this test.
 describe.skipIf(!existsSync(worker))('the bundled program', () => {
   it('writes a workbook of thousands of rows in its thread', async () => {
     const thread = createThread<ReportFile, Uint8Array>('writes reports', () => new Worker(worker));

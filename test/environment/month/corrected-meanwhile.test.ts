@@ -7,7 +7,7 @@ import type { MakeMonthOptions } from '../../../main/environment/month/make-mont
 import { testLedger } from '../../ledger/support.ts';
 import { hour, november, october, openShop } from './shop-month.ts';
 
-/* The file of a month, while another program corrects times that bring documents into it. */
+/* Tests the file of a month that is made while another program corrects times, which moves documents into the month. */
 
 it.each<[string, (correct: () => void) => Partial<MakeMonthOptions>]>([
   [

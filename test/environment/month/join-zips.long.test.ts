@@ -40,7 +40,7 @@ describe('joining ZIP files', () => {
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 5 }), (parts) => {
-        // Names are unique, as those of documents are.
+        // The names are unique, like those of documents.
         const named = parts.map((files, index) =>
           Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`${index}-${name}`, bytes])),
         );

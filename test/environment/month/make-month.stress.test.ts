@@ -21,7 +21,10 @@ const has = (program: string) => {
   }
 };
 
-/** September's last sale, five of October with a credit note and a closed shift, and November's first. */
+/**
+ * Makes a shop with September's last sale, five sales of October with a credit note and a closed shift, and November's
+ * first sale.
+ */
 function filledShop() {
   const shop = openShop();
   const { clock, issue, noteFor, drawer, ledger } = shop;

@@ -26,7 +26,7 @@ it('leaves no parts behind when the month has ended before it goes on', async ()
   await months.cancel();
   const name = `khatm-training-${trainingCompany.vatNumber}-T1-2026-10`;
   const parts = stagingFolderOf(path.join(folder, `${name}-so-far.zip`));
-  // It may have been stopped before its first part.
+  // The earlier run may have stopped before its first part.
   mkdirSync(parts, { recursive: true });
   clock.set(november + hour);
   months.make(asked);

@@ -7,12 +7,12 @@ import { noShopLines } from '../../../shared/shop-lines.ts';
 import { testFolder, testLedger } from '../../ledger/support.ts';
 import { makeShop } from '../../references/shop.ts';
 
-/** 1 October 2026, 00:00 in Riyadh. */
+/** The time is 1 October 2026, 00:00 in Riyadh. */
 export const october = Date.parse('2026-09-30T21:00:00Z');
 export const november = Date.parse('2026-10-31T21:00:00Z');
 export const hour = 3_600_000;
 
-/** Opens a shop with books from which files of months can be made. @param file of its ledger */
+/** Opens a shop with books from which files of months can be made. @param file the file of its ledger */
 export function openShop(file = path.join(testFolder(), 'ledger.db')) {
   const ledger = testLedger(file);
   ledger.settings.write(companySetting, trainingCompany);

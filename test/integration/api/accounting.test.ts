@@ -12,7 +12,7 @@ import { noAnswer, rejected, reported } from '../../support/outcomes.ts';
 import { provideShop } from './provide-shop.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
-/* The data that an accounting program reads: rows, filters, lines and changes. */
+/* Tests the data that an accounting program reads: rows, filters, lines and changes. */
 
 const { shop, token } = await provideShop();
 
@@ -44,7 +44,7 @@ const sell = async (sale: object = coffee) => (await (await post(shop.base, toke
 const numbers = async (query: Record<string, string>) =>
   (await list(query)).invoices.map(({ number }) => number);
 
-/** Gives a document its final state, like an answer from the authority. */
+/** Gives a document its final state, as an answer from the authority does. */
 function decide(uuid: string, state: 'accepted' | 'rejected' | 'parked', { ledger, clock } = shop): void {
   const claimed = ledger.queue.claim(uuid, clock.now(), 60_000);
   if (claimed === undefined) throw new Error('not claimed');
@@ -143,7 +143,7 @@ test('a call for each 200 documents is enough: a day of 5,000 takes 25', async (
   await other.close();
 });
 
-/** Sells under a unique reference, and takes everything back under the same one. */
+/** Sells under a unique reference, and takes everything back under the same reference. */
 async function sellAndTakeBack() {
   const reference = `R-${randomUUID()}`;
   const first = await sell({ ...coffee, reference });
@@ -374,7 +374,7 @@ describe('changedSince', () => {
     expect(rests).toBe(2);
     const told = (uuid: string) =>
       [...page.invoices, ...next.invoices].filter((row) => row.uuid === uuid).map(({ status }) => status);
-    // The list had the first document at its old place before it changed.
+    // The list showed the first document before the change, at its old place.
     expect([told(first), told(moved)]).toEqual([['waiting', 'accepted'], ['accepted']]);
     expect(page.invoices).toHaveLength(24);
     expect(next.invoices).toHaveLength(2);
@@ -395,7 +395,7 @@ describe('changedSince', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const other = await openShop({ enabled: false });
         const { ledger, clock } = other;
-        /** The changes of each document so far. */
+        /** The number of changes of each document so far. */
         const changes = new Map<string, number>();
         const told = new Map<string, string[]>();
         let query: { changedSince: string; cursor?: string } = { changedSince: '2020-01-01T00:00:00Z' };
@@ -445,7 +445,7 @@ describe('changedSince', () => {
           [...changes.values()].reduce((sum, count) => sum + count, 0),
         );
         await other.close();
-        // Waiting connections notice that their time is over.
+        // Lets waiting connections notice that their time is over.
         await nextTick();
       }),
       { numRuns: 25 },
@@ -505,7 +505,7 @@ describe('metadata', () => {
       const metadata = `{"${name}":"x","a":"b"}`;
       const text = JSON.stringify(coffee).replace(/}$/, `,"metadata":${metadata}}`);
       expect((await post(shop.base, token, text)).status).toBe(400);
-      // The command line reads files only with the schema.
+      // The command line reads such files with the schema.
       const read = metadataSchema.safeParse(JSON.parse(metadata));
       expect(read.error?.issues).toMatchObject([{ path: [name], params: { code: 'metadata-key' } }]);
     }

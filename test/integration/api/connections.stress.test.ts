@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openShop, type Shop, type ShopOptions } from './shop.ts';
 
-/* Clients that send nothing, send only part of a message, or connect a hundred times. */
+/* Tests clients that send nothing, send only part of a message, or connect a hundred times. */
 
 let shops: Shop[] = [];
 let sockets: Socket[] = [];
@@ -43,7 +43,7 @@ describe.each([
 ])('%s', (_, network) => {
   test.each([
     ['nothing', ''],
-    // The beginning of a ClientHello or of a request.
+    // The text is the beginning of a ClientHello or of a request.
     ['half a greeting', network ? '\x16\x03\x01\x02\x00\x01' : 'POST /v2/invoices HTTP/1.1\r\nHost: local'],
     ['no protocol of this server', 'EHLO there\r\n\r\n'],
   ])('ends a connection that says %s', async (_what, text) => {

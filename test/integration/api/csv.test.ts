@@ -11,7 +11,7 @@ import { rejected } from '../../support/outcomes.ts';
 import { provideShop } from './provide-shop.ts';
 import { coffee, openShop } from './shop.ts';
 
-/* A period as CSV: its sums, and how a spreadsheet reads it. */
+/* Tests a period as CSV: its sums, and how a spreadsheet reads it. */
 
 const { shop, token } = await provideShop();
 
@@ -23,7 +23,7 @@ const fetchCsv = (query = '', { base, bearer = token } = { base: shop.base, bear
 const linesOf = (text: string): Line[] => parse(text, { bom: true, columns: true, record_delimiter: '\r\n' });
 const read = async (query = ''): Promise<Line[]> => linesOf(await (await fetchCsv(query)).text());
 const issue = (sale: unknown) => shop.issue(saleSchema.parse(sale)).entry;
-/** Issues a sale; returns nothing for a basket that fits into no document. */
+/** Issues a sale, or returns undefined for a basket that fits into no document. */
 function tryToIssue(sale: unknown) {
   const read = saleSchema.safeParse(sale);
   try {
@@ -35,7 +35,7 @@ function tryToIssue(sale: unknown) {
 }
 const halalas = (text = '0') => BigInt(text.replace('.', ''));
 
-/** Adds up the documents themselves by their text, with credit notes as negative amounts. */
+/** Adds up the amounts in the XML of the documents, with credit notes as negative amounts. */
 function sumsOfXml(): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { xml } of shop.ledger.documents.inOrder()) {
@@ -178,7 +178,7 @@ test('has the days that are asked for, in Riyadh, and the state of each document
   const bearer = await other.token();
   const sell = (sale: object) => other.issue(saleSchema.parse(sale)).entry;
   const first = sell(coffee);
-  await other.clock.advance(1_000); // midnight in Riyadh
+  await other.clock.advance(1_000); // It is midnight in Riyadh now.
   const second = sell({
     ...coffee,
     kind: 'creditNote',
@@ -252,7 +252,7 @@ test('is written as it is read, and ends without a word when the terminal closes
     asked.on('error', () => resolve());
   });
   await broken;
-  // Nothing is produced that nobody reads, except for the sockets' buffers.
+  // Apart from the sockets' buffers, the server produces only what the client reads.
   expect(pieces).toBeLessThan(600);
   expect(other.errors).toEqual([]);
 });

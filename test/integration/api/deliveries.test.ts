@@ -7,7 +7,7 @@ import { reported } from '../../support/outcomes.ts';
 import { LibraryReceiver } from '../webhooks/library-receiver.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
-/* A program that manages receivers sees the result of each event, and can have it sent again. */
+/* Tests a program that manages receivers. It sees the result of each event, and can have an event sent again. */
 
 let shop: Shop;
 let sender: WebhookSender;
@@ -132,7 +132,7 @@ test('what was refused, and what only waits, is sent now', async () => {
   await send();
   expect((await list('?state=waiting')).deliveries).toMatchObject([{ id: dead?.id, attempts: 1 }]);
   at.answer = () => 200;
-  // The delivery would be due in seconds.
+  // The delivery is due within seconds anyway.
   expect((await call(`/${dead?.id}/redeliver`, 'POST')).body).toMatchObject({ attempts: 1 });
   await send();
   expect((await list()).deliveries).toMatchObject([{ state: 'delivered', attempts: 2 }]);

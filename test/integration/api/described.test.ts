@@ -5,7 +5,9 @@ import { canonicalHash } from '../../../main/stamp/verify.ts';
 import { standardNames } from '../../../shared/contract/webhook-events.ts';
 import { openShop, post, type Shop } from './shop.ts';
 
-/* The description of the API explains each field, and its examples are sales that the server accepts. */
+/*
+ * Tests that the description of the API explains each field, and that its examples are sales that the server accepts.
+ */
 
 let shop: Shop;
 let schemas: { [name: string]: Schema; Sale?: Schema };
@@ -28,7 +30,7 @@ interface Schema {
 
 const saleSchema = (): Schema => schemas.Sale ?? {};
 
-/** Returns the properties of a schema, at any depth, by their paths. */
+/** Returns the properties of a schema, at any depth, each with its path. */
 function propertiesOf(schema: Schema, where = ''): [string, Schema][] {
   const inner = [schema.items, ...(schema.anyOf ?? [])].filter((each) => each !== undefined);
   return [
@@ -158,7 +160,7 @@ test('a method that a path does not take is answered with those that it takes', 
   }
 });
 
-/** True for a part of a discount, charge or VAT, which other examples of the same schema show. */
+/** Returns true for a part of a discount, charge or VAT. Other examples of the same schema show those. */
 function isAdjustmentPart(path: string): boolean {
   return /(^|\.)(discounts?|charges|vat)\.(amount|percent|reason|reasonText|vat|category|rate)(\.|$)/.test(
     path,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { provideShop } from './provide-shop.ts';
 import { coffee, post } from './shop.ts';
 
-/* Refusals have codes of our own that stay the same, and messages in the caller's language. */
+/* Tests that refusals have codes of our own, which stay the same, and messages in the caller's language. */
 
 const { shop, token } = await provideShop();
 
@@ -40,7 +40,7 @@ test('a missing field, a wrong type and an unknown field have codes and paths of
     const { issues = [] } = await problemOf(await post(shop.base, token, sale));
     expect(issues.map((issue) => `${issue.path.join('.')} ${issue.code}`)).toContain(`${path} ${code}`);
     if (params !== undefined) expect(issues[0]?.params).toMatchObject(params);
-    // No message of the library that reads the input may appear.
+    // No message of the validation library may appear.
     expect(issues.filter((issue) => /_|Invalid|Too /.test(issue.code + issue.message))).toEqual([]);
   }
   const two = await problemOf(await post(shop.base, token, { lines: [line], a: 1, b: 2 }));

@@ -3,7 +3,7 @@ import { documentKinds, eventDataSchemas, standardNames } from '../../../shared/
 import { rejected, reported, tooLarge } from '../../support/outcomes.ts';
 import { coffee, openShop, post } from './shop.ts';
 
-/* Programs that cannot be called request the events since their last position. */
+/* Tests programs that no event can be sent to. They request the events since their last position. */
 
 interface Page {
   events: { type: string; invoiceUuid: string; invoiceNumber: string; authorityStatus?: string }[];
@@ -103,7 +103,7 @@ test('a clock that is set back hides no event and tells none twice', async () =>
     const { uuid } = (await (await post(shop.base, token, coffee)).json()) as { uuid: string };
     happened.push(`invoice.issued ${uuid}`);
     await follow();
-    // The clock is corrected by days before the authority's answer arrives.
+    // The clock is corrected by three days before the authority's answer arrives.
     shop.clock.set(shop.clock.now() - 3 * 24 * 3_600_000);
     const claimed = shop.ledger.queue.claim(uuid, shop.clock.now(), 60_000);
     if (claimed === undefined) throw new Error('not claimed');

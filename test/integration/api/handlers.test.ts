@@ -13,7 +13,10 @@ import { memorySecrets } from '../../support/memory-secrets.ts';
 import { openTill } from '../till.ts';
 import { coffee, post } from './shop.ts';
 
-/* A manager's actions on the screen, sent through the contract, which parses input and output of each command. */
+/*
+ * Tests a manager's actions on the screen. They are sent through the contract, which parses the input and output of
+ * each command.
+ */
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 beforeEach(async () => {
@@ -106,7 +109,7 @@ test('from everything off to a sale through the API', async () => {
     .poll(async () => (await shop.ask('integration.clients.calls', { id: client.id })).calls)
     .toMatchObject([{ requestId, method: 'POST', path: '/v2/invoices', status: 201 }]);
 
-  // The secret is returned only once; the list shows the client's last use.
+  // The list shows the client's last use but not its secret, which is returned only once.
   const { clients } = await shop.ask('integration.clients.list', {});
   expect(clients).toEqual([{ ...client, usedAt: '2026-11-20T10:00:00.000Z' }]);
   expect(JSON.stringify(clients)).not.toContain(secret);

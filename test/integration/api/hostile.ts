@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 
-/* Hostile requests for every path of the API. */
+/* Generates hostile requests for every path of the API. */
 
 export interface HostileRequest {
   readonly method: string;
@@ -10,7 +10,7 @@ export interface HostileRequest {
   readonly body: Buffer;
 }
 
-/** Valid values that a fuzzed request may use to get further. */
+/** Valid values that a fuzzed request may use to pass the first checks. */
 export interface Known {
   readonly token: string;
   readonly client: { readonly id: string; readonly secret: string };
@@ -184,7 +184,7 @@ export function hostileRequest(known: Known): fc.Arbitrary<HostileRequest> {
     headers,
     body: bodies(known),
   });
-  // These requests get furthest: only their content differs from that of a real till.
+  // These requests pass most checks, because only their content differs from that of a real till.
   const till = fc.tuple(nearSale, fc.uuid()).map(([sale, key]) => ({
     method: 'POST',
     path: '/v2/invoices',
@@ -199,7 +199,7 @@ export function hostileRequest(known: Known): fc.Arbitrary<HostileRequest> {
   return fc.oneof({ weight: 3, arbitrary: anything }, { weight: 1, arbitrary: till });
 }
 
-/** The number of milliseconds that an answer may take; no request here has to wait. */
+/** The number of milliseconds that an answer may take. No request here has to wait. */
 const timeoutMs = 20_000;
 
 /** Sends a request's bytes unchanged, as no HTTP client would; `status` is 0 without an answer. */
@@ -218,13 +218,15 @@ export function send(base: string, { method, path, headers, body }: HostileReque
       text += part;
     });
     socket.setTimeout(timeoutMs, () => reject(new Error(`no answer to ${head}`)));
-    // A server that has answered may cut off the rest of a request.
+    // A server may answer and then cut off the rest of a request.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => resolve({ status: Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1] ?? 0), text }));
   });
 }
 
-/** Finds content that no answer may contain: paths of the program, names of its database, the caller's credentials. */
+/**
+ * Finds content that no answer may contain: paths of the program, names of its database, or the caller's credentials.
+ */
 export function leakIn(text: string, { token, client }: Known): string | undefined {
   const telltale = [
     /node_modules/,

@@ -239,7 +239,7 @@ describe('POST /v2/invoices', () => {
   test('what was issued is answered again while nothing can be issued; what was not frees its key', async () => {
     let refusal: FailureCode | undefined;
     const other = await openShop({
-      // A repeated ID is answered before any check, as on the terminal.
+      // A repeated ID is answered before any check, as it is on the terminal.
       issue: (sale, issue) =>
         refusal === undefined || other.ledger.documents.getBySaleId(sale.saleId ?? '') !== undefined
           ? issue(sale)
@@ -251,7 +251,7 @@ describe('POST /v2/invoices', () => {
     refusal = 'certificate-expired';
     const again = await post(other.base, bearer, coffee, sold);
     expect([again.status, (await json(again)).uuid]).toEqual([200, first.uuid]);
-    // One key is used while nothing can be issued, then for a wrong sale, and then for the corrected one.
+    // The same key is used while nothing can be issued, then for a wrong sale, and then for the corrected sale.
     expect((await post(other.base, bearer, coffee, unsold)).status).toBe(503);
     refusal = 'bad-input';
     expect((await post(other.base, bearer, coffee, unsold)).status).toBe(400);
@@ -680,14 +680,14 @@ describe('how often', () => {
     expect(await read(other)).toBe(429);
     for (const bearer of [eager, other, await busy.tokenOf(client)])
       expect((await post(busy.base, bearer, coffee)).status).toBe(201);
-    // A request for a price counts as reading.
+    // A request for a price counts as a reading call.
     const asked = await fetch(`${busy.base}/v2/sales/validate`, {
       method: 'POST',
       headers: { authorization: `Bearer ${eager}`, 'content-type': 'application/json' },
       body: JSON.stringify(coffee),
     });
     expect(asked.status).toBe(429);
-    // A stranger that sends sales is limited by its address.
+    // A stranger who sends sales is limited by address.
     expect((await post(busy.base, 'none', coffee)).status).toBe(429);
     await busy.close();
   });
@@ -709,7 +709,7 @@ describe('how often', () => {
     expect(left(await post(busy.base, bearer, coffee))).toEqual([201, '4', '2', '4']);
     await busy.clock.advance(60_000);
     expect(left(await post(busy.base, bearer, coffee))).toEqual([201, '4', '3', '2']);
-    // A body of 2 MiB costs 32 more calls, which are owed.
+    // A body of 2 MiB counts as 32 further calls, which are subtracted from later ones.
     expect(left(await post(busy.base, bearer, ' '.repeat(2 * 1024 * 1024)))).toEqual([400, '4', '0', '68']);
     expect((await fetch(`${busy.base}/openapi.json`)).headers.get('ratelimit-limit')).toBeNull();
     await busy.close();

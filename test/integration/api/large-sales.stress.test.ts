@@ -6,7 +6,7 @@ import { verifyDocument } from '../../../main/stamp/verify.ts';
 import { saleSchema } from '../../../shared/sale.ts';
 import { coffee, openShop, post, type Shop, type ShopOptions } from './shop.ts';
 
-/* Sales of other programs are never read and priced on the till's own thread. */
+/* Tests that sales of other programs are never read and priced on the till's own thread. */
 
 let shops: Shop[] = [];
 afterEach(async () => {
@@ -116,7 +116,8 @@ test('a client is charged by what it sends, also where it does not say how much'
   const [said, unsaid] = [await shop.token(), await shop.token()];
   const spaces = ' '.repeat(2 * 1024 * 1024);
   await post(shop.base, said, spaces);
-  // Two megabytes cost 32 calls and the request itself one, so the client must wait for 13 calls and the next one.
+  // Two megabytes count as 32 calls and the request itself as one, so the client must wait for 13 calls and the next
+  // one.
   expect(await ask(said)).toEqual([429, '14']);
   const chunks = new ReadableStream({
     start(controller) {

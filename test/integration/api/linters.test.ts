@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { makeOpenApi } from '../../../main/integration/api/openapi.ts';
 import { openApi30 } from '../../../main/integration/docs/openapi-30.ts';
 
-/* Third-party linters find no fault in the API's description. Neither uses the network. */
+/* Tests the API's description with two third-party linters. Neither uses the network. */
 
 /** The types of two releases are incompatible. */
 const recommended = oas as unknown as RulesetDefinition;
@@ -15,7 +15,7 @@ const documents = [document, openApi30(document) as { openapi: string }];
 test.each(documents)('redocly finds nothing in $openapi', async (document) => {
   const config = await createConfig({
     extends: ['recommended'],
-    // The path only redirects browsers.
+    // This path only redirects browsers.
     rules: { 'operation-2xx-response': 'off' },
   });
   const found = await lintFromString({
@@ -28,7 +28,7 @@ test.each(documents)('redocly finds nothing in $openapi', async (document) => {
 
 test.each(documents)('spectral finds nothing in $openapi', async (document) => {
   const spectral = new Spectral();
-  // A terminal has an owner, whom it does not know, and no website.
+  // The terminal does not know the contact data of its owner, and has no website.
   spectral.setRuleset({ extends: [[recommended, 'recommended']], rules: { 'info-contact': 'off' } });
   const found = await spectral.run(structuredClone(document) as unknown as Record<string, unknown>);
   expect(found.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([]);

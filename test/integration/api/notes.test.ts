@@ -5,7 +5,7 @@ import { rejected } from '../../support/outcomes.ts';
 import { provideShop } from './provide-shop.ts';
 import { coffee, post } from './shop.ts';
 
-/* Credit notes that a program writes by hand: each is checked against the invoice that it names. */
+/* Tests credit notes that a program writes itself. Each is checked against the invoice that it names. */
 
 const { shop, token } = await provideShop();
 
@@ -23,7 +23,7 @@ const note = (corrects: object, more: object = {}) => ({
   ...more,
 });
 const sell = async (sale: object = coffee) => (await (await post(shop.base, token, sale)).json()) as Document;
-/** Sends a note and returns the status with the refusal, if there is one. */
+/** Sends a note and returns the status and any refusal. */
 async function send(body: object, bearer = token, headers: Record<string, string> = {}) {
   const answer = await post(shop.base, bearer, body, headers);
   const { issues = [] } = (await answer.json()) as { issues?: { path: string[]; code: string }[] };

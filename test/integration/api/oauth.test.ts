@@ -40,7 +40,7 @@ const credentials = (more: Record<string, string> = {}) => {
   return { grant_type: 'client_credentials', client_id: id, client_secret: secret, ...more };
 };
 
-/** Asks for a token with this secret, and returns the status of the answer. */
+/** Requests a token with this secret, and returns the status of the answer. */
 async function signIn(client_id: string, client_secret: string): Promise<number> {
   return (await shop.form('/oauth/token', { grant_type: 'client_credentials', client_id, client_secret }))
     .status;
@@ -288,7 +288,7 @@ describe('the life of tokens and clients', () => {
     const refused: unknown[] = [];
     const sold = new Set<string>();
     let isOver = false;
-    // Each asks for a token as often as it sells, with the oldest valid secret or with the newest one.
+    // Each program requests a token for each sale, with the oldest valid secret or with the newest one.
     const sell = async (choose: () => string) => {
       while (!isOver) {
         const answer = await post(shop.base, await shop.tokenOf({ id, secret: choose() }), coffee);
@@ -304,7 +304,7 @@ describe('the life of tokens and clients', () => {
       await expect
         .poll(() => sold.size + refused.length, { timeout: 30_000 })
         .toBeGreaterThanOrEqual(before + 4);
-      // The slowest program changes to a newer secret before the old one expires.
+      // Even the slowest program changes to a newer secret before the old one expires.
       if (turn === 2) secrets.splice(0, 2);
     }
     isOver = true;

@@ -15,8 +15,8 @@ import { reported } from '../../support/outcomes.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
 /*
- * The OpenAPI document must match the server: it has every route, the server gives every answer it promises, and gives
- * no other, with a body of the promised schema.
+ * Tests that the OpenAPI document matches the server. It must have every route. The server must give every answer in it
+ * and no other, with bodies of the described schemas.
  */
 
 interface Operation {
@@ -76,7 +76,7 @@ beforeAll(async () => {
     keywords: ['components', 'x-extensible-enum'],
   });
   addFormats.default(ajv);
-  // Answers may get more fields in later versions; in this one each field is described.
+  // Answers may have more fields in later versions, but in this version each field must be described.
   ajv.addSchema({ $id: 'openapi', components: closed(document.components) });
   token = await shop.token();
 });

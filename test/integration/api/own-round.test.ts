@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createOwnRound } from '../../../main/integration/api/own-round.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
-/** Counts the rounds of the event loop, each of this length, until a reader may run. */
+/** Counts the rounds of the event loop, each `milliseconds` long, until a reader may run. */
 async function roundsOf(milliseconds: number): Promise<number> {
   const clock = new FakeClock();
   const ownRound = createOwnRound(clock);

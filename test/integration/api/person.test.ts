@@ -10,7 +10,8 @@ import { newFolder } from '../../support/khatm.ts';
 import { openShop, type Shop } from './shop.ts';
 
 /*
- * An app asks, and a person approves on the terminal's screen: authorization code with PKCE, refresh, and their misuse.
+ * Tests apps that a person approves on the terminal's screen: the authorization code with PKCE, the refresh, and their
+ * misuse.
  */
 
 let shop: Shop;
@@ -42,7 +43,7 @@ function newApp({ secret = false, redirectUris = ['http://127.0.0.1/callback'] }
 }
 type App = ReturnType<typeof newApp>;
 
-/** Opens the app's address in a browser that does not follow redirects automatically. */
+/** Opens the app's address in a browser that does not follow redirects. */
 const open = (address: string) => fetch(address, { redirect: 'manual' });
 
 async function ask(app: App, more: Record<string, string | undefined> = {}) {
@@ -111,7 +112,7 @@ describe('a person approves', () => {
       const asked = await ask(app);
       expect(asked.answer.status).toBe(303);
 
-      // The waiting page shows the same words as the person sees on the terminal.
+      // The waiting page shows the same words that the person sees on the terminal.
       const page = await open(asked.waiting);
       expect([page.status, page.headers.get('refresh')]).toEqual([200, '2']);
       expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -386,7 +387,7 @@ describe('refresh tokens', () => {
     expect(await read(second.access_token)).toBe(401);
     expect(await read(first.access_token)).toBe(401);
 
-    // Another person's tokens of the same app remain valid.
+    // The tokens of another person for the same app remain valid.
     const other = await tokensOf(app);
     expect((await refresh(app, other.refresh_token ?? '')).status).toBe(200);
   });
@@ -399,7 +400,7 @@ describe('refresh tokens', () => {
     expect((await refresh(newApp(), refresh_token)).status).toBe(400);
     const more = await refresh(app, refresh_token, { scope: 'invoices.read invoices.write' });
     expect([more.status, await more.json()]).toMatchObject([400, { error: 'invalid_scope' }]);
-    // The app keeps its token after these failures, so that the person need not approve again.
+    // The app keeps its token after these failures, so the person need not approve it again.
     expect((await refresh(app, refresh_token)).status).toBe(200);
   });
 

@@ -10,7 +10,7 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
-/* Images of a document's QR, decoded like a scanner would. */
+/* Tests images of a document's QR, decoded as a scanner would. */
 
 let shop: Shop;
 let token: string;
@@ -23,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /**
- * Keeps no connection: decoding an image takes seconds on a busy machine, and the server closes an idle one meanwhile.
+ * Uses a new connection each time. Decoding an image takes seconds on a busy machine, and meanwhile the server closes
+ * an idle connection.
  */
 const get = (file: string) =>
   fetch(`${shop.base}/v2/invoices/${made.uuid}/${file}`, {

@@ -8,7 +8,7 @@ import { isRuleId } from '../../../shared/words/rules.ts';
 import { provideShop } from './provide-shop.ts';
 import { coffee, post } from './shop.ts';
 
-/* Refusals name the fault and the valid values. */
+/* Tests that refusals name the fault and the valid values. */
 
 const { shop, token } = await provideShop();
 
@@ -25,7 +25,7 @@ const sold = async (sale: unknown = coffee) =>
   (await (await post(shop.base, token, sale)).json()) as { uuid: string; number: string } & Problem;
 const line = { name: 'x', quantity: 1, unitPrice: '1.00' };
 
-/** Returns the codes that the sources give to issues of a sale or a request. */
+/** Finds the codes for issues of a sale or a request in the source files. */
 function codesInSources(): string[] {
   const root = path.join(import.meta.dirname, '../../..');
   const folders = ['shared', 'main/invoice', 'main/references', 'main/issue', 'main/integration/api'];
@@ -199,7 +199,7 @@ test('HEAD answers as GET does, without the body', async () => {
     if (got?.status === 200) expect(head?.headers.get('content-length')).toBe(String(length));
   }
   expect((await fetch(`${shop.base}/v2/invoices`, { method: 'HEAD' })).status).toBe(401);
-  // A file of many years is not written when nobody reads it.
+  // A HEAD request for many years does not make the file.
   const csv = await fetch(`${shop.base}/v2/invoices.csv`, { method: 'HEAD', headers: headers() });
   expect([csv.status, csv.headers.get('allow')]).toEqual([405, 'GET']);
 });

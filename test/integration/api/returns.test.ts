@@ -103,7 +103,7 @@ describe('POST /v2/invoices/{uuid}/returns', () => {
     expect([status, body.code]).toEqual([409, 'returned-too-much']);
     expect(body.left.map(({ left }) => left)).toEqual(['1.5', '3']);
     expect(body.issues).toMatchObject([{ path: ['lines', 0, 'quantity'], params: { limit: '3' } }]);
-    // Nothing was issued under the key, so the corrected request may use it.
+    // Nothing was issued under the key, so the corrected request may use the same one.
     const key = randomUUID();
     await giveBack(uuid, { lines: [{ line: 9, quantity: 1 }], reason: 'x' }, key);
     expect((await giveBack(uuid, { lines: [{ line: 1, quantity: 1 }], reason: 'x' }, key)).status).toBe(201);
@@ -142,7 +142,7 @@ describe('POST /v2/invoices/{uuid}/returns', () => {
     await giveBack(uuid, part);
     for (const other of [{ ...all }, { lines: part.lines, reason: part.reason, payment: 'card' }])
       expect((await giveBack(uuid, { saleId: part.saleId, ...other })).body.code).toBe('sale-differs');
-    // A repeated request for "all that is left" is the same request, although nothing is left now.
+    // A repeated request for "all that is left" is the same request, although nothing is left by then.
     const rest = { ...all, saleId: randomUUID(), payment: 'card' };
     const first = await giveBack(uuid, rest);
     const again = await giveBack(uuid, rest);

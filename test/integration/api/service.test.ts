@@ -164,7 +164,7 @@ describe('on the network', () => {
       });
       expect(both?.next?.fingerprint).not.toBe(first?.fingerprint);
       expect(shop.service.certificateEnd()).toBe(Date.parse(first?.validTo ?? ''));
-      // A client with either file can connect.
+      // Clients with either of the two certificates can connect.
       expect(await ask(local(shop), first?.pem ?? '')).toBe(200);
       expect(await ask(local(shop), both?.pem ?? '')).toBe(200);
 

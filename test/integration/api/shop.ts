@@ -26,7 +26,7 @@ export interface ShopOptions {
   readonly rates?: Partial<Rates>;
   readonly connections?: Partial<ConnectionLimits>;
   readonly pdf?: (uuid: string) => Promise<Uint8Array | undefined>;
-  /** Wraps the terminal's own issuing, so that a test can make it fail. */
+  /** Wraps the terminal's own `issue`, so that a test can make it fail. */
   readonly issue?: (sale: Sale, issue: (sale: Sale) => ReturnType<Issue>) => ReturnType<Issue>;
   readonly preview?: ApiServerOptions['preview'];
   readonly intake?: SaleIntake;
@@ -34,7 +34,7 @@ export interface ShopOptions {
   readonly webhooks?: (database: Database, ledger: Ledger, clock: FakeClock) => WebhookSender;
   /** The address of the training sandbox. */
   readonly sandbox?: string;
-  /** Initial time of the shop's clock. */
+  /** The initial time of the shop's clock. */
   readonly now?: number;
 }
 
@@ -77,7 +77,7 @@ export async function openShop(options: ShopOptions = {}) {
     ...(options.rates && { rates: options.rates }),
     ...(options.connections && { connections: options.connections }),
   });
-  // Port 0 selects any free port; the contract allows no port below 1024, but the settings do.
+  // Port 0 selects any free port. The contract allows no port below 1024, but the settings do.
   settings.write(apiSetting, { enabled, port: 0, network });
   const status = await service.start();
   if (enabled && status.failure !== undefined) throw new Error(status.failure);
@@ -93,7 +93,7 @@ export async function openShop(options: ShopOptions = {}) {
 
   async function tokenOf({ id, secret }: { id: string; secret: string }): Promise<string> {
     const parameters = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
-    // A test that computes for seconds must not find a connection that the server is closing meanwhile.
+    // A test may compute for seconds, and the server would meanwhile close an idle connection.
     const answer = await form('/oauth/token', parameters, { connection: 'close' });
     return ((await answer.json()) as { access_token: string }).access_token;
   }

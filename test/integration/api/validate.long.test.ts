@@ -5,13 +5,14 @@ import { anySale } from '../../invoice/arbitrary-sale.ts';
 import { rounds } from '../../support/effort.ts';
 import { coffee, openShop, post } from './shop.ts';
 
-/* A program that validates a sale first gets the same result when the sale is issued. */
+/* Tests that a program which validates a sale gets the same result when the sale is issued. */
 
 const unlimited = { burst: 1_000_000, perSecond: 1_000_000 };
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 /**
- * Texts as programs send them: long, Arabic, made only of marks and control characters, or with the signs of formulas.
+ * Generates texts such as programs send: long, Arabic, made only of marks and control characters, or with the signs of
+ * formulas.
  */
 const anyText = fc.oneof(
   fc.constantFrom('قهوة', '=cmd|calc', 'a\u0000b', '\u202Egnip', '\u200F', ' ', 'x', '\uFEFFname', '\uD800'),
@@ -101,7 +102,7 @@ test('of any sale says just what issuing it says', async () => {
         expect.objectContaining({ taxExclusive, vat, payable, breakdown, rounding, kind, currency }),
       ]);
     }),
-    // One sale of each outcome comes first, because a short run may have drawn none that is refused.
+    // One sale of each outcome comes first, because a short run may not generate a refused one.
     {
       numRuns: rounds(300),
       endOnFailure: true,

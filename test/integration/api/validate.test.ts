@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
-/* A sale is priced and checked as it would be issued, and nothing is issued. */
+/* Tests that a sale is priced and checked as it would be issued, but nothing is issued. */
 
 let shop: Shop;
 let token: string;

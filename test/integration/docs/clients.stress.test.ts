@@ -7,7 +7,9 @@ import { newFolder } from '../../support/khatm.ts';
 import { openShop, type Shop } from '../api/shop.ts';
 import { readmeSale } from './readme-sale.ts';
 
-/* Clients in other languages, generated with tools from npm: they compile, and send the sample of the README. */
+/*
+ * Tests clients in other languages, generated with tools from npm. They must compile and send the sample of the README.
+ */
 
 const packages = path.resolve(import.meta.dirname, '../../../node_modules');
 const nswag = path.join(packages, 'nswag/bin/binaries/Win');
@@ -30,7 +32,7 @@ afterAll(async () => {
 /** Returns the sale of the README with a new ID. */
 const sale = () => JSON.stringify({ ...JSON.parse(readmeSale()), saleId: crypto.randomUUID() });
 
-/** The answer of a client that has sold and read its document. */
+/** The output of a client that has sold something and read its document. */
 const sold = ['28.00', expect.stringMatching(/^T1-\d{6}$/)];
 
 const csharp = `

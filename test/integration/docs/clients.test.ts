@@ -8,7 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openShop, type Shop } from '../api/shop.ts';
 import { readmeSale } from './readme-sale.ts';
 
-/* A client generated from the API's description by a third-party tool compiles and sends the sample of the README. */
+/*
+ * Tests that a client which a third-party tool generates from the API's description compiles and sends the sample of
+ * the README.
+ */
 
 const root = path.resolve(import.meta.dirname, '../../..');
 let shop: Shop;

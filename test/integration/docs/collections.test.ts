@@ -8,7 +8,10 @@ import { memorySecrets } from '../../support/memory-secrets.ts';
 import { coffee, openShop, post, type Shop } from '../api/shop.ts';
 import { LibraryReceiver } from '../webhooks/library-receiver.ts';
 
-/* The files for API tools, read and sent as those tools do. Only the ID and the secret in them must be set. */
+/*
+ * Tests the files for API tools, which are read and sent as those tools do. Only the ID and the secret must be filled
+ * in.
+ */
 
 let shop: Shop;
 let sender: WebhookSender;
@@ -56,7 +59,7 @@ interface Sent {
 
 /**
  * Sends the requests in order, with the ID and the secret that a person sets, and returns the answers.
- * @param keep takes from an answer what later requests need
+ * @param keep a function that reads values for later requests from an answer
  */
 async function sendAll(
   requests: (Sent & { keep?: (answer: Record<string, unknown>) => void })[],
@@ -83,7 +86,7 @@ async function sendAll(
   return answers;
 }
 
-/** Every call of a new terminal’s reader succeeds. */
+/** Expects that each call of a reader at a new terminal succeeds. */
 function expectAnswers(answers: string[]): void {
   expect(answers.filter((line) => !/ 2\d\d$/.test(line))).toEqual([]);
   for (const call of [
@@ -95,7 +98,7 @@ function expectAnswers(answers: string[]): void {
     expect(answers.some((line) => line.startsWith(`${call} 20`))).toBe(true);
 }
 
-/** Returns the value that a tool finds in an answer by a path such as `$.deliveries[0].id`. */
+/** Returns the value that a tool finds in an answer at a path such as `$.deliveries[0].id`. */
 const found = (answer: unknown, path: string): unknown =>
   path
     .replace(/^\$\./, '')

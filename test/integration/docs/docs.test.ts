@@ -11,7 +11,7 @@ import { newFolder } from '../../support/khatm.ts';
 import { coffee, openShop, post, type Shop } from '../api/shop.ts';
 import { codeOf } from './page.ts';
 
-/* The page for integrators: complete, generated from the terminal's own data, and true. */
+/* Tests that the page for integrators is complete, generated from the terminal's own data, and true. */
 
 interface Document {
   paths: Record<string, Record<string, { operationId: string }>>;
@@ -78,7 +78,7 @@ test('it names every operation, body, code, kind of event and change', () => {
   }
   for (const language of ['en', 'ar'] as const)
     for (const [code, text] of Object.entries(words[language].issues)) {
-      // Codes of the library that reads the input never reach a caller.
+      // Codes of the validation library never reach a caller.
       expect([code, shown.includes(`<code>${code}</code>`)]).toEqual([code, !code.includes('_')]);
       if (!code.includes('_')) expect([code, shown.includes(text)]).toEqual([code, true]);
     }
@@ -149,7 +149,7 @@ test('each example that it prints is taken as it stands, by a terminal at work, 
     taken.push([id, answer.status]);
   }
   expect(examplesOf('validateSale')).toHaveLength(examplesOf('issueInvoice').length);
-  // The bodies of webhooks are the terminal's own.
+  // The other bodies are examples of the terminal's webhooks.
   const others = [...printed.matchAll(/<summary>Example: /g)].length - examplesOf('validateSale').length;
   expect(taken).toHaveLength(others);
   expect(busy.errors).toEqual([]);

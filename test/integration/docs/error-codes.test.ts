@@ -8,7 +8,7 @@ import { provideShop } from '../api/provide-shop.ts';
 const { shop } = await provideShop();
 const main = path.join(import.meta.dirname, '../../../main');
 
-/** The modules behind a call of the API: its routes, the path of a sale, and what can prevent it. */
+/** The modules behind a call of the API: its routes, the path of a sale, and the checks that can prevent it. */
 const onTheWay = [
   'integration/api',
   'integration/invoices',
@@ -33,8 +33,8 @@ const onTheWay = [
   'vault',
 ];
 /**
- * These occur only to a person who confirms a date, gives an order, unlocks the vault or pays with a card; the rest are
- * failures to listen.
+ * Most of these only occur when a person confirms a date, carries out an order, unlocks the vault or pays by card. The
+ * rest are failures to listen at a port.
  */
 const ofPersons = ['basket-paid', 'card-unresolved', 'not-allowed', 'port-taken'];
 

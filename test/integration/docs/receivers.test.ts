@@ -14,13 +14,13 @@ import { cleared } from '../../support/outcomes.ts';
 import { office, provideOffice } from '../webhooks/office.ts';
 import { codeOf } from './page.ts';
 
-/* The receivers of the page as somebody would copy them, tested against the real sender. */
+/* Tests the receivers of the page against the real sender, copied as a reader would copy them. */
 
 const page = docsPage(makeOpenApi({ version: '1.2.3' }), undefined);
 
 interface Language {
   readonly id: string;
-  /** The programs that it needs, each of which can print its version. */
+  /** The programs that the receiver needs. Each can print its version. */
   readonly needs: readonly string[];
   readonly file: string;
   start(file: string, port: number): readonly [command: string, ...parameters: string[]];
@@ -64,7 +64,7 @@ describe.each(languages)('$id', ({ id, needs, file, start }) => {
   test.skipIf(missing.length > 0)(
     `takes what is signed now, and nothing else ${missing.join(' ')}`,
     async () => {
-      // Python and the others compare timestamps with the real time.
+      // The receivers compare timestamps with the real time.
       office.clock.sleep(Date.now() - office.clock.now());
       const port = await freePort();
       const url = `http://127.0.0.1:${port}/`;
@@ -98,7 +98,7 @@ describe.each(languages)('$id', ({ id, needs, file, start }) => {
         const signed = (at: number | string, hex = v1(at)) => ({ 'khatm-signature': `t=${at},v1=${hex}` });
         const post = async (headers: Record<string, string>) =>
           (await fetch(url, { method: 'POST', body, headers })).status;
-        // The standard's signature covers no time: somebody who has one body could send it with any time.
+        // The standard's signature does not cover the time, so somebody who has a body could send it with any time.
         const standard = {
           'x-service-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
           'x-service-timestamp': String(now),

@@ -9,7 +9,10 @@ import { chance } from '../../support/chance.ts';
 import { isWhole, rounds } from '../../support/effort.ts';
 import { newFolder, start } from '../../support/khatm.ts';
 
-/* The power fails at random moments while a program drops its sales: no sale is lost and none is issued twice. */
+/*
+ * Tests a terminal whose power fails at random moments while a program drops its sales. No sale may be lost or issued
+ * twice.
+ */
 
 const root = newFolder('drop-crash');
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -53,7 +56,7 @@ test('killed again and again, it issues each sale once', async () => {
   const random = chance();
   dropAll();
   for (let round = 0; round < kills; round += 1) {
-    // The kill falls between a file's document, its files in out/ and its end.
+    // The kill happens between issuing a file's document, writing its files in out/ and removing the file.
     expect(await run({ issued: 1 + round, andThenMs: random.next() * 6 })).toBeNull();
     const done = readdirSync(place('out')).filter(whole).length;
     expect(done).toBeLessThan(sales);

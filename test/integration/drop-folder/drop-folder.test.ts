@@ -28,8 +28,8 @@ import { cleared, reported } from '../../support/outcomes.ts';
 import { openTill } from '../till.ts';
 
 /**
- * Names of files that cannot be moved or read, as on Windows while another program has them open, and folders that
- * cannot be listed.
+ * The names of files that cannot be moved or read, and of folders that cannot be listed. On Windows a file is like this
+ * while another program has it open.
  */
 const held = vi.hoisted(() => new Set<string>());
 vi.mock('node:fs/promises', async (original) => {
@@ -90,7 +90,7 @@ function openShop() {
       return drop;
     },
     batches,
-    /** Another program on the data folder, which does not read the drop folder. */
+    /** Opens another program on the data folder, which does not read the drop folder. */
     beside: () => newDrop(() => false),
     failWith(error: Error | undefined) {
       failure = error;
@@ -106,7 +106,7 @@ function openShop() {
         place('in', name),
         typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content),
       ),
-    /** Looks into the folder this many times. */
+    /** Reads the folder this many times. */
     async look(times = 2) {
       for (let time = 0; time < times; time += 1) await drop.look();
     },
@@ -132,7 +132,7 @@ describe('a batch', () => {
     shop.put('two.json', coffee);
     shop.put('wrong.json', { lines: [] });
     await shop.look(1);
-    // The batch continues, because a file counts as unchanged only at the second look.
+    // The batch continues, because a file counts as unchanged only when it is read a second time.
     expect(shop.batches).toEqual([]);
     await shop.look();
     expect(shop.batches).toMatchObject([{ issued: 2, refused: 1 }]);
@@ -360,7 +360,7 @@ describe('a half-written file', () => {
     mkdirSync(shop.place('in', 'folder.json'));
     const secret = path.join(shop.place(), 'elsewhere');
     writeFileSync(secret, JSON.stringify(coffee));
-    // On Windows only an administrator may create links.
+    // On Windows only an administrator may create symbolic links.
     if (process.platform !== 'win32') symlinkSync(secret, shop.place('in', 'link.json'));
     const put = shop.list('in');
     await shop.look(3);

@@ -4,8 +4,8 @@ import { createRandom } from '../../crash/random.ts';
 import { runFuzz } from './run-fuzz.ts';
 
 /*
- * Runs `node --expose-gc test/integration/inbound/fuzz.ts [--requests N] [--seed S]`; exits with 1 on a status 5xx, a
- * leak or a growing heap.
+ * Runs `node --expose-gc test/integration/inbound/fuzz.ts [--requests N] [--seed S]`. It exits with 1 on a status 5xx,
+ * a leak or a growing heap.
  */
 
 const { values } = parseArgs({

@@ -11,7 +11,7 @@ import { memorySecrets } from '../../support/memory-secrets.ts';
 export interface Call {
   readonly body?: string | Buffer;
   readonly secret?: string;
-  /** Headers that replace the correct ones; undefined omits one. */
+  /** The headers that replace the correct ones; undefined omits a header. */
   readonly headers?: Record<string, string | undefined>;
 }
 
@@ -65,7 +65,7 @@ export class HeadOffice {
     return statusCode;
   }
 
-  /** Waits until all stored events are applied. */
+  /** Waits until all stored events have been applied. */
   async settle(): Promise<void> {
     await this.clock.advance(0);
     while (this.receiver.inbox.counts().received > 0) await this.clock.advance(0);

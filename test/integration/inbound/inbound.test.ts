@@ -93,7 +93,7 @@ describe('the order of events', () => {
           const own = randomUUID();
           for (const step of steps) {
             const data = { invoiceId: 'x', invoiceUuid: own, status: `S${step}` };
-            // The same step has the same ID and is a repetition.
+            // An event of the same step has the same ID, so it is a repetition.
             const body = at(`0${step}`, '', { id: `${own}-${step}`, data });
             expect(await office.send({ body })).toBe(200);
           }
@@ -131,8 +131,7 @@ describe('events that are done with', () => {
     await office.send({ body });
     await office.send({ body: event({ type: 'batch.finished', data: {} }) });
     await office.settle();
-    // Only days on which an event arrives count; an unknown event, which is stored permanently, provides one on each
-    // day.
+    // Only days on which an event arrives count. An unknown event, which is never deleted, arrives on each day.
     for (let day = 1; day <= 181; day += 1) {
       await office.clock.advance(24 * 60 * 60_000);
       await office.send({ body: event({ type: 'batch.finished', data: {} }) });
@@ -154,8 +153,8 @@ describe('a repetition', () => {
     const delivery = { 'x-service-delivery': randomUUID() };
     expect(await office.send({ body, headers: delivery })).toBe(200);
     expect(await office.send({ body, headers: delivery })).toBe(200);
-    expect(await office.send({ body })).toBe(200); // the same event under another delivery
-    expect(await office.send({ headers: delivery })).toBe(200); // another event under the same delivery
+    expect(await office.send({ body })).toBe(200); // This is the same event in another delivery.
+    expect(await office.send({ headers: delivery })).toBe(200); // This is another event in the same delivery.
     await office.settle();
     expect(office.states()).toEqual(['applied']);
   });
@@ -219,7 +218,7 @@ describe('what is refused', () => {
     office.receiver.settings.change({ windowSeconds: 60 });
     for (const seconds of [60, -60]) expect(await office.send(ago(seconds))).toBe(200);
     for (const seconds of [61, -61]) expect(await office.send(ago(seconds))).toBe(400);
-    office.clock.set((now + 120) * 1000); // the terminal's clock is corrected
+    office.clock.set((now + 120) * 1000); // The terminal's clock is corrected now.
     expect(await office.send(ago(61))).toBe(400);
     expect(await office.send()).toBe(200);
   });

@@ -5,7 +5,7 @@ provideHeadOffice();
 
 const day = 24 * 60 * 60_000;
 
-/** Lets days pass, with a permanent event on each. */
+/** Lets days pass, with an event on each that is never deleted. */
 async function live(days: number): Promise<void> {
   for (let left = days; left > 0; left -= 1) {
     await office.clock.advance(day);

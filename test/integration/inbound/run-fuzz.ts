@@ -13,15 +13,12 @@ import { newFolder } from '../../support/khatm.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 
 export interface FuzzResult {
-  /**
-   * The number of answers by status; 0 means that the connection was cut, which is a valid answer to data that is not
-   * HTTP.
-   */
+  /** The number of answers by status; 0 counts cut connections, which are a valid answer to data that is not HTTP. */
   readonly statuses: Record<number, number>;
   /** The number of answers that contain the secret, a stack trace or a row's text. */
   readonly leaks: number;
   readonly errors: number;
-  /** MiB of heap after a collection, near the beginning and at the end; undefined without --expose-gc. */
+  /** The heap in MiB after a garbage collection, near the beginning and at the end; undefined without --expose-gc. */
   readonly heap: { readonly first: number; readonly last: number } | undefined;
 }
 
@@ -132,7 +129,7 @@ function makeAttack(secret: string, random: () => number): Attack {
 const anyBytes = (random: () => number, length: number) =>
   Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)));
 
-/** Returns an event with a fault in it, or other content, or nothing. */
+/** Returns an event with a fault in it, other content, or an empty body. */
 function makeBody(random: () => number): Buffer {
   const strange: unknown[] = [
     null,
@@ -190,7 +187,7 @@ function send(port: number, agent: Agent, attack: Attack): Promise<{ status: num
   });
 }
 
-/** Sends bytes that are not HTTP, or not quite. */
+/** Sends bytes that are not HTTP, or only almost. */
 function sendRaw(port: number, random: () => number): Promise<{ status: number; text: string }> {
   const lines = pick(random, [
     anyBytes(random, 200),

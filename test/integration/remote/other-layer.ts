@@ -10,18 +10,18 @@ export interface Asked {
   readonly raw: string;
 }
 
-/** Another integration layer that follows the specification exactly: POST /oauth/token and GET /v2/invoices. */
+/** Another integration layer that follows the specification exactly. It has POST /oauth/token and GET /v2/invoices. */
 export class OtherLayer {
   readonly client = { id: 'terminal-7', secret: 'a secret of the other layer' };
   readonly asked: Asked[] = [];
-  /** Tokens that the layer accepts. */
+  /** The tokens that the layer accepts. */
   readonly tokens = new Set<string>();
   expiresIn: number | undefined = 3600;
   /** The refresh token that the layer accepts; each use replaces it. */
   refreshToken = 'refresh-0';
   /** The layer's list, page by page. */
   pages: unknown[][] = [[]];
-  /** Handlers that replace the answer to a path. */
+  /** The handlers that replace the answer to a path. */
   readonly instead = new Map<string, (response: ServerResponse, asked: Asked) => void>();
   /** Returns the body of a page. */
   shape: (items: unknown[], next: string | undefined) => unknown = (invoices, nextCursor) => ({

@@ -46,7 +46,7 @@ const connect = (more: object = {}, mapping?: Partial<RemoteMapping>) =>
     refreshToken: layer.refreshToken,
   });
 const listed = () => createRemoteInvoices(database).list({ limit: 100 }).rows;
-/** Waits by the event loop instead of the clock, because the list's requests are real. */
+/** Waits with rounds of the event loop instead of the fake clock, because the list's requests are real. */
 const until = async (met: () => boolean) => {
   while (!met()) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -310,7 +310,7 @@ describe('the connection', () => {
   it('is broken off at once when the terminal closes, whatever the other layer has still to say', async () => {
     await connect();
     let pages = 0;
-    layer.shape = (invoices) => ({ invoices, nextCursor: `page-${pages++}` }); // a list without an end
+    layer.shape = (invoices) => ({ invoices, nextCursor: `page-${pages++}` }); // This list has no end.
     const before = remote.get().lastSync;
     const syncing = remote.sync().catch((error: unknown) => error);
     await until(() => pages > 20);
@@ -322,7 +322,7 @@ describe('the connection', () => {
     // The interrupted sync is not recorded as a failure of the other layer.
     expect(remote.get().lastSync).toEqual(before);
 
-    // The same applies to a layer that does not answer.
+    // The same is true of a layer that does not answer.
     layer.instead.set('/v2/invoices', () => undefined);
     const waiting = remote.sync().catch((error: unknown) => error);
     await until(() => layer.count('/v2/invoices') > asked);

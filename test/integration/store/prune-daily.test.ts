@@ -8,7 +8,7 @@ const day = 24 * hour;
 
 let clock: FakeClock;
 let open: (keepDays?: number) => () => void;
-/** Times passed to each pruning, which removes older rows. */
+/** The times passed to each pruning. It removes older rows. */
 let pruned: number[];
 
 beforeEach(() => {
@@ -81,8 +81,8 @@ describe('what is done with', () => {
       prune();
       await clock.advance(day);
     }
-    // Counting the day in the future, three days had passed on the second day; only rows older than three real days are
-    // pruned.
+    // If the day in the future counted, three days would have passed on the second day. Only rows older than three real
+    // days are pruned.
     expect(pruned).toEqual([begun - 2 * day, begun - day]);
   });
 });

@@ -10,7 +10,7 @@ import { createSettings } from '../../../main/ledger/settings.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
 
-/** Lets the leading program check, and returns true when it was asked. */
+/** Lets the leading program check for requests, and returns true if there was one. */
 async function isAsked(leading: SharedSettings<string>): Promise<boolean> {
   let asked = false;
   await leading.applyChanges(async () => {
@@ -19,7 +19,7 @@ async function isAsked(leading: SharedSettings<string>): Promise<boolean> {
   return asked;
 }
 
-/** Two programs on one folder. */
+/** Opens two programs on one folder. */
 function programs() {
   const file = path.join(newFolder('take-up'), 'integration.db');
   const clock = new FakeClock();

@@ -112,7 +112,7 @@ describe('a name', () => {
   it('that leads into the shop’s own network is not called unless the endpoint allows it', async () => {
     expect(await post(['127.0.0.1'], 'https://receiver.example/', false)).toEqual(refused);
     expect(await post(['192.168.0.10'], 'https://receiver.example/', false)).toEqual(refused);
-    // A valid address next to a forbidden one does not help.
+    // A valid address does not permit a forbidden one beside it.
     expect(await post(['8.8.8.8', '::1'], 'https://receiver.example/', false)).toEqual(refused);
   });
 

@@ -19,7 +19,7 @@ export interface Mishaps {
 
 /**
  * Opens a network between a sender and a receiver that loses requests, loses the answers of requests that arrived,
- * doubles requests, and delays them so that later ones overtake.
+ * doubles requests, and delays them so that later ones overtake them.
  */
 export async function badNetwork(targetPort: number, random: Random) {
   const mishaps: Mishaps = { lost: 0, answersLost: 0, doubled: 0, delayed: 0 };
@@ -69,7 +69,7 @@ function forward(
   answer: ServerResponse | undefined,
 ): void {
   const onward = startRequest({ host: '127.0.0.1', port, path, method: 'POST', headers, agent: false });
-  onward.on('error', () => answer?.destroy()); // the receiver is not running at the moment
+  onward.on('error', () => answer?.destroy()); // The receiver is not running at the moment.
   onward.on('response', (response) => {
     response.resume();
     response.on('error', () => answer?.destroy());

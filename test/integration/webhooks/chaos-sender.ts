@@ -8,7 +8,10 @@ import { createRandom } from '../../crash/random.ts';
 import { openHappenings, wantedKinds } from './happenings.ts';
 import { oneSecret } from './one-secret.ts';
 
-/* A terminal that sends events to its receiver until it is killed. After a restart it continues from its rows. */
+/*
+ * A terminal that sends events to its receiver until it is killed. After a restart it continues with the rows in its
+ * database.
+ */
 
 const { values } = parseArgs({
   options: {
@@ -43,7 +46,7 @@ if (sender.endpoints.list().length === 0)
   await sender.endpoints.add({ url: values.receiver, kinds: wantedKinds, allowPrivate: true });
 sender.start();
 
-/** Adds a few events at a time, so that kills also fall between an event and its delivery. */
+/** Adds a few events at a time, so that kills also happen between an event and its delivery. */
 function happen(): void {
   for (let some = 0; some < 20 && happenings.count() < total; some += 1) happenings.add(invoices, random);
   sender.wake();

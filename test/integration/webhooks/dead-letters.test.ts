@@ -7,7 +7,7 @@ import { office, provideOffice } from './office.ts';
 
 provideOffice();
 
-/** Creates a receiver that refuses, and a dead letter for it. */
+/** Creates a receiver that refuses an event, which becomes a dead letter. */
 async function deadLetter() {
   const { id, at } = await office.receiver();
   at.answer = () => 400;
@@ -285,17 +285,17 @@ describe('the rotation of a secret', () => {
       office.settle();
       await office.send();
     };
-    await settleAndSend(); // the receiver knows only the old secret
+    await settleAndSend(); // The receiver knows only the old secret.
     at.secrets = [old, secret];
     await settleAndSend();
-    at.secrets = [secret]; // earlier than the procedure allows
+    at.secrets = [secret]; // This is earlier than the procedure allows.
     await settleAndSend();
     await office.handlers['webhook.finishRotation']({ id }, manager);
     await settleAndSend();
     expect(office.sender.deliveries.counts()).toMatchObject({ delivered: 4, dead: 0, waiting: 0 });
     expect(office.secrets.names()).toHaveLength(1);
 
-    at.secrets = [old]; // the old secret no longer signs
+    at.secrets = [old]; // The old secret no longer signs.
     await settleAndSend();
     expect(office.sender.deliveries.counts()).toMatchObject({ dead: 1 });
   });
@@ -363,13 +363,13 @@ describe('the rotation of a secret', () => {
     for (let round = 0; round < 20; round += 1) {
       for (let index = 0; index < 10; index += 1) uuids.push(office.settle());
       office.sender.wake();
-      await office.clock.advance(0); // calls are in progress
+      await office.clock.advance(0); // Calls are in progress now.
       if (round % 2 === 0) {
         const { secret = '' } = await office.sender.endpoints.rotate(id);
         at.secrets = [...at.secrets, secret];
       } else {
         await office.sender.endpoints.finishRotation(id);
-        // The receiver drops the old secret after the sender has stopped using it.
+        // Let the receiver drop the old secret after the sender has stopped using it.
         await office.sender.idle();
         at.secrets = at.secrets.slice(1);
       }
@@ -392,7 +392,7 @@ describe('the rotation of a secret', () => {
       for (let round = 0; round < rounds; round += 1) {
         for (let index = 0; index < 3; index += 1) office.settle();
         office.sender.wake();
-        await office.clock.advance(0); // calls are in progress
+        await office.clock.advance(0); // Calls are in progress now.
       }
     };
     for (let turn = 0; turn < 2; turn += 1) {
@@ -404,7 +404,8 @@ describe('the rotation of a secret', () => {
         }),
       );
       both.at.secrets = secrets[1] ?? [];
-      // Calls signed before there was a second secret have arrived before a receiver knows only the second one.
+      // Calls that were signed before there was a second secret must arrive before a receiver that knows only the
+      // second one.
       await office.sender.idle();
       young.at.secrets = secrets[2]?.slice(1) ?? [];
       await load(3);

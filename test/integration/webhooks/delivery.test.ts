@@ -57,7 +57,7 @@ describe('an event on the wire', () => {
     ]);
     const [first, second] = at.received.map(({ headers }) => String(headers['khatm-signature']));
     expect(first).toMatch(/^t=\d{10},v1=[0-9a-f]{64}$/);
-    // Only the body is the same, so this header distinguishes an attempt from a replay by somebody else.
+    // Attempts have the same body, so this header distinguishes an attempt from a replay by somebody else.
     expect(first?.split(',')[1]).not.toBe(second?.split(',')[1]);
   });
 
@@ -92,7 +92,7 @@ describe('an event on the wire', () => {
     office.settle(cleared);
     const { at } = await office.receiver();
     await fresh.stop();
-    await office.send(); // the office's own sender was started before the document was settled
+    await office.send(); // The office's own sender was started before the document was settled.
     expect(at.events()).toHaveLength(1);
   });
 });
@@ -294,7 +294,7 @@ describe('retries', () => {
     await office.clock.advance(0);
     while (alive.at.received.length < 50 || released.length < 4)
       await new Promise((resolve) => setImmediate(resolve));
-    expect(dead.at.received).toHaveLength(4); // no more calls at once than allowed
+    expect(dead.at.received).toHaveLength(4); // There were no more simultaneous calls than allowed.
     dead.at.answer = () => 200;
     for (const release of released) release();
     await office.sender.idle();

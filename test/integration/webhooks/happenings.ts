@@ -5,13 +5,13 @@ import { openDatabase } from '../../../main/ledger/database.ts';
 import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
 import type { Random } from '../../crash/random.ts';
 
-/** Durable changes: some invoices whose state changes repeatedly, as no state in a real ledger does. */
+/** A durable list of changes. The states of some invoices change repeatedly, which no state in a real ledger does. */
 export interface Happenings {
   readonly source: OccurrenceSource;
   count(): number;
   /** Adds a new state to one of the invoices. */
   add(invoices: number, random: Random): void;
-  /** Returns the newest state of each invoice, among the kinds that report it to the receiver. */
+  /** Returns the newest state of each invoice, as far as its kind of event is reported to the receiver. */
   newest(): Map<string, string>;
   /** Returns the sources of all events that the receiver is subscribed to. */
   wanted(): string[];
@@ -21,7 +21,7 @@ export interface Happenings {
 const kinds = ['cleared', 'rejected', 'reported', 'parked', 'issued'] as const;
 /** The kinds that the receiver is subscribed to. */
 export const wantedKinds: readonly OccurrenceKind[] = ['cleared', 'rejected', 'reported', 'parked'];
-/** The kinds by which the receiver knows the state of an invoice. */
+/** The kinds that tell the receiver the state of an invoice. */
 const telling: readonly string[] = ['cleared', 'rejected'];
 
 interface Row {

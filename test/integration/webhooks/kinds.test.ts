@@ -38,10 +38,10 @@ function announceOthers(): void {
       data: () => eventExamples[kind],
     }),
   );
-  for (const each of [...others, ...others]) office.sender.announce(each); // announced twice, sent once
+  for (const each of [...others, ...others]) office.sender.announce(each); // Each is announced twice, but sent once.
 }
 
-/** Makes one event of each kind, and two of issued ones for each of them. */
+/** Makes one event of each kind, and for each of these also two of the kind `issued`. */
 async function makeOneOfEach(): Promise<void> {
   office.settle(cleared);
   office.settle(rejected, 'reporting');
@@ -102,7 +102,7 @@ describe('the kinds of events', () => {
     const tested = [...Object.values(standardNames), 'webhook.test'];
     expect(Object.keys(described).toSorted()).toEqual(tested.toSorted());
     for (const kind of occurrenceKinds) eventDataSchemas[kind].strict().parse(eventExamples[kind]);
-    // A receiver that validates with the schema must not refuse the additions of a later version.
+    // A receiver that validates with the schema must not refuse fields that a later version adds.
     expect(JSON.stringify(described)).not.toContain('"additionalProperties":false');
   });
 });

@@ -3,13 +3,13 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { verify } from '@octokit/webhooks-methods';
 
-/** One request as received. */
+/** A request as the receiver got it. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   /** True when the public library accepts the signature. */
   readonly signed: boolean;
-  /** The second header: its time, and the secrets with which the public library accepts its signatures. */
+  /** The time in the second header, and the secrets with which the public library accepts its signatures. */
   readonly timed: { readonly seconds: number; readonly by: readonly string[] };
 }
 
@@ -33,11 +33,11 @@ async function readTimed(
 /** A receiver independent of the product: plain Node, with signatures checked by another project's webhook library. */
 export class LibraryReceiver {
   readonly received: Received[] = [];
-  /** Secrets that the receiver accepts. */
+  /** The secrets that the receiver accepts. */
   secrets: string[] = [];
-  /** The answer to a well-signed event: a status or a custom response. */
+  /** The answer to a well-signed event: a status or a complete response. */
   answer: (received: Received) => Answer = () => 200;
-  /** The header that it checks: the specification's own, or the one that signs time and body. */
+  /** The header that it checks, which is the specification's own or the one that signs time and body. */
   checks: 'signed' | 'timed' = 'signed';
   readonly #server = createServer((request, response) => void this.#receive(request, response));
 

@@ -71,7 +71,7 @@ export class Office {
     return { id: endpoint.id, at };
   }
 
-  /** Issues a document and settles it with this outcome. Returns its UUID. */
+  /** Issues a document, gives it this outcome, and returns its UUID. */
   settle(
     outcome: Outcome = cleared,
     mode: SubmissionMode = 'clearance',
@@ -84,7 +84,7 @@ export class Office {
     return this.decide(entry.uuid, outcome, ledger);
   }
 
-  /** Settles a document with this outcome. Returns its UUID. */
+  /** Gives a document this outcome and returns its UUID. */
   decide(uuid: string, outcome: Outcome, ledger = this.ledger): string {
     const now = this.clock.now();
     const claimed = ledger.queue.claim(uuid, now, minute);
@@ -97,7 +97,7 @@ export class Office {
     return uuid;
   }
 
-  /** Lets the next call to a receiver wait for its answer; the others get 200. */
+  /** Delays the answer to the next call to a receiver. Other calls get 200. */
   hold(at: LibraryReceiver): { readonly begun: Promise<void>; end(status: number): void } {
     const begun = Promise.withResolvers<void>();
     let end = (_status: number) => {};

@@ -11,7 +11,7 @@ const told = () => office.deliveries().map(({ invoiceUuid, type }) => `${type} $
 describe('what happened in the ledger', () => {
   it('is told though the sender was dead when it happened', async () => {
     const { at } = await office.receiver();
-    await office.sender.stop(); // nothing is handed over in memory
+    await office.sender.stop(); // Nothing is passed on in memory.
     const uuids = [office.settle(cleared), office.settle(rejected), office.settle(cleared)];
     expect(office.deliveries()).toEqual([]);
     const next = office.open();
@@ -42,7 +42,7 @@ describe('what happened in the ledger', () => {
     const [first, second] = [office.settle(), office.settle()];
     await office.send();
     await office.sender.stop();
-    // The new ledger has the second document as waiting, and no event of the first one.
+    // The new ledger has the second document in the state of waiting, and no event of the first one.
     const ledger = ledgerInMemory();
     const { feed, chain, documents, environment } = ledger;
     const sources = ledgerSources({ id: office.ledger.id, environment, feed, chain, documents });
@@ -59,7 +59,7 @@ describe('what happened in the ledger', () => {
   it('is told in full however much there is at once', async () => {
     await office.receiver();
     await office.sender.stop();
-    const uuids = Array.from({ length: 700 }, () => office.settle(cleared)); // two events each: pages of 500 rows
+    const uuids = Array.from({ length: 700 }, () => office.settle(cleared)); // Each document has two events, which makes several pages of 500 rows.
     const next = office.open();
     next.start();
     await next.idle();
@@ -74,7 +74,7 @@ describe('what happened in the ledger', () => {
     await office.receiver();
     const uuid = office.settle(cleared);
     await office.send();
-    // A late answer to an earlier call, whose claim has expired.
+    // This is a late answer to an earlier call, whose claim has expired.
     const [claimed] = office.claims;
     if (claimed === undefined) throw new Error('nothing was claimed');
     office.ledger.queue.settle(

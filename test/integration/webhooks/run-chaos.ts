@@ -14,11 +14,11 @@ import { openHappenings, wantedKinds } from './happenings.ts';
 export interface ChaosOptions {
   readonly events: number;
   readonly invoices: number;
-  /** The number of times that one of the two is killed. */
+  /** The number of times that one of the two processes is killed. */
   readonly rounds: number;
-  /** Milliseconds after which the run is abandoned. */
+  /** The number of milliseconds after which the run is abandoned. */
   readonly timeoutMs: number;
-  /** Determines the kills, the network's faults and the events. */
+  /** The source of chance for the kills, the network's faults and the events. */
   readonly random: Random;
 }
 
@@ -28,16 +28,18 @@ export interface ChaosResult {
   readonly delivered: number;
   /** The number of events that the receiver is subscribed to. */
   readonly wanted: number;
-  /** Deliveries that are neither delivered nor waiting. */
+  /** The number of deliveries that are neither delivered nor waiting. */
   readonly given: number;
   /** The number of events in the receiver's rows, and the number of those it applied. */
   readonly received: number;
   readonly applied: number;
-  /** Events that the sender has marked as delivered and the receiver does not have. */
+  /** The number of events that the sender has marked as delivered and the receiver does not have. */
   readonly missing: number;
-  /** Events that the receiver has and is not subscribed to, and deliveries of what did not happen. */
+  /**
+   * The number of events that the receiver has without being subscribed to them, and of deliveries without an event.
+   */
   readonly uncalled: number;
-  /** Invoices whose state differs from their newest event. */
+  /** The number of invoices whose state differs from their newest event. */
   readonly wrong: number;
   readonly invoices: number;
 }
@@ -65,7 +67,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const until = Date.now() + options.timeoutMs;
   try {
     for (let round = 0; round < options.rounds; round += 1) {
-      // The pause ends between the start and the middle of the work.
+      // The pause ends at some point between the start and the middle of the work.
       await pause(100 + options.random.next() * 900);
       const name = options.random.chance(0.5) ? 'receiver' : 'sender';
       kills[name] += 1;
@@ -111,7 +113,7 @@ const count = (folder: string, name: string, what: string) =>
 const wantedRows = `happening WHERE kind IN (${wantedKinds.map((kind) => `'${kind}'`).join(', ')})`;
 const wantedTypes: readonly string[] = wantedKinds.map((kind) => standardNames[kind]);
 
-/** True when all events were sent and applied. */
+/** Returns true when all events were sent and applied. */
 function isQuiet(folder: string, events: number): boolean {
   try {
     return (
@@ -121,7 +123,7 @@ function isQuiet(folder: string, events: number): boolean {
       count(folder, 'receiver.db', `received_event WHERE state = 'received'`) === 0
     );
   } catch {
-    return false; // the process was killed before it made its tables
+    return false; // The process was killed before it made its tables.
   }
 }
 

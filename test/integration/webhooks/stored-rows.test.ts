@@ -13,9 +13,9 @@ import { eventNameOf } from '../../../shared/contract/webhooks.ts';
 import { testFolder } from '../../ledger/support.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 
-/* Rows that an earlier version left, or a later one. */
+/* Tests rows that an earlier or a later version wrote. */
 
-/** The number of migrations to the schema in which a kind without a name was not sent. */
+/** The number of migrations before the one with which events of every kind are sent. */
 const before = migrations.findIndex(({ name }) => name === 'every kind of event has a name');
 
 function addEndpoint(database: Database, kinds: readonly string[], removedAt?: number): string {
@@ -44,7 +44,7 @@ function addDelivery(
     .run(randomUUID(), endpoint, source, state, state === 'waiting' ? 0 : null, failure);
 }
 
-/** Opens a file with the earlier schema, lets `fill` write rows, and migrates it to this version's schema. */
+/** Makes a file with the earlier schema, lets `fill` write rows, and migrates it to this version's schema. */
 function upgraded(fill: (database: Database) => void): Database {
   const file = join(testFolder(), 'integration.db');
   const old = openDatabase(file, migrations.slice(0, before));

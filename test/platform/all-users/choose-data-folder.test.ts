@@ -18,7 +18,7 @@ import { newFolder } from '../../support/khatm.ts';
 import { isWine } from '../../support/wine.ts';
 import { machine, ofAdministrators, ofAll, ofUser, ownBooks } from './machine.ts';
 
-/* One till for several users of a machine with Windows, on access lists as Windows writes them. */
+/* Tests one till for several users of a machine with Windows, with access lists as Windows writes them. */
 
 test('the folder for all users is taken where the administrator made one', () => {
   const none = machine({ made: false });
@@ -42,11 +42,11 @@ test('who is not in the group, or meets a planted folder, keeps their own till',
   ownBooks(own, 'keychain');
   const outside = { env, platform: 'win32', read, mayEnter: (folder: string) => folder !== till } as const;
   expect(chooseDataFolder(outside)).toMatchObject({ data: own, stays: 'not-member' });
-  // The owner lets nobody read the folder's access list.
+  // Simulates a folder whose owner lets nobody read its access list.
   const hidden = (places: readonly string[]) =>
     read(places).map((list, at) => (places[at] === till ? '' : list));
   expect(choose(env, hidden)).toMatchObject({ data: own, stays: 'not-administrators' });
-  // An entry from before the administrator took the folder still lets somebody else read the books.
+  // An entry from the time before the folder was the administrator's still lets somebody else read the data.
   const planted = machine({ root: `${ofAll}(A;OICI;0x1200a9;;;S-1-5-21-1-2-3-1066)` });
   expect(planted.choose()).toMatchObject({ data: planted.own, stays: 'not-administrators' });
 });
@@ -62,7 +62,7 @@ test('a user who left the group is not led back to the old copy of books that mo
     expect.objectContaining({ failure: { code: 'folder-moved', detail: { folder: own } } }),
   );
   expect(() => refuseMovedFolder(data)).not.toThrow();
-  // A note of an attempt that was interrupted before the copy got its name.
+  // This note is from a move that was interrupted before the copy got its name.
   writeFileSync(path.join(data, 'moved.json'), note.replace('"1"', '"2"'));
   expect(() => refuseMovedFolder(own)).not.toThrow();
 });
@@ -98,7 +98,7 @@ test('books in one user’s keychain, and second books, stay where they are', ()
   ownBooks(second.data, 'passphrase');
   expect(second.choose()).toMatchObject({ data: second.own, stays: 'own-books' });
 
-  // A folder with only practice data prevents nobody from using the shop's till.
+  // A folder with only practice data does not stop a user from using the shop's till.
   const practice = machine();
   mkdirSync(practice.own, { recursive: true });
   writeFileSync(path.join(practice.own, 'terminal.db'), '');
@@ -137,7 +137,7 @@ test('secrets of one user’s system are put behind a passphrase, also after a c
 
   await encryptWithPassphrase({ ...shared, osCipher, passphrase });
   for (const cut of [false, true]) {
-    // The file was already replaced, but not its record.
+    // The file is already replaced in this case, but its record is not.
     if (cut) writeFileSync(record, before);
     const opened = await openVault({ ...shared, passphrase });
     expect(opened.kind).toBe('passphrase');
@@ -149,7 +149,7 @@ test('secrets of one user’s system are put behind a passphrase, also after a c
   });
 });
 
-/** A keychain behind the program's own messages. */
+/** Makes a keychain in memory that answers the program's own messages. */
 function keychainInMemory(entries = new Map<string, string>()) {
   const cut = { at: '' };
   const start: StartKeychainProcess = () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { chooseDataFolder } from '../../../main/platform/all-users/choose-data-folder.ts';
 import { newFolder } from '../../support/khatm.ts';
 
-/* A machine with a till for all users, with access lists as Windows writes them. */
+/* Simulates a machine with a till for all users, with access lists as Windows writes them. */
 
 export const ofAdministrators = 'O:BAG:SYD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)';
 /** A group of the machine, for which `khatm folder share` sets up the folder. */
@@ -31,7 +31,7 @@ export function machine({ root = ofAll, parent = ofAdministrators, made = true }
   return { drive, env, envOf, till, ownOf, own: ownOf('mona'), data: path.join(till, 'data'), choose, read };
 }
 
-/** The files of books, whose ledger names the shop. */
+/** Writes the files of a data folder, with a ledger that names the shop. */
 export function ownBooks(folder: string, vault?: string, ofWhom = ''): void {
   mkdirSync(path.join(folder, 'production'), { recursive: true });
   writeFileSync(path.join(folder, 'terminal.db'), '');

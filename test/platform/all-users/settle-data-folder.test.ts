@@ -18,7 +18,7 @@ import { openTerminalDatabase } from '../../../main/terminal/terminal-database.t
 import { contentsOf, shop } from '../former-shop.ts';
 import { machine, ownBooks } from './machine.ts';
 
-/* The move of one user's books into the folder for all users. */
+/* Tests the move of one user's data into the folder for all users. */
 
 function users(drive = machine()) {
   const start = (user: string, options: Partial<SettleOptions> = {}) =>
@@ -46,7 +46,7 @@ const isRefused = (folder: string) => {
   }
 };
 
-/** Returns every folder that can be opened as these books. */
+/** Returns every folder that can be opened with this data. */
 const openable = (folders: readonly string[]) =>
   folders.filter((folder) => existsSync(path.join(folder, 'production', 'ledger.db')) && !isRefused(folder));
 
@@ -74,8 +74,7 @@ test('the books move there once, as copies that take the access list of their ne
   expect(readFileSync(path.join(own, 'MOVED.txt'), 'utf8')).toContain(data);
   expect(readdirSync(path.dirname(own)).some((name) => name.startsWith('data.moved-'))).toBe(true);
   expect(readdirSync(path.dirname(data)).toSorted()).toEqual(['data', 'move.lock']);
-  // The ledger records its earlier place, so that its move does not count as a copy, even if somebody else opens it
-  // first.
+  // The ledger records its earlier place, so the move does not count as a copy, even if somebody else opens it first.
   for (const user of ['mona', 'sami'])
     expect(
       placesOf(path.join(data, 'training'), { ...env, LOCALAPPDATA: path.join(own, user) }, 'win32'),
@@ -109,7 +108,7 @@ test('of two users who begin at once one moves, and each keeps their own books',
   for (const cut of [2, 3]) {
     const { start, ownOf, data } = users();
     for (const user of ['mona', 'sami']) ownBooks(ownOf(user), 'passphrase', user);
-    // Sami begins while mona's books are being copied, and again after her program was interrupted.
+    // Sami begins while Mona's data is being copied, and again after her program was interrupted.
     const during: unknown[] = [];
     let calls = 0;
     await start('mona', {

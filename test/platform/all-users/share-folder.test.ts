@@ -5,7 +5,7 @@ import { isGroupName, shareFolder } from '../../../main/platform/all-users/share
 import { newFolder } from '../../support/khatm.ts';
 import { isWine } from '../../support/wine.ts';
 
-/* The administrator's part of the folder for all users: the calls of Windows' own programs. */
+/* Tests the administrator's part of the folder for all users, which calls Windows' own programs. */
 
 const foreign = 'O:S-1-5-21-1-2-3-1001G:SYD:AI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)';
 const administrators = 'O:BAG:SYD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)';
@@ -51,7 +51,7 @@ test('what somebody else put in its place gets no administrator’s name', () =>
   expect(planted.share(foreign)).toEqual({ refused: 'foreign', place: path.dirname(planted.root) });
   expect(planted.ran).toEqual([]);
 
-  // A folder that appears after the check, before its parent belongs to the administrators.
+  // This folder appears after the check, before its parent belongs to the administrators.
   const appears = machine();
   const run = () => mkdirSync(appears.root, { recursive: true });
   expect(shareFolder({ root: appears.root, group: 'Khatm', run, read: () => [administrators] })).toEqual({
@@ -62,7 +62,7 @@ test('what somebody else put in its place gets no administrator’s name', () =>
   // An empty folder is created anew, because its creator may still have it open.
   const empty = machine();
   mkdirSync(path.dirname(empty.root), { recursive: true });
-  // Windows gives a recreated folder its old time, and Linux its old number.
+  // Windows gives a recreated folder its old creation time, and Linux gives it its old inode number.
   const which = () => {
     const { ino, birthtimeNs } = statSync(path.dirname(empty.root), { bigint: true });
     return `${ino} ${birthtimeNs}`;

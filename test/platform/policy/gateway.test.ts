@@ -9,7 +9,7 @@ import { systemClock } from '../../../main/platform/clock.ts';
 import { fixedSetting, underPolicy } from '../../../main/platform/policy/under-policy.ts';
 import { newFolder } from '../../support/khatm.ts';
 
-/* The settings of a policy for an environment, on a real ledger. */
+/* Tests a policy's settings for an environment on a real ledger. */
 
 const policy = (production: string) => ({
   file: '',

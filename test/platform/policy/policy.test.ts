@@ -23,7 +23,7 @@ import type { CommandInput, CommandName } from '../../../shared/contract/index.t
 import { khatm } from '../../support/khatm.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 
-/* The policy file, its effects on a real terminal, and the handling of an unusable one. */
+/* Tests the policy file, its effects on a real terminal, and what happens if it is unusable. */
 
 const folder = mkdtempSync(path.join(tmpdir(), 'khatm-policy-'));
 let files = 0;
@@ -127,7 +127,7 @@ test.skipIf(process.platform === 'win32')('a certificate that others may write i
     for (const said of states()) expect(said).toContain('the folder of the file may be');
     chownSync(inner, 0, 0);
   }
-  // In a folder like /tmp nobody can replace a file of another user.
+  // In a folder like /tmp, users cannot replace each other's files.
   chmodSync(shop, 0o1777);
   expect(states()).toEqual(['in force', 'in force']);
 });
@@ -227,7 +227,7 @@ test('a terminal holds to its policy, says so, and sells when the file is broken
     },
   });
   expect(await ask('fleet.enrol', { address: 'https://office.example', code: 'C' })).toMatchObject(refusal);
-  // The request goes to the policy's office.
+  // The request is sent to the policy's office.
   expect(await ask('fleet.enrol', { code: 'C' })).toMatchObject({ failure: { code: 'office-unreachable' } });
   // Backups of training are worthless, so the policy's folder is not used there.
   expect(await ask('maintenance.setBackups', {})).toMatchObject({ ok: true });

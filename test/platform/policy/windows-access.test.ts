@@ -7,7 +7,7 @@ import { mayOthersChange } from '../../../main/platform/policy/windows-access.ts
 import { findWritableOnWindows } from '../../../main/platform/policy/writable-place.ts';
 import { isWine } from '../../support/wine.ts';
 
-/* The policy on Windows, with the access lists that Windows gives to the folders above it. */
+/* Tests the policy on Windows, with the access lists that Windows gives to the folders above it. */
 
 const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'khatm-access-')));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -20,14 +20,17 @@ writeFileSync(pem, '-----BEGIN CERTIFICATE-----');
 
 const user = 'S-1-5-21-1004336348-1177238915-682003330-1001';
 const windowsInstaller = 'S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464';
-/** C:\, C:\ProgramData as Windows makes them, the folder as the installer does, and a file in it. */
+/**
+ * The lists are those of C:\ and C:\ProgramData as Windows makes them, of the folder as the installer makes it, and of
+ * a file in it.
+ */
 const drive = `O:${windowsInstaller}G:${windowsInstaller}D:PAI(A;;LC;;;AU)(A;OICIIO;SDGXGWGR;;;AU)(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)`;
 const programData =
   'O:SYG:SYD:PAI(A;OICIIO;GA;;;CO)(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;CI;DCLCRPCR;;;BU)(A;OICI;0x1200a9;;;BU)';
 const installed =
   'O:BAG:S-1-5-21-1004336348-1177238915-682003330-513D:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)';
 const inherited = 'O:BAG:SYD:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;0x1200a9;;;BU)';
-/** The folder as an ordinary user would create it. */
+/** The list of the folder if an ordinary user creates it. */
 const madeByUser = `O:${user}G:${user}D:AI(A;ID;FA;;;${user})(A;OICIIOID;GA;;;CO)(A;OICIID;FA;;;SY)(A;OICIID;FA;;;BA)(A;CIID;DCLCRPCR;;;BU)(A;OICIID;0x1200a9;;;BU)`;
 
 /** Returns the policy on a machine with these lists, where they differ from the installer's. */
@@ -123,8 +126,8 @@ test.skipIf(isWine)(
 );
 
 test.each([
-  // Rights that are only inherited; denials; reading; adding to a folder further up; and each right to change
-  // something.
+  // The cases are rights that are only inherited, denials, reading, adding to a folder further up, and each right to
+  // change something.
   ['OICIIO;GA;;;BU', 'A', [false, false]],
   ['CIOI;GA;;;BU', 'A', [true, true]],
   [';FA;;;BU', 'D', [false, false]],

@@ -4,7 +4,7 @@ import { buyer, refusal } from '../../invoice/fixtures.ts';
 import { testLedger } from '../../ledger/support.ts';
 import { makeShop as shopOver } from '../shop.ts';
 
-/* Returns over a real ledger: the till's queries, the sealed notes, and the refusals before sealing. */
+/* Tests returns with a real ledger: the till's queries, the sealed notes, and the refusals before sealing. */
 
 const makeShop = () => shopOver(testLedger());
 
@@ -37,7 +37,7 @@ describe('what can be returned', () => {
   it('is what an earlier version left, which rounded a refund of prices without VAT otherwise', () => {
     const { issue, noteFor, look } = makeShop();
     const sold = issue({ prices: 'excludeVat', lines: [{ name: 'A', quantity: 3, unitPrice: '10.48' }] });
-    // Its goods are worth 12.06 meanwhile.
+    // With VAT, these goods are worth 12.06 by then.
     const line = { name: 'A', quantity: 1, unitPrice: '10.47', correctsLine: 1 };
     const words = { corrects: [{ number: sold.number }], reason: 'Returned' };
     const earlier = issue({
@@ -87,7 +87,7 @@ describe('what can be returned', () => {
     expect(look(issue({ kind: 'debitNote', lines, corrects, reason: 'Price' }).uuid).refusal).toBe(
       'return-of-note',
     );
-    // A debit note takes nothing back.
+    // A debit note returns no goods.
     expect(look(uuid)).toMatchObject({ lines: [{ left: '2' }, { left: '0.75' }] });
     issue({ kind: 'creditNote', lines, corrects, reason: 'Price' });
     expect(look(uuid)).toMatchObject({ refusal: 'returned-otherwise', lines: [] });
@@ -175,7 +175,7 @@ describe('sealing refuses', () => {
     // A debit note raises the value of the invoice.
     issue({ ...credit(1), kind: 'debitNote' });
     issue(credit(3));
-    // Documents of other systems are unknown.
+    // The documents of other systems are unknown here.
     issue({ ...credit(500), corrects: [{ number: 'OLD-1' }] });
   });
 

@@ -23,7 +23,11 @@ interface Returned extends IssuedNote {
   readonly invoice: Invoice;
 }
 
-/** @param sold the sale, of which this was left */
+/**
+ * Makes a document of a note.
+ * @param sold the sale
+ * @param remaining the goods of the sale that were left
+ */
 function issued(note: Sale, sold?: Sale, remaining?: Remaining): Returned {
   const settle = sold && remaining && settleReturn(note, sold, remaining);
   const { invoice } = checkSale(note, seller, now, settle);
@@ -36,7 +40,7 @@ const words = {
   payments: [{ means: 'cash' as const }],
 };
 
-/** Takes back the chosen share of each line's remainder; undefined for nothing. */
+/** Takes back the chosen share of each line's remainder. Returns undefined if that is nothing. */
 function takeBack(
   sale: Sale,
   notes: readonly IssuedNote[],
@@ -53,7 +57,7 @@ function takeBack(
 
 const everything = (_: number, left: bigint) => left;
 
-/** Returns the payable amount, the VAT, and the taxable amount and VAT of each category, rate and reason. */
+/** Adds up the payable amounts, the VAT, and the taxable amount and VAT of each category, rate and reason. */
 function amountsOf(documents: readonly Returned[]): Map<string, number> {
   const amounts = new Map<string, number>();
   const add = (name: string, amount: number) => amounts.set(name, (amounts.get(name) ?? 0) + amount);
@@ -69,8 +73,8 @@ function amountsOf(documents: readonly Returned[]): Map<string, number> {
 }
 
 /**
- * Checks the printouts of returns against that of their sale: the lines and the rounding of all of them together are
- * those of the sale, and each pays back the sum of its own.
+ * Checks the printouts of all returns of a sale. Their lines and roundings must add up to those of the sale, and each
+ * must pay back the sum of its own lines and rounding.
  */
 function expectPaidAmounts(sold: Returned, notes: readonly Returned[]): void {
   const includesVat = sold.sale.prices === 'includeVat';
@@ -133,7 +137,7 @@ describe('returns of any sale', () => {
               const index = (line.correctsLine ?? 0) - 1;
               returned[index] = (returned[index] ?? 0n) + millionths(line.quantity);
             }
-            // The notes so far never exceed the sale, in goods or in money.
+            // The notes so far never exceed the sale in goods or in money.
             for (const [index, { quantity }] of sale.lines.entries())
               expect(returned[index] ?? 0n).toBeLessThanOrEqual(millionths(quantity));
             const [soFar, sold] = [amountsOf(notes), amountsOf([issued(sale)])];
@@ -193,7 +197,7 @@ describe('a return', () => {
         correctsLine: 1,
       },
     ]);
-    // Returning 190 of 500 gives back 19 of the discount of 50.
+    // Returning 190 of 500 subtracts 19 of the discount of 50.
     expect(note?.sale.discounts).toMatchObject([{ amount: '19', reason: 'Loyal customer' }]);
     expect(note?.payable).toBe(171_00);
   });

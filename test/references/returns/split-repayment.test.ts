@@ -7,7 +7,7 @@ import { refusal } from '../../invoice/fixtures.ts';
 import { testLedger } from '../../ledger/support.ts';
 import { makeShop } from '../shop.ts';
 
-/* Returns that are paid back by several means. */
+/* Tests returns that are paid back by several means. */
 
 const means = ['cash', 'card', 'bankTransfer'] as const;
 const lines = fc.array(
@@ -32,7 +32,7 @@ describe('a return that is paid back by several means', () => {
           const { uuid } = issue({ lines: goods });
           const note = noteFor(uuid, ...goods.map((_, index): [number, string] => [index + 1, '1']));
           const due = price(note as SaleInput).totals.payable;
-          // The amounts as typed by a person; the last part is the rest.
+          // The amounts are as a person types them, and the last part is the rest.
           const typed = thousandths.map((part) => Math.max(1, Math.floor((due * part) / 2_001)));
           const parts = [...typed.map(halalasToText), ''].map((amount, index) => ({
             ...newPart(means[index] ?? 'cash'),
