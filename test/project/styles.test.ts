@@ -27,3 +27,35 @@ test('a screen names no class that its stylesheet lacks', () => {
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.flatMap(missing)).toEqual([]);
 });
+
+/** Returns the stylesheets whose classes this screen combines with another one's, which may override them. */
+function combined(name: string): string[] {
+  const file = path.join(screens, name);
+  const source = readFileSync(file, 'utf8');
+  const sheets = new Map([...source.matchAll(importing)].map(([, sheet = '', from = '']) => [sheet, from]));
+  const pairs = [...source.matchAll(/`\$\{(\w+)\.\w+\} \$\{(\w+)\.\w+\}`/g)].filter(
+    ([, one, other]) => one !== other,
+  );
+  return pairs
+    .map(([, one = '']) => sheets.get(one))
+    .filter((from) => from !== undefined)
+    .map((from) => path.resolve(path.dirname(file), from));
+}
+
+/** Returns the stylesheets whose classes this one composes. */
+function composed(name: string): string[] {
+  const file = path.join(screens, name);
+  const css = readFileSync(file, 'utf8');
+  return [...css.matchAll(/composes: .* from "([^"]+)"/g)].map(([, from = '']) =>
+    path.resolve(path.dirname(file), from),
+  );
+}
+
+test('no stylesheet composes one that others override, as a copy of it would come after them', () => {
+  const overridden = new Set(sources.flatMap(combined));
+  expect(overridden.size).toBeGreaterThan(0);
+  const sheets = readdirSync(screens, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.module.css'),
+  );
+  expect(sheets.filter((name) => composed(name).some((one) => overridden.has(one)))).toEqual([]);
+});
