@@ -119,13 +119,22 @@ function addSales(program: Command): void {
   program
     .command('verify')
     .description(
-      'check hash, stamp, certificate digest, QR … of documents, one line per check; exit 1 if any fails',
+      'check hash, stamp, certificate digest, QR … of documents, or a head office’s archives with their manifests, one line per check; exit 1 if any fails',
     )
-    .argument('<file.xml...>')
+    .argument('<file...>', 'documents, manifests (….manifest.json), or folders with archives')
     .option(
       '--trust <cert>',
       'check the chain of the stamp’s certificate up to this one (PEM or DER; may be given again); without it trust is not checked',
       (file: string, before: string[] = []) => [...before, file],
+    )
+    .option(
+      '--key <key>',
+      'the key of the head office that signed the manifests, as it prints it; without it the key is not checked',
+    )
+    .addOption(
+      new Option('--language <language>', 'of what is said about archives')
+        .choices(['ar', 'en'])
+        .default('en'),
     )
     .option('--json', 'print one JSON object per file')
     .action(async (files, options) => (await import('./verify.ts')).verify(files, options));

@@ -164,10 +164,26 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
         retainUntil: '2032-12-31',
         tills: [{ serial: till.request.serial, documents: 103 }],
       },
-      { number: 2, previous: month?.sha256, tills: [{ first: { icv: 104 }, last: { icv: 105 } }] },
+      {
+        number: 2,
+        previous: month?.sha256,
+        key: context.signer.publicKey,
+        tills: [{ first: { icv: 104 }, last: { icv: 105 } }],
+      },
     ]);
     const head = till.ledger.chain.head();
     expect(manifests[1].tills[0].last).toEqual({ icv: head?.icv, hash: head?.hash });
+
+    const outside = await khatm('verify', folder, '--json', '--key', context.signer.publicKey.x);
+    const verdicts = outside.stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+    const well = ['form', 'signature', 'key', 'chain', 'archive', 'sums'].map((name) => ({ name, ok: true }));
+    const unknown = ['documents', 'witness'].map((name) => ({ name, ok: null }));
+    expect(outside).toMatchObject({ code: 0, stderr: '' });
+    expect(verdicts).toMatchObject([
+      { file: path.join(folder, month?.manifest ?? ''), checks: [...well, ...unknown] },
+      { file: path.join(folder, supplement?.manifest ?? ''), checks: [...well, ...unknown] },
+      { file: path.join(folder, supplement?.manifest ?? ''), checks: [{ name: 'end', ok: null }] },
+    ]);
 
     const out = newFolder('extracted');
     for (const name of readdirSync(folder).filter((each) => each.endsWith('.sha256')))

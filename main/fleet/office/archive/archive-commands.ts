@@ -4,8 +4,7 @@ import { tenantNamed } from '../tills/tills.ts';
 import { archiveMonth } from './archive-month.ts';
 import { openSink } from './open-sink.ts';
 
-/* The usage of `headquarters archive`. */
-
+/** The usage of `headquarters archive`. */
 export const archiveUsage =
   'headquarters archive --vat NUMBER --month YYYY-MM --archive PLACE --by NAME   a month that ended 40 days ago';
 
@@ -18,6 +17,10 @@ const options = {
   by: { type: 'string', default: '' },
 } as const;
 
+/** Tells which key signs manifests, for those who check them without this office. */
+export const keyWords = ({ publicKey }: OrderContext['signer']) =>
+  `archives are signed by the key ${publicKey.x}`;
+
 /** Archives a month. */
 export async function archiveCommand(context: OrderContext, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options });
@@ -27,4 +30,5 @@ export async function archiveCommand(context: OrderContext, args: string[]): Pro
   const done = await archiveMonth(context, { tenant, vatNumber, period, sink: await openSink(place), by });
   if (done === undefined) console.log('nothing that is not archived');
   else console.log(`${done.documents} documents, part ${done.part}: ${done.manifest} ${done.sha256}`);
+  console.log(keyWords(context.signer));
 }

@@ -3,7 +3,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
-import { manifestName, objectName, partSuffix, signatureName, sumsName } from './sink.ts';
+import { manifestName, objectName, signatureName, sumsName, sumsOf } from '../../archive/file-names.ts';
+import { partSuffix } from './sink.ts';
 import { tarEnd } from './tar.ts';
 
 /*
@@ -87,7 +88,7 @@ async function readBack(handle: FileHandle, frames: readonly Frame[]) {
   return { bytes: position, sha256: hash.digest('hex') };
 }
 
-export interface Manifest {
+interface ManifestFiles {
   readonly base: string;
   readonly text: string;
   readonly sha256: string;
@@ -96,14 +97,10 @@ export interface Manifest {
   readonly object: string;
 }
 
-/** Returns the file of checksums, as `sha256sum` reads it. */
-export const sumsOf = (base: string, { object, sha256 }: Pick<Manifest, 'object' | 'sha256'>) =>
-  `${object}  ${objectName(base)}\n${sha256}  ${manifestName(base)}\n`;
-
 /** Writes the manifest, its signature and the checksums beside the object, under temporary names. */
 export async function writeManifest(
   folder: string,
-  { base, text, sha256, signature, object }: Manifest,
+  { base, text, sha256, signature, object }: ManifestFiles,
 ): Promise<void> {
   await writeDurably(path.join(folder, signatureName(base) + partSuffix), signature);
   await writeDurably(path.join(folder, sumsName(base) + partSuffix), sumsOf(base, { object, sha256 }));

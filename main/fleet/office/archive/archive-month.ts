@@ -3,13 +3,15 @@ import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
 import { documentFileName } from '../../../invoice/document-file-name.ts';
 import { riyadhInstant } from '../../../platform/riyadh-time.ts';
+import { baseOf, manifestName, objectName } from '../../archive/file-names.ts';
+import { manifestFormat } from '../../archive/manifest.ts';
 import { beside, inBuckets } from '../database/citus.ts';
 import { insertOrder, type OrderContext } from '../orders/orders.ts';
 import { writeLine } from '../people/office-log.ts';
 import { digestOf, openObject, writeManifest } from './archive-files.ts';
 import { createEntryNames, type EntryNames } from './entry-names.ts';
-import { baseOf, closedOn, day, retainUntil } from './periods.ts';
-import { type ArchiveSink, type ArchiveWork, manifestName, objectName, PlaceError } from './sink.ts';
+import { closedOn, day, retainUntil } from './periods.ts';
+import { type ArchiveSink, type ArchiveWork, PlaceError } from './sink.ts';
 import { tarEntry } from './tar.ts';
 
 /*
@@ -121,7 +123,7 @@ async function enter(
   { entity, part, base, number, previous, work, tills, object }: Written & Before & Named,
 ): Promise<ArchivedMonth> {
   const manifest = {
-    format: 1,
+    format: manifestFormat,
     vatNumber,
     period,
     part,
@@ -131,6 +133,8 @@ async function enter(
     object,
     tills: [...tills.values()],
     previous,
+    // The signature covers it, and so does the hash in the tills' audit logs.
+    key: context.signer.publicKey,
   };
   const text = `${JSON.stringify(manifest, undefined, 1)}\n`;
   const sha256 = digestOf(Buffer.from(text));

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolders } from '../../../platform/sync-files.ts';
-import { type ArchiveSink, filesOf, manifestName, neverAnew, PlaceError, partSuffix } from './sink.ts';
+import { manifestName } from '../../archive/file-names.ts';
+import { type ArchiveSink, filesOf, neverAnew, PlaceError, partSuffix } from './sink.ts';
 
 /**
  * Keeps archives in a folder. Their files are made there, and get their final names once the database has committed.

@@ -1,6 +1,6 @@
 import { riyadhMidnight } from '../../../platform/riyadh-time.ts';
 
-/* The months of archives: when they are closed, how long they are kept, and the names of their files. */
+/* The months of archives: when they are closed, and how long they are kept. */
 
 /** Days after a month before it is closed: tills may have been away. */
 const closedAfterDays = 40;
@@ -23,7 +23,3 @@ export function retainUntil(period: string): string {
   const [year = 0, month = 0] = period.split('-').map(Number);
   return new Date(Date.UTC(year + retainYears, Math.ceil(month / 3) * 3, 0)).toISOString().slice(0, 10);
 }
-
-/** Returns the beginning of the names of an archive's files. */
-export const baseOf = ({ vatNumber, period, part }: { vatNumber: string; period: string; part: number }) =>
-  `${vatNumber}_${period}${part === 0 ? '' : `-supplement-${part}`}`;

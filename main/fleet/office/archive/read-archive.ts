@@ -3,18 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import type { ArchiveFile, archiveFaults } from '../../../../shared/headquarters/archive.ts';
 import { riyadhDayEnd } from '../../../platform/riyadh-time.ts';
+import { baseOf, manifestName, objectName, signatureName, sumsName } from '../../archive/file-names.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
-import { baseOf, retainUntil } from './periods.ts';
-import {
-  type ArchiveSink,
-  manifestName,
-  type OpenArchiveFile,
-  objectName,
-  PlaceError,
-  signatureName,
-  sumsName,
-} from './sink.ts';
+import { retainUntil } from './periods.ts';
+import { type ArchiveSink, type OpenArchiveFile, PlaceError } from './sink.ts';
 
 /* Reads archives again, to check them and to give their files to a person. */
 

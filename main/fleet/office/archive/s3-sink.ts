@@ -15,18 +15,10 @@ import {
 import * as z from 'zod';
 import { isThisMachine } from '../../../../shared/web-address.ts';
 import { riyadhDayEnd } from '../../../platform/riyadh-time.ts';
-import { digestOf, sumsOf } from './archive-files.ts';
+import { manifestName, objectName, sumsName, sumsOf } from '../../archive/file-names.ts';
+import { digestOf } from './archive-files.ts';
 import { type Bucket, createUpload, digestOfVersion } from './s3-upload.ts';
-import {
-  type ArchiveSink,
-  filesOf,
-  manifestName,
-  neverAnew,
-  objectName,
-  PlaceError,
-  partSuffix,
-  sumsName,
-} from './sink.ts';
+import { type ArchiveSink, filesOf, neverAnew, PlaceError, partSuffix } from './sink.ts';
 
 /*
  * Archives in a bucket with Object Lock, in any store that speaks S3. Files are uploaded before the database commits,

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
+import { manifestName, objectName, signatureName, sumsName } from '../../archive/file-names.ts';
 
-/* The place that archives are written to, and the names of their files in it. */
+/* The place that archives are written to. */
 
 export interface OpenArchiveFile {
   readonly bytes: number;
@@ -45,10 +46,6 @@ export interface ArchiveSink {
 }
 
 export const partSuffix = '.part';
-export const objectName = (base: string) => `${base}.tar.zst`;
-export const sumsName = (base: string) => `${base}.sha256`;
-export const manifestName = (base: string) => `${base}.manifest.json`;
-export const signatureName = (base: string) => `${manifestName(base)}.sig`;
 
 /** The manifest comes last: if it exists, all files do. */
 export const filesOf = (base: string) => [

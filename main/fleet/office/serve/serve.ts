@@ -2,6 +2,7 @@ import path from 'node:path';
 import { systemClock } from '../../../platform/clock.ts';
 import { builtPage } from '../../../platform/page-files.ts';
 import { createPdfMaker } from '../../../receipt/pdf-maker.ts';
+import { keyWords } from '../archive/archive-commands.ts';
 import { openSink } from '../archive/open-sink.ts';
 import type { ArchiveSink } from '../archive/sink.ts';
 import { openServer, orderSigner } from '../commands/open-context.ts';
@@ -119,6 +120,7 @@ async function open(
   if (certificates !== undefined) opened.defer(() => certificates.stop());
   if (archive !== undefined) {
     const office = { database, signer, now: Date.now };
+    console.log(keyWords(signer));
     const archiving = startArchiving({ context: office, sink: archive, onError, counters }, systemClock);
     opened.defer(() => archiving.stop());
   } else await endArchiveAlarms(database, Date.now());

@@ -1,0 +1,16 @@
+import type { ArchiveResult } from '../fleet/archive-checks.ts';
+import { ar } from './ar/archive-checks.ts';
+import { en } from './en/archive-checks.ts';
+import { fill } from './fill.ts';
+import type { Language } from './language.ts';
+
+const texts = { en, ar } as const;
+
+/** Describes a failed check of an archive, or why something could not be checked. */
+export function describeArchiveResult(
+  result: Exclude<ArchiveResult, { readonly ok: true }>,
+  language: Language,
+): string {
+  const { failures, unchecked } = texts[language];
+  return fill(result.ok === null ? unchecked[result.code] : failures[result.code], result.facts ?? {});
+}
