@@ -81,8 +81,11 @@ export interface Form<V, F = Failure> {
   onSubmit(event: FormEvent): void;
   /** Shows the values as they were saved. */
   take(values: Partial<V>): void;
-  /** Restores the initial values and hides the messages of the check. */
-  reset(): void;
+  /**
+   * Restores the initial values and hides the messages of the check.
+   * @param kept returns the values that stay, of those that the form has now
+   */
+  reset(kept?: (now: V) => Partial<V>): void;
 }
 
 /**
@@ -124,8 +127,8 @@ export function useForm<V extends object, T, F extends Refusal = Failure>(
     if (first !== undefined) focus(first);
     return first === undefined;
   };
-  const reset = () => {
-    setValues(initial);
+  const reset = (kept?: (now: V) => Partial<V>) => {
+    setValues((now) => ({ ...initial, ...kept?.(now) }));
     setShown(new Set());
   };
   const submit = async () => {

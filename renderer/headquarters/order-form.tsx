@@ -37,6 +37,7 @@ export function OrderForm({ device, onDone }: { device?: number; onDone(): void 
   const { t, say } = useOfficeWords();
   const send = useOfficeCommand('order.send');
   const sendArticles = useOfficeCommand('order.articles');
+  const busy = send.busy || sendArticles.busy;
   const tills = useTills(device);
   const [result, setResult] = useState<Sent>();
   const form = useForm<OrderValues, Sent, OfficeFailure>({
@@ -49,6 +50,7 @@ export function OrderForm({ device, onDone }: { device?: number; onDone(): void 
       days: /^[1-9]\d?$/.test(given.days) ? undefined : t('orders.daysWrong'),
     }),
     async send(given) {
+      if (busy) return undefined;
       const devices = device === undefined ? tills.of(given.tills) : [device];
       if (devices.length === 0) return undefined;
       const to = { devices, days: Number(given.days) };
@@ -60,14 +62,17 @@ export function OrderForm({ device, onDone }: { device?: number; onDone(): void 
     onDone(sent) {
       setResult(sent);
       if (sent.sent === 0) return;
-      // The next order is often for the same tills.
-      form.reset();
-      form.set({ kind, tills: values.tills, days: values.days });
+      // The next order is often for the same tills. What was typed since stays, too.
+      form.reset((now) => ({
+        ...changedSince(values, now),
+        kind: now.kind,
+        tills: now.tills,
+        days: now.days,
+      }));
     },
   });
   const { values } = form;
   const { kind } = values;
-  const busy = send.busy || sendArticles.busy;
   const onSubmit = (event: FormEvent) => {
     setResult(undefined);
     form.onSubmit(event);
@@ -102,6 +107,13 @@ export function OrderForm({ device, onDone }: { device?: number; onDone(): void 
       {result !== undefined && <Result {...result} />}
       <FormButtons label={t('orders.send')} busy={busy} cancelLabel={t('orders.cancel')} onCancel={onDone} />
     </form>
+  );
+}
+
+/** Returns the fields that were changed while the others were on their way. */
+function changedSince(sent: OrderValues, now: OrderValues): Partial<OrderValues> {
+  return Object.fromEntries(
+    Object.entries(now).filter(([field, value]) => value !== sent[field as keyof OrderValues]),
   );
 }
 

@@ -58,10 +58,10 @@ function Request({ each, now, onDone }: { each: Pending; now: string; onDone(don
     }
     const stopped = await stop.run({ device, request });
     if (!stopped?.ok) return;
-    const { isFrozen, icv, serial } = stopped.value;
+    const { isFrozen, icv } = stopped.value;
     onDone(
       isFrozen
-        ? { tone: 'red', text: t('orders.frozen', { icv, serial }) }
+        ? { tone: 'red', text: t('orders.frozen', { icv }) }
         : { tone: 'good', text: t('orders.stopped') },
     );
   };

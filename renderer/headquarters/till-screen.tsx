@@ -9,6 +9,7 @@ import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useOfficeQuery } from './office.ts';
 import { addressOf } from './route.ts';
+import { StolenSteps } from './stolen-steps.tsx';
 import { TillOrders } from './till-orders.tsx';
 import { pollIntervalMs } from './tills-screen.tsx';
 import { useOfficeWords } from './use-office-words.ts';
@@ -52,6 +53,7 @@ function Till({ known }: { known: OfficeOutput<'till.get'> }) {
       {silentSince !== null && (
         <Note tone="amber">{t('tills.unknownSince', { time: when(silentSince, now) })}</Note>
       )}
+      <StolenSteps known={known} />
       <Facts known={known} />
       {may(person, 'order.list') && till.enrolledAt !== null && <TillOrders till={till} />}
       <h3>{t('till.history')}</h3>
@@ -77,6 +79,12 @@ function Facts({ known }: { known: OfficeOutput<'till.get'> }) {
   const at = (instant: string | null) => (instant === null ? t('tills.never') : when(instant, now));
   const isOld = status === null || isSilent(till, Date.parse(now));
   const open = status === null ? '' : format.count(status.waiting + status.parked);
+  const lastKnownDue = ({ at: since, nearestDeadline }: NonNullable<typeof status>) => {
+    const unknown = t('tills.unknownSince', { time: when(since, now) });
+    return nearestDeadline === null
+      ? unknown
+      : `${unknown} · ${t('tills.lastDue', { time: when(nearestDeadline, now) })}`;
+  };
   return (
     <>
       <h3>{t('till.about')}</h3>
@@ -96,9 +104,11 @@ function Facts({ known }: { known: OfficeOutput<'till.get'> }) {
         <Fact label={t('tills.deadline')}>
           {status === null
             ? t('tills.unknown')
-            : status.nearestDeadline === null
-              ? t('tills.none')
-              : when(status.nearestDeadline, now)}
+            : isOld
+              ? lastKnownDue(status)
+              : status.nearestDeadline === null
+                ? t('tills.none')
+                : when(status.nearestDeadline, now)}
         </Fact>
         <Fact label={t('till.head')}>
           {hash === null || till.documents === 0 ? (

@@ -1,12 +1,13 @@
-import type { Grant } from '../../shared/headquarters/people.ts';
+import { type Grant, hasItsBranches } from '../../shared/headquarters/people.ts';
 import { useOfficeQuery } from './office.ts';
 import { useOfficeWords } from './use-office-words.ts';
 
 /** Returns the function that describes what a person may see. */
-export function useGrantWords(): (grant: Pick<Grant, 'entities' | 'branches'>) => string {
+export function useGrantWords(): (grant: Pick<Grant, 'role' | 'entities' | 'branches'>) => string {
   const { t } = useOfficeWords();
   const { data } = useOfficeQuery('place.list', {});
-  return ({ entities, branches }) => {
+  return ({ role, entities, branches }) => {
+    if (!hasItsBranches({ role, branches })) return t('people.noBranch');
     if (entities.length + branches.length === 0) return t('people.everything');
     const vatNumbers = entities.map((entity) => {
       const known = data?.entities.find((each) => each.entity === entity);

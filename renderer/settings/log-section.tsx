@@ -42,9 +42,8 @@ function Lines({ level }: { level: LogLevel }) {
   return (
     <>
       <ol className={styles.list}>
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal, and none moves
-          <Line key={index} line={line} />
+        {keyed(lines).map(([key, line]) => (
+          <Line key={key} line={line} />
         ))}
       </ol>
       {hasNextPage && (
@@ -54,6 +53,17 @@ function Lines({ level }: { level: LogLevel }) {
       )}
     </>
   );
+}
+
+/** Returns keys that stay with the lines when newer ones arrive. Equal lines are told apart by their order. */
+function keyed(lines: readonly LogLine[]): [key: string, line: LogLine][] {
+  const counts = new Map<string, number>();
+  return lines.map((line) => {
+    const text = JSON.stringify(line);
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    return [`${count} ${text}`, line];
+  });
 }
 
 function Line({ line }: { line: LogLine }) {

@@ -76,6 +76,8 @@ export const tills = {
       verified: count,
       wrongAt: z.int().nullable(),
       refusedAt: instant.nullable(),
+      /** When the till was stopped as stolen; null if it was not, or if the stop has ended. */
+      stolenAt: instant.nullable(),
       alarms: z.array(z.object({ kind: z.string(), level: z.enum(['amber', 'red']) })),
       /** The newest lines first. */
       lines: z.array(tillLineSchema),

@@ -147,6 +147,58 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
     }
   });
 
+  test('keep what was chosen while an order is on its way, and the steps about a stolen till', async () => {
+    const office = await openHeadquarters();
+    const browser = await connectBrowser(inject('browser'));
+    try {
+      await addManyTills(office.database, { tills: 8, now: Date.now() });
+      officeTime.now = Date.now() - 60_000;
+      await tillWith(office.database, office.tenant, 'Olaya', ['11.50']);
+      const context = await browser.newContext({ locale: 'en' });
+      const page = await context.newPage();
+      await acceptInvitation(page, office.invitation);
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      const sent: string[] = [];
+      await page.route('**/hq/call', async (route) => {
+        const { name } = route.request().postDataJSON() as { name: string };
+        if (name.startsWith('order.') && name !== 'order.list') sent.push(name);
+        if (name === 'order.articles') await held;
+        await route.continue();
+      });
+      await page.getByRole('link', { name: 'Orders', exact: true }).click();
+      await page.getByRole('button', { name: 'New order' }).click();
+      await page.getByLabel('Tills').selectOption({ label: 'Olaya (1)' });
+      await page.getByLabel('Code, Arabic name').fill('6281\tقهوة\tCoffee\t11.50');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByLabel('What').selectOption('people');
+      await page.getByLabel('Tills').selectOption('all');
+      const name = page.getByLabel('Name', { exact: true });
+      await name.fill('Sara');
+      await name.press('Enter');
+      letGo();
+      await page.getByText('Sent to 1 till.').waitFor();
+      expect(sent).toEqual(['order.articles']);
+      expect([await page.getByLabel('Tills').inputValue(), await name.inputValue()]).toEqual(['all', 'Sara']);
+      await page.getByLabel('What').selectOption('articles');
+      expect(await page.getByLabel('Code, Arabic name').inputValue()).toBe('');
+
+      // The silent one of the many.
+      await office.database.asOwner((client) =>
+        client.query("UPDATE device SET frozen_at = now() WHERE name = 'نقطة 3'"),
+      );
+      await page.getByRole('link', { name: 'Tills', exact: true }).click();
+      await page.locator('[data-device]', { hasText: 'نقطة 3' }).click();
+      await page.getByText('Revoke its certificate.', { exact: true }).waitFor();
+      await page.getByText('find 1-Khatm|2-Terminal|3-3').waitFor();
+      const deadline = page.locator('dl > div', { hasText: 'Nearest deadline' });
+      expect(await deadline.textContent()).toMatch(/not known since .* · was /);
+      expect(await seriousFindings(page, looksOf(0))).toEqual([]);
+    } finally {
+      await browser.close();
+      await office.close();
+    }
+  });
+
   test('give way to the sign-in once the session has ended elsewhere', async () => {
     const office = await openHeadquarters();
     const browser = await connectBrowser(inject('browser'));

@@ -4,6 +4,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { checkOffice } from '../../main/fleet/office/check/check-office.ts';
 import { openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
@@ -115,6 +117,31 @@ describe.skipIf(!hasServer)('the command', () => {
     expect(await ended).toEqual([0, null]);
     expect(readdirSync(folder)).toEqual([]);
     rmSync(folder, { recursive: true });
+  });
+
+  test('ends at the second signal while it still waits to open, and its database with it', async () => {
+    const folder = officeFolder();
+    const office = spawn(process.execPath, [start, '--data', folder], { stdio: 'ignore' });
+    const ended = once(office, 'exit');
+    let url: string | undefined;
+    while (url === undefined) {
+      await pause(20);
+      url = await runningServer(folder);
+    }
+    const another = new Client({ connectionString: url });
+    another.on('error', () => undefined);
+    await another.connect();
+    // Like another program that changes the schema; it waits minutes for that one.
+    await another.query('SELECT pg_advisory_lock(7402193)');
+    office.kill('SIGTERM');
+    // npm passes the terminal's signal on, so that the same one arrives twice.
+    office.kill('SIGINT');
+    await pause(1_500);
+    expect(office.exitCode).toBeNull();
+    office.kill('SIGTERM');
+    expect(await ended).toEqual([1, null]);
+    await expect.poll(() => existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false);
+    rmSync(folder, { recursive: true, force: true });
   });
 
   test('shows a simulated chain in which a till was stolen, one was copied and one is silent', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { readInvoice } from '../../main/invoice/read-invoice.ts';
 import type { OfficeRole } from '../../shared/headquarters/command.ts';
+import type { Grant } from '../../shared/headquarters/people.ts';
 import { worstFirst } from '../../shared/headquarters/till-state.ts';
 import { addManyTills } from './many-tills.ts';
 import { hasServer, office, provideOffice } from './office.ts';
@@ -75,6 +76,22 @@ describe.skipIf(!hasServer)('what people see', () => {
         second,
       ]);
     }
+
+    // An earlier version stored people of a branch without one; no branch otherwise means all of them.
+    for (const entities of [[], [entity]]) {
+      await office.database.within({ tenant }, (client) =>
+        client.query("UPDATE person SET branches = '{}', entities = $2 WHERE person = $1", [
+          clerk.person,
+          entities,
+        ]),
+      );
+      expect(await devices(clerk)).toEqual({ tills: [], documents: [] });
+      expect(await sumsOf(clerk)).toEqual([]);
+      expect(await clerk.call('place.list', {})).toMatchObject({ value: { entities: [], branches: [] } });
+    }
+    const given: Grant = { role: 'branch', entities: [], branches: [malaz], until: null };
+    await owner.call('person.change', { person: clerk.person, ...given });
+    expect(await devices(clerk)).toEqual({ tills: [other.device], documents: [other.device] });
   });
 
   it('gives a document’s bytes and PDF, and writes down who read it', async () => {

@@ -8,6 +8,7 @@ import { askStop, confirmStop } from '../../main/fleet/office/orders/stops.ts';
 import { checkLog } from '../../main/fleet/office/people/office-log.ts';
 import { ownersLink } from '../../main/fleet/office/people/people.ts';
 import { addTill, letGo } from '../../main/fleet/office/tills/tills.ts';
+import { getTill } from '../../main/fleet/office/views/tills.ts';
 import { createCarryOut, officeStop } from '../../main/fleet/orders/carry-out.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { Batch } from '../../shared/fleet/feed.ts';
@@ -100,9 +101,16 @@ describe.skipIf(!hasServer)('a stop', () => {
     const head = till.ledger.outbox.head();
     const batch: Batch = { ledger: till.ledger.id, head, found: null, documents: [], events: [], audit: [] };
     const post = (more: Partial<Batch> = {}) => ingest(office.database, till.key, { ...batch, ...more });
+    const stolenAt = async () => {
+      const known = await getTill(office.database, { tenant: till.tenant }, till.device, time.now);
+      return known.stolenAt;
+    };
     await confirm(till, await ask(till, 'decommissioned'));
     expect(await post()).toMatchObject({ result: 'kept' });
+    expect(await stolenAt()).toBeNull();
     await confirm(till, await ask(till, 'stolen'));
+    const since = new Date(time.now).toISOString();
+    expect(await stolenAt()).toBe(since);
     const answer = { result: 'refused', code: 'stopped', have: { icv: 0, audit: 0 } };
     expect(await post()).toMatchObject(answer);
     const line = { at: 1, actor: 'thief', action: 'x', detail: '{}', previousHash: '', hash: '0'.repeat(64) };
@@ -118,8 +126,10 @@ describe.skipIf(!hasServer)('a stop', () => {
     // A further stop for another reason does not end a freeze.
     expect(await confirm(till, await ask(till, 'other'))).toMatchObject({ isFrozen: true });
     expect(await post()).toMatchObject(answer);
+    expect(await stolenAt()).toBe(since);
     await confirm(till, await ask(till, 'other', false));
     expect(await post()).toMatchObject({ result: 'kept' });
+    expect(await stolenAt()).toBeNull();
   });
 
   it('holds for a batch that waits while the chain is frozen', async () => {

@@ -296,6 +296,29 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     await expect.poll(async () => (await asked()).length).toBeGreaterThan(3);
   });
 
+  test('the detail of a line of the log stays with the line when newer lines arrive', async () => {
+    const page = await open({ hash: '#/settings/diagnosis', fake: live });
+    await page.evaluate(() => {
+      const call = window.fake.call;
+      const newer: object[] = [];
+      window.fake.call = async (name, input) => {
+        const answer = (await call(name, input)) as { ok: boolean; value: { lines: object[] } };
+        if (name !== 'log.list') return answer;
+        const detail = `{"n":${newer.length + 1}}`;
+        newer.unshift({ at: '2026-11-20T09:29:59.000Z', level: 'error', message: 'defect', detail });
+        return { ...answer, value: { ...answer.value, lines: [...newer, ...answer.value.lines] } };
+      };
+    });
+    await page.getByLabel('Show').selectOption('error');
+    await page.getByText('{"n":1}').waitFor({ state: 'attached' });
+    await page.locator('li', { hasText: 'devices after a sale' }).locator('summary').click();
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await page.getByText('{"n":2}').waitFor({ state: 'attached' });
+    expect(await page.locator('details[open]').allTextContents()).toEqual([
+      expect.stringContaining('devices after a sale'),
+    ]);
+  });
+
   test('training’s first start can be tried again', async () => {
     const page = await open({ fake: { onboarding: true } });
     await page.evaluate(() =>

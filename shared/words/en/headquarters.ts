@@ -144,6 +144,15 @@ export const en = {
     kinds: { audit: 'At the till', event: 'At the authority', refusal: 'Refused by the office' },
     document: 'document {icv}',
   },
+  stolen: {
+    title: 'Stopped as stolen, {time}',
+    lead: 'The head office cannot revoke its certificate. Do this in the authority’s portal:',
+    find: 'Open the list of devices and find {serial}.',
+    revoke: 'Revoke its certificate.',
+    note: 'Note when you revoked it.',
+    ends: 'Its records end at document {icv}. Whatever it sends after that is kept apart and not counted.',
+    waited: 'At its last report, {time}, this many documents waited for the authority: {shown}',
+  },
   people: {
     invite: 'Invite somebody',
     name: 'Name',
@@ -152,6 +161,7 @@ export const en = {
     everything: 'Everything',
     onlyEntity: 'Taxpayer {vat}',
     onlyBranch: 'Branch {name}',
+    noBranch: 'Nothing, as no branch is chosen',
     branchMissing: 'Choose the branches. Without one, this role would see them all.',
     until: 'Last day (empty: no end)',
     untilDay: 'until {day}',
@@ -306,7 +316,7 @@ export const en = {
     goOnSure: '{name} sells again.',
     releaseSure: '{name} is in order again. Confirm only what you have looked into yourself.',
     frozen:
-      'Its records end at document {icv}. Now, in the authority’s portal: open the list of devices, find {serial}, revoke its certificate, and note the time. The head office cannot do that.',
+      'Its records end at document {icv}. Its certificate must now be revoked in the authority’s portal; the steps are on the till’s page.',
     stopped: 'The order is on its way.',
     released: 'Nothing is against the till any more.',
     whys: { stolen: 'stolen', decommissioned: 'out of use', other: 'another reason' },

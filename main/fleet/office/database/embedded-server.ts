@@ -80,6 +80,10 @@ export async function startEmbeddedServer(
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     pid = child.pid ?? 0;
+    // A program that ends without waiting for the server still tells it to stop.
+    const tell = () => void child.kill('SIGINT');
+    process.once('exit', tell);
+    child.once('exit', () => process.off('exit', tell));
     await untilReady(child, data, url);
     child.once('exit', () => {
       if (!isStopping) starting = launchAgain().catch(onLost);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import type { Grant } from '../../../../shared/headquarters/people.ts';
+import { type Grant, hasItsBranches } from '../../../../shared/headquarters/people.ts';
 import { riyadhDateTime } from '../../../platform/riyadh-time.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 
@@ -79,9 +79,19 @@ export async function signedInBy(
       await client.query('UPDATE person SET seen_at = $2 WHERE person = $1', [session.person, new Date(now)]);
     const { removed_at: _, seen_at: __, email, ...known } = row;
     const { tenant } = session;
-    const entities = known.branches.length === 0 ? known.entities : await entitiesOf(client, known.branches);
-    return { ...known, email, tenant, scope: { tenant, entities, branches: known.branches } };
+    return { ...known, email, tenant, scope: await scopeOf(client, tenant, known) };
   });
+}
+
+/** Ids begin at 1, so this one names nothing. */
+const nothing = [0];
+
+async function scopeOf(client: PoolClient, tenant: number, grant: Grant): Promise<Scope> {
+  // An earlier version stored such grants. A scope without branches would show the whole chain.
+  if (!hasItsBranches(grant)) return { tenant, entities: nothing, branches: nothing };
+  const { branches } = grant;
+  const entities = branches.length === 0 ? grant.entities : await entitiesOf(client, branches);
+  return { tenant, entities, branches };
 }
 
 /** Finds the taxpayers that the branches belong to. */

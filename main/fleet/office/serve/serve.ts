@@ -65,10 +65,22 @@ export async function serve(values: Served, before = new AsyncDisposableStack())
   });
 }
 
-/** Resolves with the first signal. No signal ends the program directly, since that would leave the database running. */
+/** npm passes on the Ctrl-C that the terminal has already sent to this process: that is no second one. */
+const sameSignalMs = 1_000;
+
+/**
+ * Resolves with the first signal, after which everything that was opened is closed. A second signal ends the program at
+ * once, since opening or closing may wait for long; the embedded database is then told to stop.
+ */
 function firstSignal(): Promise<void> {
   return new Promise((resolve) => {
-    process.on('SIGINT', () => resolve()).on('SIGTERM', () => resolve());
+    let firstAt: number | undefined;
+    const onSignal = () => {
+      firstAt ??= performance.now();
+      if (performance.now() - firstAt > sameSignalMs) process.exit(1);
+      resolve();
+    };
+    process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   });
 }
 

@@ -13,6 +13,7 @@ interface Row {
   branch: number;
   enrolled_at: Date | null;
   left_at: Date | null;
+  frozen_at: Date | null;
   serial: string | null;
   bucket: number | null;
   generation: number | null;
@@ -33,7 +34,7 @@ interface Row {
 
 /** A till with its newest chain; a till that was never enrolled has none. */
 const tills = `
-  SELECT d.device, d.name, d.entity, d.branch, d.enrolled_at, d.left_at, d.serial,
+  SELECT d.device, d.name, d.entity, d.branch, d.enrolled_at, d.left_at, d.frozen_at, d.serial,
     c.bucket, c.generation, c.ledger, c.hash, c.icv, c.till_icv, c.verified_icv, c.wrong_icv, c.last_contact,
     c.complete_at, c.refused, c.refused_at, c.status, c.status_at, c.skew_ms
   FROM device AS d LEFT JOIN LATERAL (
@@ -114,6 +115,7 @@ export function getTill(
       verified: Number(row.verified_icv ?? 0),
       wrongAt: row.wrong_icv === null ? null : Number(row.wrong_icv),
       refusedAt: iso(row.refused_at),
+      stolenAt: iso(row.frozen_at),
       alarms: statusOf(row)?.alarms ?? [],
       lines: row.bucket === null ? [] : await linesOf(client, [row.bucket, device, row.generation]),
     };
