@@ -5,7 +5,7 @@ import { uuidOf } from './document-uuid.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
 import { sellToBusiness } from './submission-scenes.ts';
 
-/* Corrections, search, the books and a refused ledger, in a real Chromium. */
+/* Tests corrections, search, the ledger's page and a refused ledger, in a real Chromium. */
 
 const people = [
   { name: 'Noura', role: 'manager' as const },
@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     await page.getByText('must have 15 digits').waitFor();
     expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('تمر سكري 1 كجم');
     await page.locator('input[id$="-quantity"]').first().fill('1');
-    await page.waitForTimeout(700); // the guard against the key that opened the correction
+    await page.waitForTimeout(700); // At first the correction ignores the key that opened it.
     await page.keyboard.press('F9');
     await page.getByText('Invoice issued').waitFor();
 
@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
 
     // The earlier basket is shown again.
     await page.keyboard.press('Alt+1');
-    await page.waitForTimeout(700); // the button's guard against a double click
+    await page.waitForTimeout(700); // At first the button ignores a second click.
     await page.keyboard.press('F9');
     expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('Tea');
   });
@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     await goTo(page, refusedPage);
     await page.getByRole('button', { name: /Correct and re-issue/ }).click();
     await page.getByRole('heading', { name: 'Correcting' }).waitFor();
-    // The basket is saved a moment after it began.
+    // The basket is saved a moment after its first change.
     await expect
       .poll(() => callsOf(page, 'basket.keep').then((calls) => JSON.stringify(calls.at(-1))))
       .toContain('correction');
@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     await page.getByRole('button', { name: /Correct and re-issue/ }).click();
     await page.getByRole('heading', { name: 'Correcting' }).waitFor();
     await page.evaluate((failure) => window.fake.failNext('sale.correct', { code: failure }), code);
-    await page.waitForTimeout(700); // the guard against the key that opened the correction
+    await page.waitForTimeout(700); // At first the correction ignores the key that opened it.
     await page.keyboard.press('F9');
     await page.getByRole('alert').getByText(words).waitFor();
     expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('تمر سكري 1 كجم');
@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     await page.getByRole('heading', { name: 'Correcting' }).waitFor();
     expect(await page.locator('#buyer-name').inputValue()).toBe('Najd Trading');
     await page.locator('#buyer-id').fill('310122393500013');
-    await page.waitForTimeout(700); // the guard against the key that opened the correction
+    await page.waitForTimeout(700); // At first the correction ignores the key that opened it.
     await page.keyboard.press('F9');
     await page.getByText('Invoice issued').waitFor();
     const [correction] = (await callsOf(page, 'sale.correct')) as {

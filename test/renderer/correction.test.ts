@@ -8,8 +8,8 @@ import { type Sale, type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
 
 /*
- * Corrections of a rejected sale must keep every field that the cashier leaves unchanged, including fields that the
- * screen does not show.
+ * Tests that corrections of a rejected sale keep every field that the cashier leaves unchanged, including fields that
+ * the screen does not show.
  */
 
 const rejected = (sale: Sale) => ({
@@ -35,7 +35,7 @@ test.each(['includeVat', 'excludeVat'] as const)('any sale comes back whole (%s)
   );
 });
 
-/** All fields that the screen does not show, and some that it does. */
+/** This sale has all fields that the screen does not show, and some that it does. */
 const full: SaleInput = {
   saleId: '00000000-0000-4000-8000-0000000000aa',
   customer: 'business',

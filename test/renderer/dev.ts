@@ -7,12 +7,12 @@ declare global {
   interface Window {
     /** The terminal behind the screens, for tests. */
     fake: FakeTerminal;
-    /** Loads axe from this site, where the browser keeps it compiled from page to page. */
+    /** Loads axe from this site, so that the browser can reuse the compiled script on each page. */
     loadAxe(): Promise<unknown>;
   }
 }
 
-/** The screens on the fake terminal, with options in the query: `?options={"role":"cashier"}`. */
+/** Shows the screens on the fake terminal, with options in the query: `?options={"role":"cashier"}`. */
 const options = new URLSearchParams(window.location.search).get('options');
 const fake = createFakeTerminal(options === null ? { pace: 1500 } : (JSON.parse(options) as FakeOptions));
 window.fake = fake;

@@ -11,13 +11,12 @@ import type { Pages } from './pages.ts';
 import type { Build } from './site.ts';
 
 /*
- * Each screen as screen readers and people with weak sight use it; its layout in both languages, with large text too;
- * and as haste finds it: scans, repeated keys and held ones do no more than one thing there, and a scan nothing.
+ * Tests each screen for accessibility, its layout in both languages and with large text, and haste: repeated and held
+ * keys may do at most one thing, and scans nothing.
  *
- * To open a screen costs more than any look at it, and another language or size costs as much as some. One visit serves
- * all looks, first those in one language and then those in the other, from the largest window to the smallest. Where
- * the screen is then another one, because a look changed it or outlasted a notice, each look is repeated on the screen as
- * it was opened.
+ * Opening a screen takes longer than any check of it, and changing its language or size takes as long as some checks.
+ * So one visit serves all checks, first in one language and then in the other, from the largest window to the smallest.
+ * If a check changed the screen or a notice disappeared meanwhile, each check is repeated on a newly opened screen.
  */
 
 type Language = 'en' | 'ar';
@@ -33,7 +32,7 @@ export function testScreens(file: 1 | 2 | 3 | 4, { open }: Pick<Pages, 'open'>):
 
   test.each(scenes)('%s is read, fits, and is used in haste', async (_, turn, part, { act, ...at }) => {
     const size = Math.floor(turn / 2) % 2 === 0 ? usual : small;
-    // The first visit is to the screens with React's warnings, any further one to those of the product.
+    // The first visit is to the build with React's warnings, and any further one is to the product's build.
     let build: Build = 'warning';
     const visit = async (language: Language): Promise<Opened> => {
       const page = await open({ language, size, build, ...at });
@@ -69,8 +68,8 @@ export function testScreens(file: 1 | 2 | 3 | 4, { open }: Pick<Pages, 'open'>):
 }
 
 /**
- * Shows the open screen in another language; undefined when that has to be opened, because a screen of set-up has no
- * button for its language, or the screen became another one.
+ * Shows the open screen in another language. Returns undefined when the screen must be opened again, because it has no
+ * button for the language or has changed.
  */
 async function inPlace(page: Page, language: Language): Promise<Opened | undefined> {
   if ((await page.locator('button[lang]').count()) === 0) return undefined;
@@ -93,7 +92,7 @@ interface ScreenLook {
   find(page: Page): Promise<string[]>;
 }
 
-/** Returns the looks at a screen in each language; neighbours share the size of their window if possible. */
+/** Returns the looks at a screen in each language. Neighbouring looks have the same window size if possible. */
 function looksAt(turn: number): Record<Language, ScreenLook[]> {
   const common: ScreenLook[] = [
     { name: 'layout', size: small, find: layoutIn },
@@ -120,7 +119,7 @@ function looksAt(turn: number): Record<Language, ScreenLook[]> {
   return { en: looksIn('en'), ar: looksIn('ar') };
 }
 
-/** Returns the elements that extend beyond the edge, has no name, or is too small to press. */
+/** Returns the elements that extend beyond the edge, have no name, or are too small to press. */
 async function layoutIn(page: Page): Promise<string[]> {
   await page.setViewportSize(small);
   // The effect of the last change is laid out two frames later.
@@ -148,7 +147,7 @@ async function stateOf(page: Page): Promise<State> {
   };
 }
 
-/** Restores the window and scroll positions; true when the screen is then the same as before. */
+/** Restores the window and scroll positions. Returns true when the screen is then the same as before. */
 async function isStill(page: Page, { said, focus, scrolled }: State, size: ViewportSize): Promise<boolean> {
   await page.setViewportSize(size);
   await nextFrames(page);
@@ -165,7 +164,7 @@ async function isStill(page: Page, { said, focus, scrolled }: State, size: Viewp
 const hasFocus = (page: Page, element: JSHandle<Element | null>) =>
   page.evaluate((wanted) => document.activeElement === wanted, element);
 
-/** Runs in the page. Returns its content apart from the texts, which differ between the languages. */
+/** Runs in the page. Returns its content without the texts, which differ between the languages. */
 function shapeOfScreen(): string {
   const shown = [...document.body.querySelectorAll('*')].filter((one) => one.checkVisibility());
   return shown.map((one) => `${one.tagName} ${one.getAttribute('role') ?? ''}`).join('\n');

@@ -3,7 +3,7 @@ import type { CommandName, CommandOutput } from '../../shared/contract/index.ts'
 /* The program as the fake terminal describes it. */
 
 export interface AboutOptions {
-  /** The licences of a package; none, as in a checkout, by default. */
+  /** The licences of a package. By default there are none, as in a checkout. */
   readonly libraries?: CommandOutput<'about.licences'>['libraries'];
 }
 

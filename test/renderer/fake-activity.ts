@@ -31,7 +31,7 @@ const lines: readonly Omit<ActivityLine, 'id' | 'at'>[] = [
   { by: 'API: Books', action: 'something-newer', detail: '{}' },
 ];
 
-/** A log of six lines; the real one is tested in main. */
+/** A log of six lines. Other tests cover the real one. */
 export const fakeActivity = {
   'activity.list': ({ by, text }: CommandInput<'activity.list'>) => ({
     lines: lines

@@ -23,7 +23,7 @@ export interface ArticleOptions {
   }[];
   readonly setAside?: string;
   readonly labels?: readonly LabelRule[];
-  /** The preview of any import. */
+  /** The preview that any import gets. */
   readonly preview?: Partial<ImportPreview>;
 }
 

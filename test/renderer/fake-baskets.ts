@@ -20,8 +20,8 @@ export interface BasketOptions {
 }
 
 /**
- * @param person returns the name of the person who is signed in
- * @param issuedAs returns the document of a sale that was issued
+ * @param person a function that returns the name of the person who is signed in
+ * @param issuedAs a function that returns the document of a sale that was issued
  */
 export function createFakeBaskets(
   person: () => string | undefined,

@@ -10,7 +10,7 @@ import { uuidOf } from './document-uuid.ts';
 
 export interface BuyerOptions {
   readonly buyers?: readonly Buyer[];
-  /** The preview of any import of buyers. */
+  /** The preview that any import of buyers gets. */
   readonly buyerPreview?: Partial<BuyerPreview>;
 }
 
@@ -80,7 +80,7 @@ export function createFakeBuyers(options: BuyerOptions): Handlers {
   };
 }
 
-/** One payment on account, which was reversed. */
+/** Returns accounts with one payment on account, which was reversed. */
 function fakeAccounts(
   get: (key: string) => BookBuyer,
   all: () => readonly BookBuyer[],

@@ -4,23 +4,23 @@ import { fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 
 type CardPayment = CommandOutput<'card.ask'>;
-/** A payment, with the credit note of a return. */
+/** A payment, which has a credit note if it is a refund. */
 type Kept = CardPayment & { readonly note?: Sale };
 
 export interface CardOptions {
-  /** Card payments that a manager must settle. */
+  /** The card payments that a manager must settle. */
   readonly cardPayments?: CommandOutput<'card.open'>['payments'];
   /**
-   * The outcome of every requested payment; `asked`: it has none until it is cancelled. If omitted, no card terminal is
-   * set up.
+   * The outcome of every requested payment. `asked` means that there is none until it is cancelled. If omitted, no card
+   * terminal is set up.
    */
   readonly card?: Exclude<CardPayment['state'], 'cancelled'>;
 }
 
-/** Survives a reload of the page, as the ledger does. */
+/** The payments are stored here, so they survive a reload of the page, as the ledger does. */
 const storageKey = 'fake-card';
 
-/** A till with a card terminal whose payments all have the same outcome, or without one. */
+/** Makes a till without a card terminal, or with one whose payments all have the same outcome. */
 export function createFakeCard(
   { cardPayments = [], card }: CardOptions,
   {
@@ -30,7 +30,7 @@ export function createFakeCard(
   }: {
     readonly deviceCard: () => 'none' | 'simulator';
     readonly isIssued: (saleId: string) => boolean;
-    /** Returns the uuid of the document with this number. */
+    /** Returns the UUID of the document with this number. */
     readonly uuidOf: (number: string) => string | undefined;
   },
 ) {

@@ -15,7 +15,10 @@ import { type Failure, fail } from '../../shared/failure.ts';
 import { type Environment, environments } from '../../shared/status.ts';
 import { now } from './fake-documents.ts';
 
-/* The people, environments, company and credential of the fake terminal. Nothing here is secret or sealed. */
+/*
+ * The people, environments, company and credential of the fake terminal. Nothing here is a secret, and nothing is
+ * sealed.
+ */
 
 export interface CredentialOptions {
   /** The language that the same person chooses in another window right after each choice here. */
@@ -31,9 +34,9 @@ export interface CredentialOptions {
   readonly vault?: TerminalStatus['vault'];
   /** Simulates a machine without a keychain, where a new environment asks for a passphrase. */
   readonly passphraseNeeded?: boolean;
-  /** Credential state of the environment on the screen. */
+  /** The credential state of the environment on the screen. */
   readonly credential?: CredentialView['state'];
-  /** Days left of the certificate on the screen. */
+  /** The number of days until the certificate on the screen ends. */
   readonly daysLeft?: number;
   readonly company?: CompanyInput | undefined;
   readonly flow?: Partial<FlowView>;
@@ -79,7 +82,7 @@ export interface FakeCredentials {
   view(): CredentialView;
   /** Changes the flow, as the main process does, and notifies the screens. */
   flow(change: Partial<FlowView>): void;
-  /** Sets the flow's series: the first `done` documents have passed, and the next is in progress. */
+  /** Changes the flow's series. The first `done` documents have passed, and the next is in progress. */
   series(done: number): void;
   /** Completes the flow successfully. */
   finish(): void;
@@ -112,7 +115,7 @@ export function createFakeCredentials(
     options.flow === undefined ? undefined : { ...newFlow('onboarding'), ...options.flow };
   let trial = options.trial ?? false;
   let daysLeft = options.daysLeft ?? 812;
-  /** The certificates issued after the onboarding's, newest first. */
+  /** The certificates issued after that of the onboarding, newest first. */
   const later: CredentialView['history'] = [];
 
   const state = () => states.get(environment) ?? 'none';

@@ -4,10 +4,10 @@ import { type Diagnosis, found } from '../../shared/diagnosis.ts';
 import { fail } from '../../shared/failure.ts';
 import { now } from './fake-documents.ts';
 
-/* The diagnosis of the fake terminal: fixed steps, of every state. */
+/* The diagnosis of the fake terminal, with fixed steps in every state. */
 
 export interface DiagnosisOptions {
-  /** The steps that the diagnosis finds; by default some that fail. */
+  /** The steps that the diagnosis reports. By default some of them fail. */
   readonly steps?: Diagnosis['steps'];
 }
 

@@ -16,7 +16,7 @@ import type { Sale } from '../../shared/sale.ts';
 import type { AuthorityMessage } from '../../shared/status.ts';
 import { uuidOf } from './document-uuid.ts';
 
-/* The documents of the fake terminal's ledger, in every state and the same each time. */
+/* The documents of the fake terminal's ledger. They have every state, and are the same each time. */
 
 export type Stored = InvoiceRow & { lines: InvoiceDetail['lines']; timeline: TimelineEntry[] };
 
@@ -61,7 +61,7 @@ const seller: Seller = {
 
 /**
  * Returns the document with this number, which is the same every time. Its lines and its timeline are made at the first
- * request: each page has thousands of documents and shows a handful.
+ * request, because each page has thousands of documents and shows only a few.
  */
 export function oldInvoice(icv: number): Stored {
   const issuedAt = now - (3001 - icv) * 7 * minute;
@@ -101,7 +101,10 @@ export function oldInvoice(icv: number): Stored {
 
 const dates = new Map<number, string>();
 
-/** Does what `toISOString` does for whole seconds, in a fraction of its time: a page needs it thousands of times. */
+/**
+ * Does what `toISOString` does for whole seconds, in a fraction of its time, because a page needs it thousands of
+ * times.
+ */
 function iso(at: number): string {
   const day = Math.floor(at / (24 * hour));
   const date = dates.get(day) ?? new Date(at).toISOString().slice(0, 10);
@@ -129,8 +132,8 @@ function linesOf(icv: number, payable: number): Stored['lines'] {
 }
 
 /**
- * Returns the state of a document: of 3,000 the newest three wait, one in every thousand was rejected, and 2990 is
- * parked.
+ * Returns the state of a document: of 3,000 documents, the newest three wait, one in every thousand was rejected, and
+ * number 2990 is parked.
  */
 function stateOf(icv: number): InvoiceRow['state'] {
   if (icv > 2997) return 'waiting';
@@ -138,7 +141,7 @@ function stateOf(icv: number): InvoiceRow['state'] {
   return icv % 1000 === 995 ? 'rejected' : 'accepted';
 }
 
-/** The document that was tried often before the authority answered. */
+/** The number of the document that was sent often before the authority answered. */
 const outageAt = 2980;
 
 const unanswered = (at: (seconds: number) => string): TimelineEntry[] =>
@@ -214,7 +217,7 @@ export const refusal: AuthorityMessage = {
   status: 'ERROR',
 };
 
-/** True when the entry passes the filters of the list. */
+/** Returns true when the entry passes the filters of the list. */
 export function passes(
   entry: Stored,
   filter: Omit<CommandParsed<'invoice.list'>, 'before' | 'limit'>,

@@ -9,7 +9,7 @@ import type { Environment } from '../../shared/status.ts';
 import { now } from './fake-documents.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
 
-/* The checklist of the fake terminal before it goes live; everything is settled unless the options say otherwise. */
+/* The checklist of the fake terminal before it goes live. Everything is settled unless the options say otherwise. */
 
 export interface GoLiveOptions {
   readonly goLive?: Partial<Record<GoLiveRow, GoLiveFinding>>;

@@ -19,15 +19,15 @@ import { createFakeWebhooks } from './fake-webhooks.ts';
  */
 
 export interface IntegrationOptions {
-  /** Starts with programs, receivers and events; without it everything is off and empty. */
+  /** Starts with programs, receivers and events. If it is false, everything is off and empty. */
   readonly integrations?: boolean;
   /** The number of apps that wait for approval. */
   readonly approvals?: number;
   /** Simulates an API that is on while another program uses its port. */
   readonly portTaken?: boolean;
   /**
-   * Simulates a damaged integration.db: the API's status and the programs cannot be read until the database is replaced
-   * by an empty one.
+   * Simulates a damaged integration.db. The API's status and the programs cannot be read until an empty database
+   * replaces it.
    */
   readonly integrationsBroken?: boolean;
   /** Makes the certificate of the API end soon. */
@@ -40,7 +40,7 @@ export type IntegrationCommand = Extract<CommandName, `${Area}.${string}`>;
 const minute = 60_000;
 const hour = 60 * minute;
 const iso = (at: number) => new Date(at).toISOString();
-/** Returns the ID for a number, always the same and in the form of a real one. */
+/** Returns the ID for a number. It is always the same, and has the form of a real one. */
 export const fakeId = (area: string, number: number) =>
   `${area}-0000-4000-8000-${String(number).padStart(12, '0')}`;
 /** Returns text with the form and length of a real secret. */

@@ -6,13 +6,13 @@ import type { MonthFile } from '../../shared/contract/month.ts';
 import { type Failure, fail } from '../../shared/failure.ts';
 import { now } from './fake-documents.ts';
 
-/* Maintenance of the fake terminal: it copies nothing and gives fixed answers. */
+/* The maintenance of the fake terminal, which copies nothing and gives fixed answers. */
 
 export interface MaintenanceOptions {
   readonly backups?: Partial<Backups>;
   /** The file of a month. */
   readonly month?: MonthFile;
-  /** The reason why a backup may not replace the books. */
+  /** The reason why a backup may not replace the ledger. */
   readonly refusal?: Failure;
   /** The fault that the check of the ledger reports. */
   readonly broken?: string;
@@ -26,7 +26,7 @@ type Handlers = { [N in Names]: (input: CommandParsed<N>) => CommandOutput<N> };
 
 export const fakeBackupKey = '7K3M-ZQ4T-9XW2-HB6N-0RVD-5EJS-C8PA';
 
-/** @param onAdopted called when a manager declares this to be the only copy */
+/** @param onAdopted a function that is called when a manager declares this to be the only copy */
 export function createFakeMaintenance(
   options: MaintenanceOptions,
   ledger: readonly InvoiceRow[],

@@ -8,7 +8,7 @@ const sandbox: SandboxView = {
   runsHere: true,
 };
 
-/** Orders that change nothing. */
+/** Makes orders that change nothing. */
 export function createFakePractice() {
   let orders: PracticeOrders['orders'] = [];
   let port: number | undefined;

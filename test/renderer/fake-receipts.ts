@@ -9,7 +9,7 @@ import type { FakeHandlers } from './fake-handlers.ts';
 /* The printers of the fake terminal, which prints nothing. */
 
 export interface ReceiptOptions {
-  /** The printers of the device; without them the page prints. */
+  /** The printers of the device. If there are none, the page prints. */
   readonly printers?: readonly Printer[];
   readonly printing?: Partial<Printing>;
   readonly shop?: Partial<ShopLines>;
@@ -17,8 +17,8 @@ export interface ReceiptOptions {
 }
 
 /**
- * @param onRule called with another reading of the rule for uncleared invoices
- * @param numberOf returns a document's number and throws for an unknown document
+ * @param onRule a function that is called with another reading of the rule for uncleared invoices
+ * @param numberOf a function that returns a document's number, and throws for an unknown document
  */
 export function createFakeReceipts(
   { printers, printing, shop, handOver = 'afterPatience' }: ReceiptOptions,

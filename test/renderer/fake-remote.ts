@@ -4,8 +4,9 @@ import { now } from './fake-documents.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
 
 /*
- * Received data of the fake terminal: events, invoices of another layer and the connection to another layer. The other layer's
- * client ID decides the result of a connection: `wrong` is refused, and any other returns a list.
+ * The received data of the fake terminal: events, invoices of another integration layer, and the connection to that
+ * layer. The other layer's client ID decides the result of a connection: `wrong` is refused, and any other returns a
+ * list.
  */
 
 type Command = Extract<CommandName, `${'inbound' | 'remoteInvoice' | 'remote'}.${string}`>;

@@ -9,7 +9,7 @@ import { halalasToExact } from '../../shared/money.ts';
 import { type Sale, saleSchema } from '../../shared/sale.ts';
 import { hashOf, priceOf, type Stored } from './fake-documents.ts';
 
-/** Returns the sale of a document; for the initial documents of the fake ledger, a sale with their lines. */
+/** Returns the sale of a document. For an initial document of the fake ledger it is a sale with the same lines. */
 export function saleOf({ lines }: Stored): Sale {
   return saleSchema.parse({
     lines: lines.map(({ name, quantity, unit, gross }) => ({
@@ -21,7 +21,7 @@ export function saleOf({ lines }: Stored): Sale {
   });
 }
 
-/** Creates the product's own counting of returns over the fake ledger. */
+/** Counts returns in the fake ledger with the product's own code. */
 export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<string, Sale>) {
   const entryOf = (stored: Stored): LedgerEntry => {
     const sale = sales.get(stored.uuid) ?? saleOf(stored);
@@ -49,7 +49,10 @@ export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<
       },
     };
   };
-  /** A note states the tax that the product's own would: what is left of the sale after it has the rest. */
+  /**
+   * Returns the tax that the product would state in a note, so that the remaining tax of the sale stays for later
+   * notes.
+   */
   function settleOf({ icv }: Stored, note: Sale): SettleTax | undefined {
     const [number] = note.corrects ?? [];
     const sold = ledger.find((entry) => entry.number === number?.number);

@@ -14,8 +14,8 @@ function noTakings(): Takings {
 }
 
 /**
- * A drawer without shifts or, for pictures and layouts, with an open one of today or a forgotten one. Its behaviour is
- * tested on the real terminal.
+ * Makes a drawer without shifts or, for pictures and layouts, with a shift that was opened today or forgotten. Its
+ * behaviour is tested on the real terminal.
  */
 export function createFakeShifts(takings?: Partial<Takings>, shift?: 'open' | 'old') {
   const current = () =>
@@ -55,7 +55,7 @@ export function createFakeShifts(takings?: Partial<Takings>, shift?: 'open' | 'o
     'shift.list': () => ({ shifts: [] }),
     'takings.get': ({ from }: CommandInput<'takings.get'>) => {
       const taken = { ...noTakings(), ...takings };
-      // Earlier days have different figures, in other hours.
+      // Earlier days have different figures in other hours.
       const days = Math.round((Date.parse('2026-11-20') - Date.parse(from)) / 86_400_000);
       if (days <= 0) return taken;
       const part = 1 - ((days * 7) % 10) / 20;
@@ -171,7 +171,7 @@ const figures: ShiftReport = {
   },
 };
 
-/** Returns three rows for any report, with each cell according to its column's kind. */
+/** Returns three rows for any report, with each cell in the kind of its column. */
 function reportOf(report: ReportKind): CommandOutput<'report.get'> {
   const kinds = reportColumns[report].map(({ kind }) => kind);
   const cellOf = (kind: CellKind, row: number): Cell => {

@@ -44,7 +44,7 @@ import { createFakeShifts } from './fake-shifts.ts';
 import { createFakeUpdates, type UpdateOptions } from './fake-updates.ts';
 
 /*
- * A terminal without a main process, for manual viewing of the screens and for their tests: the same contract,
+ * A terminal without a main process, for looking at the screens and for their tests. It has the same contract,
  * deterministic data, and a status that changes on request. It seals nothing.
  */
 
@@ -62,18 +62,18 @@ export interface FakeOptions
     UpdateOptions,
     CardOptions,
     BasketOptions {
-  /** Failure with which the first status query is answered. */
+  /** The failure that answers the first query for the status. */
   readonly statusFails?: FailureError['failure'];
   readonly alarms?: TerminalStatus['alarms'];
   readonly needs?: Partial<Needs>;
   readonly unready?: TerminalStatus['unready'];
   readonly peopleState?: TerminalStatus['people'];
   readonly canRecoverPeople?: boolean;
-  /** True when no shift is open, without which nothing is issued here. */
+  /** True when no shift is open, and nothing is issued without one. */
   readonly refuseIssuing?: boolean;
-  /** Items that were sold before. */
+  /** The items that were sold before. */
   readonly items?: readonly KnownItem[];
-  /** Milliseconds that a search for an article takes; by default the same as for other commands. */
+  /** The number of milliseconds that a search for an article takes. By default it is as fast as other commands. */
   readonly findsAfter?: number;
   /** The answer about takings, for any period. */
   readonly takings?: Parameters<typeof createFakeShifts>[0];
@@ -81,12 +81,13 @@ export interface FakeOptions
   readonly shift?: Parameters<typeof createFakeShifts>[1];
   /** The number of documents at the start. */
   readonly invoices?: number;
-  /** The sum of self-billed purchases in any list; by default there are none. */
+  /** The sum of self-billed purchases in any list. By default there are none. */
   readonly purchased?: number;
   /** Simulates a terminal that is not set up yet. */
   readonly onboarding?: boolean;
   /**
-   * Milliseconds from issuing to sending, and from sending to the answer; without it documents move only by `settle`.
+   * The number of milliseconds from issuing to sending, and from sending to the answer. If it is omitted, documents
+   * change only through `settle`.
    */
   readonly pace?: number;
 }
@@ -96,7 +97,7 @@ export interface FakeTerminal extends Bridge {
   readonly calls: { name: string; input: unknown }[];
   /** Changes the state of the newest document's submission. */
   settle(state: InvoiceRow['state'], attempts?: number): void;
-  /** Changes the state without an event, as while nobody is signed in. */
+  /** Changes the state without an event, as happens while nobody is signed in. */
   settleInSilence(state: InvoiceRow['state'], attempts: number): void;
   /** Changes a document without a command, as a restart or another window would. */
   change(icv: number, change: Partial<InvoiceRow>): void;
@@ -104,7 +105,7 @@ export interface FakeTerminal extends Bridge {
   issueElsewhere(): void;
   say(change: Partial<TerminalStatus>): void;
   onboard(steps: OnboardingStep[]): void;
-  /** Makes the terminal stop or resume answering, as the screens see it. */
+  /** Makes the terminal unreachable for the screens, or reachable again. */
   reach(isReached: boolean): void;
   /** Adds an app that waits for a person's answer. */
   askForApproval(): void;
@@ -170,7 +171,8 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       rejected: count('rejected'),
       issued: ledger.length,
       ...(nearest !== undefined && { nearestDeadline: nearest }),
-      // Its times differ by whole days and minutes, so that each stays on the screen for most of a minute.
+      // The times on the screen differ from this one by whole days and minutes, so that each text stays unchanged for
+      // most of a minute.
       now: new Date(now - 59_000).toISOString(),
       ...said,
     };
@@ -226,7 +228,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     }
     return entry;
   };
-  /** UUIDs of the replacements, by the UUID of the rejected document. */
+  /** The UUIDs of the replacements, by the UUID of the rejected document. */
   const reissued = new Map<string, string>();
   const nameOf = (uuid: string | undefined) => {
     const { number } = uuid === undefined ? {} : find(uuid);
@@ -363,7 +365,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
         cleared: entry.mode === 'clearance' && entry.state === 'accepted',
       };
     },
-    // All documents of the fake ledger have the same QR code, which finds the newest one.
+    // All documents of the fake ledger have the same QR code, so the newest one is found.
     'invoice.find': ({ text }) =>
       rowOf(
         (text === qr ? ledger.at(-1) : ledger.find(({ number }) => number === text)) ?? fail('not-found'),
@@ -408,7 +410,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     calls,
     async call(name, input) {
       calls.push({ name, input });
-      // The answer arrives later and as a copy, as between processes.
+      // The answer arrives later and as a copy, as it would between processes.
       await new Promise((resolve) =>
         setTimeout(resolve, name === 'item.find' ? (options.findsAfter ?? 5) : 5),
       );

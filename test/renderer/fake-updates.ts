@@ -2,7 +2,7 @@ import type { CommandName, CommandOutput, CommandParsed } from '../../shared/con
 import type { Updates } from '../../shared/contract/updates.ts';
 import { now } from './fake-documents.ts';
 
-/* Updates of the fake terminal: nothing is fetched or installed. */
+/* The updates of the fake terminal, which fetches and installs nothing. */
 
 export interface UpdateOptions {
   readonly updates?: Partial<Updates>;

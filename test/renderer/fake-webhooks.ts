@@ -14,8 +14,8 @@ import { now } from './fake-documents.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
 
 /*
- * Receivers and deliveries of the fake terminal, which makes no calls. The address decides the result of a test:
- * `refuse` in it gives 401, `slow` gives no answer in time, and any other is delivered.
+ * The receivers and deliveries of the fake terminal, which makes no calls. The address decides the result of a test:
+ * one with `refuse` answers 401, one with `slow` does not answer in time, and any other accepts the event.
  */
 
 type Command = Extract<CommandName, `webhook.${string}`>;

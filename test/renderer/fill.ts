@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Fills in three lines of the basket; what keys do there is tested elsewhere. */
+/** Fills in three lines of the basket; other tests cover the keys there. */
 export async function fill(page: Page): Promise<void> {
   await page.locator('textarea[id^="line-"]').first().focus();
   const items = [

@@ -17,7 +17,7 @@ function failing(...failures: Failure[]): Client {
   return { call: call as Client['call'], on: () => () => {}, onReach: () => () => {} };
 }
 
-/** Gives a command through the guard; answers its questions with these answers. */
+/** Calls a command through the guard, and answers its questions with these answers. */
 async function ask(client: Client, ...answers: boolean[]) {
   const asked: unknown[] = [];
   const left = [...answers];

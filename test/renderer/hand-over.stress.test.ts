@@ -6,7 +6,8 @@ import { callsOf, usePages } from './pages.ts';
 import { sellToBusiness } from './submission-scenes.ts';
 
 /*
- * The screen must agree with the paper about which document may be handed over, and about its state at the authority.
+ * Tests that the screen and the paper agree on the documents that may be handed over, and on their state at the
+ * authority.
  */
 
 const people = [

@@ -5,7 +5,7 @@ import type { FakeOptions } from './fake-terminal.ts';
 import { fill } from './fill.ts';
 import type { Scene } from './manager-scenes.ts';
 
-/* Baskets that are handed to somebody else or on hold, exchanged goods, and a manager's approval. */
+/* Scenes with baskets that are handed to somebody else or on hold, exchanged goods, and a manager's approval. */
 
 const people: FakeOptions['people'] = [
   { name: 'نورة العتيبي', role: 'manager' },
@@ -117,7 +117,7 @@ async function askManager(page: Page): Promise<void> {
   await page.locator('#approve-reason').waitFor();
 }
 
-/** Takes back everything of an invoice in exchange for other goods. */
+/** Takes back all goods of an invoice in exchange for other goods. */
 async function exchange(page: Page): Promise<void> {
   await page.locator('[id^="return-line-"]:focus').waitFor();
   await page.keyboard.press('F2');

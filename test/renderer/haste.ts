@@ -4,7 +4,7 @@ import { scan } from './scanner.ts';
 /* The ways in which a hasty person presses a button: too often, too long, too early, or with a scanner. */
 
 export interface Haste {
-  /** True when the haste includes a real press, so that the intended document may be issued once. */
+  /** True when a real press is part of it, so that the intended document may be issued once. */
   readonly presses: boolean;
   act(page: Page, main: string, key: string): Promise<void>;
 }
@@ -40,7 +40,7 @@ export const hastes: Record<string, Haste> = {
   'Enter just after the focus came': {
     presses: false,
     async act(page, main) {
-      // An element that is already there cannot appear.
+      // This waits until the element is gone, because one that is already there cannot appear.
       await page.evaluate(
         () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
       );
@@ -63,7 +63,7 @@ export const hastes: Record<string, Haste> = {
   },
 };
 
-/** Milliseconds after which a screen has settled. */
+/** The number of milliseconds after which a screen no longer ignores presses. */
 export const settled = 750;
 
 /** Holds a key down, so that it repeats. */

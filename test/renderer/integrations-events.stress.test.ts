@@ -4,7 +4,7 @@ import { chromiumPath } from './browser.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 
-/* Webhooks and inbound events, and the data of another system. */
+/* Tests webhooks, inbound events, and the data of another system. */
 
 const empty: FakeOptions = {
   people: [{ name: 'Noura', role: 'manager' }],
@@ -264,7 +264,7 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Two secrets are accepted.').waitFor();
     expect(await page.content()).not.toContain('b'.repeat(40));
-    // The sender's own secret was lost before anybody entered it there.
+    // The sender's own secret was lost before anybody entered it at the receiver.
     await button(page, 'Make another second secret').click();
     await page.getByText('is refused from now on').waitFor();
     expect(await callsOf(page, 'inbound.addSecret')).toHaveLength(1);

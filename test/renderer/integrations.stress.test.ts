@@ -4,7 +4,7 @@ import { chromiumPath } from './browser.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 
-/* Access for other programs: the API, its clients, approvals and the drop folder. */
+/* Tests the access for other programs: the API, its clients, approvals and the drop folder. */
 
 const people = [
   { name: 'Noura', role: 'manager' as const },
@@ -16,7 +16,7 @@ const at = (section?: string) => `#/settings/integrations${section === undefined
 const inputsOf = async (page: Page, name: string) => (await callsOf(page, name)).map(({ input }) => input);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Returns everything that a page keeps: its text, its fields, and the browser's stores. */
+/** Returns everything that a page stores: its text, its fields, and the browser's storage. */
 const keptBy = (page: Page) =>
   page.evaluate(() =>
     [
@@ -244,7 +244,7 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
     await card.getByRole('button', { name: 'I have kept it' }).click();
     await card.getByText('The old secret works until 27 Nov 2026').waitFor();
     await card.getByRole('button', { name: 'Shut out for good' }).click();
-    await page.keyboard.press('Enter'); // the safe answer has the focus
+    await page.keyboard.press('Enter'); // The safe answer has the focus.
     expect(await callsOf(page, 'integration.clients.revoke')).toEqual([]);
     await card.getByRole('button', { name: 'Shut out for good' }).click();
     await card.getByRole('button', { name: 'Shut out for good' }).click();

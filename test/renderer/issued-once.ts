@@ -5,8 +5,8 @@ import { issuingScenes } from './issuing-scenes.ts';
 import { callsOf, type Pages } from './pages.ts';
 
 /*
- * Haste must not issue a document: on every screen that issues one, keys and buttons are pressed too often, held down,
- * and codes are scanned twice. Each deliberate press issues at most one, and only the press that was meant to.
+ * Tests that haste does not issue documents. On every screen that issues one, keys and buttons are pressed too often or
+ * held down, and codes are scanned twice. Only the press that is meant to issue a document may do so, and only once.
  */
 
 /** Returns the sales that the page has issued. */
@@ -16,7 +16,10 @@ export const issued = async (page: Page) => {
   return calls.flat().length;
 };
 
-/** Tries every haste on every second screen; two files run one half each, because most of the time is waiting. */
+/**
+ * Tries every haste on every second screen. Two files run one half each in parallel, because most of the time is spent
+ * waiting.
+ */
 export function testHaste(half: 0 | 1, { open }: Pick<Pages, 'open'>): void {
   for (const [index, [name, scene]] of Object.entries(issuingScenes).entries()) {
     if (index % 2 !== half) continue;
@@ -28,7 +31,7 @@ export function testHaste(half: 0 | 1, { open }: Pick<Pages, 'open'>): void {
       const isPress = haste.presses || (scene.isForm === true && way.startsWith('Enter'));
       const most = scene.issues && isPress ? 1 : 0;
       await expect.poll(() => issued(page)).toBe(before + most);
-      // Waits so that a receipt or the next step, if one appeared instead, could be pressed by mistake.
+      // Waits long enough that a receipt or the next step, if one appeared, could be pressed by mistake.
       await page.waitForTimeout(settled);
       expect(await issued(page)).toBe(before + most);
       const ids = (await callsOf(page, 'card.ask')).map(({ input }) => (input as { id: string }).id);

@@ -6,7 +6,7 @@ import { fakePin } from './fake-credentials.ts';
 import { settled } from './haste.ts';
 import { typeLines } from './pages.ts';
 
-/* Every screen that issues a document, at the moment before the press. */
+/* Every screen that issues a document, just before the press. */
 
 const paying = '[role=dialog] button >> nth=-1';
 const main = 'aside button >> nth=-1';
@@ -19,7 +19,7 @@ export interface Scene {
   readonly key: string;
   /** True when one deliberate press issues the document; otherwise it only opens the next step. */
   readonly issues: boolean;
-  /** True if a whole PIN is sent by Enter, however early. */
+  /** True for a form in which Enter sends a complete PIN at any time. */
   readonly isForm?: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function byCard(page: Page): Promise<void> {
 }
 
 async function special(page: Page, kind: string): Promise<void> {
-  // The frame appears before the sale, which reacts to the key.
+  // The frame appears before the sale does, and it is the sale that reacts to the key.
   await page.locator('textarea[id^="line-"]').first().focus();
   await page.keyboard.press('F10');
   await page.getByText(kind, { exact: true }).click();
@@ -70,7 +70,7 @@ async function backToCard(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter');
 }
 
-/** Refunds in the same way, but the till stops before the credit note is issued. */
+/** Refunds in the same way, but stops before the credit note is issued. */
 async function backWithoutNote(page: Page): Promise<void> {
   await page.locator('#return-line-0:focus').waitFor();
   await page.evaluate(() => window.fake.failNext('sale.issue', { code: 'disk-full' }));
@@ -79,7 +79,7 @@ async function backWithoutNote(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Refunds everything, and the authority refuses the credit note. */
+/** Refunds everything, and the authority rejects the credit note. */
 async function refusedReturn(page: Page): Promise<void> {
   await everything(page);
   await page.keyboard.press('F9');
@@ -106,7 +106,7 @@ async function enterBuyer(page: Page): Promise<void> {
   for (const [field, text] of Object.entries(buyer)) await page.locator(`#buyer-${field}`).fill(text);
 }
 
-/** Takes back everything of an invoice in exchange for one dearer article. */
+/** Takes back all goods of an invoice in exchange for one dearer article. */
 async function exchange(page: Page): Promise<void> {
   await everything(page);
   await page.keyboard.press('F8');
@@ -116,7 +116,7 @@ async function exchange(page: Page): Promise<void> {
 }
 
 export const issuingScenes: Readonly<Record<string, Scene>> = {
-  // The button of the payment is in the same place, and its key the same: neither issues a document at once.
+  // The button of the payment is in the same place and has the same key, but does not issue a document at once.
   'a basket': { options: {}, arrange: typed, main: '#issue', key: 'F9', issues: false },
   'a payment': {
     options: {},
@@ -302,7 +302,7 @@ export const issuingScenes: Readonly<Record<string, Scene>> = {
     async arrange(page) {
       await special(page, 'Credit note');
       await openPay(page);
-      // Nothing is typed there, so that the button has the focus from the beginning.
+      // There is no field here, so the button has the focus from the beginning.
       await page.locator('[aria-pressed=true]').focus();
     },
     main: payAction,

@@ -13,6 +13,6 @@ test('the number of an article is waited for least, where a scanner sends no end
   const ends = knownEnds();
   ends.note(false);
   expect(ends.silenceFactor(gtin)).toBeLessThan(ends.silenceFactor('B-10023'));
-  // A shorter code may continue.
+  // The shorter code may be the beginning of a longer one.
   expect(ends.silenceFactor('96385074')).toBe(ends.silenceFactor('B-10023'));
 });

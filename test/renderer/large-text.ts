@@ -1,7 +1,10 @@
 import type { Page, ViewportSize } from 'playwright-core';
 import { lookForClipped } from './look-for-clipped.ts';
 
-/* Large text, by the window's zoom: a window of 1280 × 800 or 1024 × 600 has that much less width and height. */
+/*
+ * Simulates large text with the window's zoom. A window of 1280 × 800 or 1024 × 600 has that much less width and
+ * height.
+ */
 
 const windows = [
   { width: 1280, height: 800 },
@@ -16,8 +19,8 @@ export const sizesAt = (percent: number): ViewportSize[] =>
   }));
 
 /**
- * Returns the texts and actions of the screen that is open that are not completely visible in its window. Checks until
- * the layout is stable, because a moving row may be cut off for a moment.
+ * Returns the texts and actions of the open screen that are not completely visible in its window. Checks until the
+ * layout is stable, because a moving row may be cut off for a moment.
  */
 export async function clippedIn(page: Page): Promise<string[]> {
   let found: string[] = [];

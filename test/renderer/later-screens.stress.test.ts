@@ -15,7 +15,7 @@ describe.skipIf(chromiumPath === undefined)('a screen that is loaded later', () 
     await page.reload();
     await page.evaluate(() => window.location.assign('#/month'));
     await page.getByText('This screen stopped working').waitFor();
-    forgive(); // Chromium and React report what could not be loaded
+    forgive(); // Chromium and React report the part that could not be loaded.
     await page.unroute(isMonth);
     await page.getByRole('button', { name: 'Start again' }).click();
     await page.locator('textarea[id$="-name"]').first().waitFor();

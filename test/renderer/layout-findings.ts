@@ -27,7 +27,7 @@ export function layoutFindings(): string[] {
     const name = element.getAttribute('aria-label') ?? (labels.join(' ') || element.textContent);
     if (!name?.trim()) findings.push(`no name: ${element.outerHTML}`);
     const { width, height } = element.getBoundingClientRect();
-    // Closed disclosures keep their contents in the page; a radio or a checkbox is pressed by its label.
+    // The content of a closed disclosure is in the page too. A radio button or a checkbox is pressed by its label.
     const isPressed = width > 0 && element.matches('a, button, input:not([type="radio"], [type="checkbox"])');
     if (isPressed && (width < 48 || height < 48))
       findings.push(`small (${width}×${height}): ${element.outerHTML}`);

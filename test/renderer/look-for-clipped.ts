@@ -7,7 +7,9 @@ export function lookForClipped(): string[] {
   const nameOf = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 160);
   const { innerWidth, innerHeight } = window;
   if (document.documentElement.scrollWidth > innerWidth) trouble.push('the page scrolls sideways');
-  /** True for a long page whose end must be scrolled to; a panel beside the content always shows its action. */
+  /**
+   * Returns true for a long page that must be scrolled to its end. A panel beside the content always shows its action.
+   */
   const scrolls = (element: HTMLElement): boolean => {
     if (element.closest('aside') !== null) return false;
     for (let around = element.parentElement; around !== null; around = around.parentElement)

@@ -3,7 +3,7 @@ import type { CommandName } from '../../shared/contract/index.ts';
 import { hold } from './haste.ts';
 import { scan } from './scanner.ts';
 
-/* The effects of haste on every screen. */
+/* Checks the effects of haste on every screen. */
 
 /** The commands that issue a document, move money, or open the drawer. */
 const grave: readonly CommandName[] = [
@@ -28,7 +28,7 @@ const grave: readonly CommandName[] = [
   'basket.discard',
 ];
 
-/** Returns the grave calls so far, each as its name and the id by which the terminal carries it out only once. */
+/** Returns the grave calls so far, each with its name and the ID that makes the terminal carry it out only once. */
 const graveCalls = (page: Page) =>
   page.evaluate(
     (names) => {

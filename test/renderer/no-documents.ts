@@ -1,6 +1,6 @@
 /**
- * Replaces the reader of sealed documents in the fake terminal, which has none, because the real one needs a parser
- * that runs in Node only.
+ * Replaces the reader of sealed documents in the fake terminal, which has no such documents. The real reader needs a
+ * parser that runs only in Node.
  * @throws Error always
  */
 export function readInvoice(): never {

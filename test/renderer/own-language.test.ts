@@ -24,7 +24,7 @@ describe.skipIf(chromiumPath === undefined)('the language of a person', () => {
 
   test('is the chosen one until they sign out where it cannot be kept', async () => {
     const page = await open({ fake: { people, person: 'Noura' } });
-    /** Lets the screen process every answer. */
+    /** Waits until the screen has processed every answer. */
     const spoken = () =>
       page.evaluate(async () => {
         for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);

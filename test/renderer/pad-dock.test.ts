@@ -4,7 +4,7 @@ import { chromiumPath } from './browser.ts';
 import { uuidOf } from './document-uuid.ts';
 import { usePages } from './pages.ts';
 
-/* The on-screen number pad on the screens other than the sale. */
+/* Tests the on-screen number pad on the screens other than the sale. */
 
 describe.skipIf(chromiumPath === undefined)('the number pad for a finger', () => {
   const { open } = usePages();

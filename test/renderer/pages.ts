@@ -9,11 +9,11 @@ export interface Pages {
   forgive(): void;
 }
 
-/** The worker's connection to the browser, which ends with the worker. Test files share its windows. */
+/** The worker's connection to the browser. It ends with the worker. Test files share its windows. */
 let started: Promise<Screens> | undefined;
 
 /**
- * Provides pages for the tests of one block; a test fails when one of its pages reports an error or a policy violation.
+ * Provides pages for the tests of one block. A test fails when one of its pages reports an error or a policy violation.
  */
 export function usePages(): Pages {
   let screens: Screens;
@@ -46,7 +46,7 @@ export function usePages(): Pages {
 export const callsOf = (page: Page, name: string) =>
   page.evaluate((wanted) => window.fake.calls.filter((call) => call.name === wanted), name);
 
-/** Types lines as a cashier does: each field, then Enter. */
+/** Types lines as a cashier does, with Enter after each field. */
 export async function typeLines(
   page: Page,
   ...lines: [name: string, quantity: string, price: string][]

@@ -114,7 +114,7 @@ test('the payments of a basket are ones that the terminal takes', () => {
   expect(paidSale(basket({ ...cashPayment, tendered: '100' }), 8_000).payments).toEqual([
     { means: 'cash', amount: '80.00', tendered: '100.00' },
   ]);
-  // If nothing is due, nobody is asked for the means.
+  // If nothing is due, the screen does not ask for the means.
   expect(paidSale(draft, 0).payments).toEqual([{ means: 'cash' }]);
 });
 

@@ -43,11 +43,11 @@ describe('a period in progress', () => {
 
   it.each([
     ['day', today, ['2026-11-23', '2026-11-23', 14], ['2026-11-22', '2026-11-22', 14]],
-    // Monday of a week that began on Sunday.
+    // Today is the Monday of a week that began on Sunday.
     ['week', today, ['2026-11-22', '2026-11-23', 14], ['2026-11-15', '2026-11-16', 14]],
     ['month', today, ['2026-11-01', '2026-11-23', 14], ['2026-10-01', '2026-10-23', 14]],
     ['quarter', today, ['2026-10-01', '2026-11-23', 14], ['2026-07-01', '2026-08-23', 14]],
-    // A past month is compared as a whole with a whole month of any length.
+    // A past month is compared as a whole with the month before, whatever their lengths.
     ['month', '2026-10-05', ['2026-10-01', '2026-10-31', 24], ['2026-09-01', '2026-09-30', 24]],
     ['month', '2026-09-05', ['2026-09-01', '2026-09-30', 24], ['2026-08-01', '2026-08-31', 24]],
   ] as const)('%s of %s is compared with as much of the one before', (span, day, over, before) => {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { startScreens } from './browser.ts';
 import { cashierScenes } from './cashier-scenes.ts';
 
-/* Takes a picture of every screen for manual viewing: `node test/renderer/pictures.ts FOLDER [parts of a name]`. */
+/* Takes a picture of every screen to look at: `node test/renderer/pictures.ts FOLDER [parts of a name]`. */
 
 const [folder = 'test-results/pictures', ...only] = process.argv.slice(2);
 const sizes = [
-  // 1024 × 600 at 150 %.
+  // This is the size of 1024 × 600 at 150 %.
   { width: 683, height: 400 },
   // This is the size of 1280 × 800 at 150 %.
   { width: 853, height: 533 },

@@ -7,7 +7,7 @@ import { chromiumPath } from './browser.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
 
-/* The choice of printer and paper, and the setting that prints every sale. */
+/* Tests the choice of printer and paper, and the setting that prints every sale. */
 
 const people = [
   { name: 'Noura', role: 'manager' as const },
@@ -155,7 +155,7 @@ describe.skipIf(chromiumPath === undefined)('printing', () => {
         shows: { itemCodes: true },
       },
     });
-    // The terminal requires the logo: opaque, and no larger than a roll.
+    // The terminal requires a logo that is opaque and no wider than a roll.
     expect(logoSize(Buffer.from(sent?.shop.logo ?? '', 'base64'))).toEqual({ width: 640, height: 192 });
     await button(page, 'Remove the logo').click();
     await arabic.getByLabel('At the end, one line each').fill('x'.repeat(61));

@@ -6,7 +6,7 @@ import { uuidOf } from './document-uuid.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
 import { scan } from './scanner.ts';
 
-/* Returns of goods on the built screens, in a real Chromium; the amounts are computed by the product's own code. */
+/* Tests returns of goods on the built screens, in a real Chromium. The product's own code computes the amounts. */
 
 const vat = { category: 'S', rate: '15' } as const;
 
@@ -25,7 +25,7 @@ const settle = (page: Page) => page.waitForTimeout(700);
 async function confirm(page: Page): Promise<void> {
   await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
   await page.keyboard.press('F9');
-  // The button that pays back says that it is not real money.
+  // In this environment the button says that no real money is paid back.
   const answer = page.locator('[role=dialog] button[aria-disabled="false"]', { hasText: 'Pay back' });
   await answer.getByText('Training').waitFor();
   await page.keyboard.press('Control+Enter');
@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
     await typeLines(page, ['Coffee', '3', '14'], ['Dates', '0.75', '40']);
     await payExactly(page);
     await page.getByText('Invoice issued').waitFor();
-    await page.waitForTimeout(700); // the button's guard against a double click
+    await page.waitForTimeout(700); // At first the button ignores a second click.
     await page.keyboard.press('F9');
 
     const find = async (text: string) => {
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
     await page.getByText('Goods taken back').waitFor();
     expect((await callsOf(page, 'sale.issue'))[0]?.input).toMatchObject({ receiptShown: 'number' });
 
-    // A scan that opened the invoice is remembered when its return opens.
+    // The return remembers the scan that opened the invoice.
     await page.evaluate(() => {
       window.location.hash = '#/invoices';
     });
@@ -254,7 +254,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
 
     await page.keyboard.press('F2');
-    // The total is shown, but the last change was just now.
+    // The total is shown, but a change has just been made.
     await page.keyboard.press('F9');
     await page.keyboard.press('F9');
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -5,7 +5,7 @@ import { chromiumPath } from './browser.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
 
-/* Parts of the sale screen that depend on its width, on the role, and on touch. */
+/* Tests the parts of the sale screen that depend on its width, on the role, and on touch. */
 
 const shop: FakeOptions = {
   groups: [{ nameAr: 'مشروبات', nameEn: 'Drinks', colour: 'blue', vat: { category: 'S', rate: '5' } }],
@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('the sale screen', () => {
     expect(await tiles(page).count()).toBe(0);
     await page.locator('textarea:focus').waitFor();
     expect(await page.getByRole('combobox', { name: 'Item 1' }).inputValue()).toBe('Coffee');
-    // Goods sold by weight ask for it visibly.
+    // For goods sold by weight, the screen asks for the weight.
     await page.getByRole('button', { name: /^Articles/ }).click();
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await tile(page, 'Dates').click();
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('the sale screen', () => {
   ])('sells by amount with keys alone, with the tiles %s', async (_, size) => {
     const page = await open({ fake: { ...shop, role: 'cashier' }, size });
     await page.locator('textarea[id^="line-"]:focus').waitFor();
-    // A search in progress makes no difference.
+    // A search that is still running makes no difference.
     await page.keyboard.press('Alt+6');
     await page.keyboard.type('dat');
     await page.keyboard.press('F8');
@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === undefined)('the sale screen', () => {
     const page = await open();
     await page.keyboard.press('F4');
     await page.locator('#buyer-name:focus').waitFor();
-    // The same key leads back to the goods, whose form also gets the focus.
+    // The same key returns to the goods, whose form also gets the focus.
     await page.keyboard.press('F4');
     await page.locator('textarea:focus').waitFor();
     await page.keyboard.press('F4');

@@ -6,7 +6,7 @@ import { uuidOf } from './document-uuid.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
 import { pressImpatiently } from './scanner.ts';
 
-/* The built sale screen, in a real Chromium, under the product's own content policy. */
+/* Tests the built sale screen in a real Chromium, under the product's own content policy. */
 
 const issueButton = '#issue';
 
@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
       { name: 'تمر', quantity: '2', unitPrice: '34.50' },
       { name: 'Coffee', quantity: '1', unitPrice: '42' },
     ]);
-    await page.waitForTimeout(700); // the button's guard against a double click
+    await page.waitForTimeout(700); // At first the button ignores a second click.
     await page.keyboard.press('F9');
     await page.locator(issueButton).waitFor();
     expect(await page.locator('textarea[id$="-name"]').count()).toBe(1);
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
     await page.getByRole('alert').getByText('The disk is full').waitFor();
     await page.keyboard.press('Escape');
     expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('Dates');
-    await page.waitForTimeout(700); // the guard against the key that led here
+    await page.waitForTimeout(700); // At first the screen ignores the key that opened it.
     await payExactly(page);
     await page.getByText('Invoice issued').waitFor();
     const [first, second] = (await callsOf(page, 'sale.issue')) as { input: { saleId: string } }[];
@@ -179,7 +179,7 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
       const call = window.fake.call;
       window.fake.call = async (name, input) => {
         const answer = (await call(name, input)) as { ok: boolean; value: object };
-        // A text that is too long for a QR code.
+        // This text is too long for a QR code.
         return name === 'invoice.get'
           ? { ok: true, value: { ...answer.value, qr: 'A'.repeat(9000) } }
           : answer;
@@ -192,7 +192,7 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
       `#/invoices/${uuidOf(5)}`,
     );
     await page.getByText('This screen stopped working').waitFor();
-    forgive(); // React reports the error that it caught
+    forgive(); // React reports the error that it caught.
     await page.getByRole('button', { name: 'Start again' }).click();
     expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('Dates');
   });

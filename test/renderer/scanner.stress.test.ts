@@ -116,14 +116,14 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
     const kept = (await callsOf(page, 'basket.keep')) as { input: { lines: number } }[];
     expect(kept.map(({ input }) => input.lines)).toContain(2);
     const held = (await callsOf(page, 'basket.hold')) as { input: object }[];
-    // The total of the dialog was that of the soap only.
+    // The dialog had only the total of the soap.
     expect(held.map(({ input }) => Object.keys(input))).toEqual([['id']]);
     await page.keyboard.press('Alt+9');
     await page.getByRole('dialog').getByText('2 lines').waitFor();
   });
 
   describe('without an end is waited for', () => {
-    // This is not a standard barcode number, so only a pause shows that it is complete.
+    // The number is not a standard barcode, so only a pause shows that it is complete.
     const bread: KnownItem = { ...water, name: 'Bread', barcode: 'B-10023' };
     const begin = async () => {
       const page = await open({ fake: { items: [bread] } });
@@ -349,7 +349,7 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
       .and(page.locator('textarea', { hasText: 'Water' }))
       .waitFor();
     await scan(page, '6281000000014');
-    // A tone of the first scan would have been heard by now.
+    // The tone of the first scan would have sounded by now.
     await field(page, 'Quantity of item 1').and(page.locator('[value="2"]')).waitFor();
     expect(await tones(page)).toEqual([]);
   });
@@ -382,7 +382,7 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
     await page.keyboard.type('abcd');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
-    // Two keys at once; between two scanners’ keys there is less.
+    // A person presses two keys at once. The keys of scanners have shorter pauses.
     await scan(page, 'QT', { layout: 'arabic', end: 'none', apart: 20 });
     await expect.poll(() => item(page, 1).inputValue()).toBe('aَإbcd');
     await page.keyboard.type('e');
@@ -406,7 +406,7 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
   });
 });
 
-/** Replaces the sound of the page by a list of the tones that it would play. */
+/** Replaces the page's sound with a list of the tones that it would play. */
 const hearTones = (page: Page) =>
   page.evaluate(() => {
     const heard: number[] = [];

@@ -1,22 +1,25 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 
 /*
- * Keys as a scanner and as a person press them. A scan is recognized only by the times of its keys, so each event
- * carries its own: a busy machine looks neither like a slow scanner nor like a quick person.
+ * Presses keys as a scanner or a person does. A scan is recognized only by the times of its keys, so each key event has
+ * a time of its own. A busy machine then does not look like a slow scanner or a quick person.
  */
 
-/** Milliseconds by which a scanner's keys are ahead of a person's, which run ahead too, and between two of its keys. */
+/**
+ * The number of milliseconds by which a scanner's keys are ahead of a person's, which are ahead of the clock too.
+ * `apart` is the number between two keys of a scanner.
+ */
 const pause = 60_000;
 const apart = 5;
 
 interface ScanOptions {
-  /** The keyboard layout of the system; the scanner presses the same places. */
+  /** The keyboard layout of the system; the scanner presses keys at the same places. */
   readonly layout?: 'english' | 'arabic';
   readonly end?: 'Enter' | 'Tab' | 'none';
   readonly apart?: number;
-  /** Milliseconds for which a busy machine delivers nothing, in the middle of the code. */
+  /** The number of milliseconds for which a busy machine delivers nothing, in the middle of the code. */
   readonly stops?: number;
-  /** True to let go of all keys at the end, as rolling fingers do. */
+  /** True to release all keys only at the end, as overlapping fingers do. */
   readonly rolls?: boolean;
 }
 
@@ -47,7 +50,7 @@ export async function scan(page: Page, code: string, options: ScanOptions = {}):
   if (end === 'Enter') keys.push({ key: 'Enter', code: 'Enter', text: '\r', shift: false });
   if (end === 'Tab') keys.push({ key: 'Tab', code: 'Tab', text: '', shift: false });
   const from = Date.now() + pause;
-  // The keys are sent without waiting for each answer, which would make silences in a scan.
+  // The keys are sent without waiting for each answer, because waiting would make pauses in the scan.
   const presses = keys.map((key, index) => pressKey(session, key, from + index * (options.apart ?? apart)));
   const send = (some: typeof presses) =>
     options.rolls
@@ -74,8 +77,8 @@ export async function pressAfterScan(page: Page, target: Locator): Promise<void>
 }
 
 /**
- * Presses F9 or the place of a button several times, as an impatient finger does. The page times the presses itself: a busy
- * machine would deliver those of a test seconds apart, and single presses act.
+ * Presses F9 or the place of a button several times, as an impatient finger does. The page makes the presses itself. A
+ * busy machine would deliver those of a test seconds apart, and the page would accept each as a single press.
  */
 export async function pressImpatiently(page: Page, pressed: 'F9' | Locator, times: number): Promise<void> {
   if (pressed !== 'F9') await pressed.click({ trial: true });
@@ -133,7 +136,7 @@ function pressKey(session: CDPSession, { key, code, text, shift }: TypedKey, at:
   };
 }
 
-/** Makes keys keep their own times, or get those of a person again. */
+/** Lets keys keep their own times, or gives them those of a person again. */
 const asTheyCome = (page: Page, are: boolean) =>
   page.evaluate((value) => {
     window.keysAsTheyCome = value;
@@ -146,7 +149,7 @@ declare global {
 }
 
 /**
- * Runs in the page: gives the keys of a test the times of a person, a tenth of a second apart, however quickly they
+ * Runs in the page. Gives the keys of a test the times of a person, a tenth of a second apart, however quickly they
  * arrive. The keys of `scan` keep their own.
  */
 export function typeAsPerson(): void {

@@ -7,8 +7,8 @@ import { usePages } from './pages.ts';
 
 /**
  * Declares a test for each scene, in English and Arabic: nothing extends beyond the edge, and everything has a name and
- * is large enough to press. Where the scenes are among those of `every-screen.ts`, which checks all of them, `npm test`
- * takes a few this way.
+ * is large enough to press. `every-screen.ts` also checks all of its scenes, so for those `npm test` runs only a few
+ * tests of this kind.
  */
 export function testScreensFit(
   screens: string,

@@ -4,7 +4,7 @@ import { uuidOf } from './document-uuid.ts';
 import { onboardingSteps } from './fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 
-/* The other built screens, in a real Chromium, under the product's own content policy. */
+/* Tests the other built screens in a real Chromium, under the product's own content policy. */
 
 const issueButton = '#issue';
 
@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === undefined)('screens', () => {
     await page.locator(issueButton).waitFor();
     await page.evaluate(() => window.location.assign('#/settings/shop'));
     await page.getByRole('heading', { name: 'Settings' }).first().waitFor();
-    forgive(); // Chromium and React report what could not be loaded
+    forgive(); // Chromium and React report the part that could not be loaded.
   });
 
   test('3,000 invoices are a handful of rows; the rest comes by scrolling', async () => {

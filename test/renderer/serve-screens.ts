@@ -4,14 +4,16 @@ import { serveSite } from './site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the screens, for `startScreens`. */
+    /** The address of the screens for `startScreens`. */
     screens: string;
-    /** The address of the run's browser, for `connectBrowser`. */
+    /** The address of the run's browser for `connectBrowser`. */
     browser: string;
   }
 }
 
-/** Makes one build of the screens and one browser for a whole run of Vitest, when the first page is opened. */
+/**
+ * Makes one build of the screens and one browser for a whole run of Vitest. This happens when the first page is opened.
+ */
 export default async function serveScreens(project: TestProject): Promise<() => Promise<void>> {
   const [site, browser] = await Promise.all([serveSite(), serveBrowser()]);
   project.provide('screens', site.address);

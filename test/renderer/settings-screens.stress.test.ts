@@ -7,7 +7,7 @@ import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 import { scan } from './scanner.ts';
 
-/* A manager's pages: the certificate and its warnings, environments, company, people. */
+/* Tests a manager's pages: the certificate and its warnings, environments, the company, and people. */
 
 const people = [
   { name: 'Noura', role: 'manager' as const },
@@ -48,8 +48,8 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     await page.locator('#code-otp:focus').waitFor();
     await page.keyboard.type(fakeOtp);
     await page.keyboard.press('Enter');
-    // The match is exact, because the heading over the code's field contains the word too, and appears before the main
-    // process answers.
+    // The match is exact, because the heading above the field for the code contains the word too, and appears before
+    // the main process answers.
     await page.getByRole('heading', { name: 'Renewal', exact: true }).waitFor();
     expect(await callsOf(page, 'credential.begin')).toEqual([
       { name: 'credential.begin', input: { kind: 'renewal', otp: fakeOtp } },
@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
 
   test('a renewal that is over before its way was shown leads back to the certificate', async () => {
     const page = await open({ hash: '#/settings/certificate', fake: { ...live, daysLeft: 40 } });
-    // The events of its beginning and of its end come in one task, as on a busy machine.
+    // The events of the flow's beginning and end arrive in one task, as on a busy machine.
     await page.evaluate(() => {
       const { fake } = window;
       fake.on((told) => {
@@ -170,7 +170,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     const before = (await callsOf(page, 'invoice.list')).length;
     await page.keyboard.press('Alt+2');
     await page.getByText('T1-000005').waitFor();
-    // The list is read from the other ledger instead of the cache.
+    // The list is read from the other ledger and not from the cache.
     expect((await callsOf(page, 'invoice.list')).length).toBeGreaterThan(before);
   });
 
@@ -263,7 +263,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     await page.getByText('Somebody of that name').waitFor();
     await page.getByLabel('Name').fill('Maria');
     await page.keyboard.press('Enter');
-    // A scan that reaches the list of roles gives nobody a right.
+    // A scan while the list of roles has the focus changes nobody's role.
     await page.getByLabel('Role of Maria').focus();
     await scan(page, 'M6281000000014');
     expect(await callsOf(page, 'people.save')).toHaveLength(1);

@@ -6,7 +6,7 @@ import { failedSeries, fakeCompany, fakeOtp, fakePassphrase, stepsAt } from './f
 import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 
-/* The set-up from a new terminal to one with a certificate, in a real Chromium. */
+/* Tests the set-up from a new terminal to one with a certificate, in a real Chromium. */
 
 const people = [{ name: 'Noura', role: 'manager' as const }];
 const manager: FakeOptions = { people, person: 'Noura', invoices: 5 };
@@ -147,14 +147,14 @@ describe.skipIf(chromiumPath === undefined)('set-up', () => {
 
     const link = row('Articles').getByRole('link', { name: 'Open the articles' });
     expect(await link.getAttribute('href')).toBe('#/articles/list');
-    // A row that can be settled on this page cannot be waived.
+    // A manager cannot waive a row that can be settled on this page.
     expect(await row('Articles').getByRole('button').count()).toBe(0);
     const ways = row('Receipt printer');
     await ways.getByRole('button', { name: 'Do without it' }).focus();
     await page.keyboard.press('Enter');
     await ways.getByText('Your name is written down').waitFor();
     await page.keyboard.press('Tab');
-    // A second press at once confirms nothing.
+    // An immediate second press confirms nothing.
     await page.waitForTimeout(1_000);
     await page.keyboard.press('Enter');
     await ways.getByText(/Decided by .Noura/).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { bookShop } from './buyer-scenes.ts';
 import type { Scene } from './manager-scenes.ts';
 
-/* The screens of the cash drawer, for pictures and for the layout tests. */
+/* The scenes of the cash drawer, for pictures and for the layout tests. */
 
 const people = [
   { name: 'Noura', role: 'manager' as const },

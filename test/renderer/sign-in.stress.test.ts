@@ -5,7 +5,7 @@ import { chromiumPath } from './browser.ts';
 import { fakePassphrase, fakePin } from './fake-credentials.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
 
-/* The lock screen, the passphrase, and the screens of each role. */
+/* Tests the lock screen, the passphrase, and the screens of each role. */
 
 const people = [
   { name: 'Noura', role: 'manager' as const },
@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
 
   test('each person has the screens in the language that they chose, and the terminal keeps its own', async () => {
     const page = await open({ fake: { people } });
-    // The language follows the person a moment after the names.
+    // The language changes to the person's a moment after the names appear.
     const sees = (language: 'ar' | 'en') => page.locator(`html[lang=${language}]`).waitFor();
     const enter = async (name: string) => {
       await page.getByRole('button', { name }).click();
@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     };
     await enter('Noura');
     await heading(page, 'What needs you');
-    // One key opens the sale, and it is not left again automatically.
+    // One key opens the sale, and the screen then stays there.
     await page.keyboard.press('Alt+1');
     await page.locator(sale).waitFor();
     await leave();
@@ -145,7 +145,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     await payExactly(page);
     const dialog = page.getByRole('dialog', { name: 'A manager must agree' });
     await dialog.getByText('The discount is larger than a cashier may give.').waitFor();
-    // The question is closed: the sale is unchanged, and shows why it is not issued.
+    // Close the question. The sale is unchanged, and shows why it is not issued.
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('This needs the agreement of a manager.').waitFor();
@@ -287,10 +287,10 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     await openPay(page);
     await page.keyboard.type('150');
     await page.getByText('50.00', { exact: true }).waitFor();
-    await page.waitForTimeout(200); // the terminal saves the basket within 50 ms
+    await page.waitForTimeout(200); // The terminal saves the basket within 50 ms.
     await signIn('سالم');
     expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('');
-    await page.waitForTimeout(700); // a screen that has just appeared ignores the key
+    await page.waitForTimeout(700); // A screen that has just appeared ignores the key.
     await page.keyboard.press('F9');
     await page.getByText('Add at least one item.').waitFor();
     await signIn('Noura');

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { contentSecurityPolicy, type PageFile, readPageFile } from '../../main/platform/page-files.ts';
 
-/** The screens of the product, and the same with React's warnings, which make each page a third slower. */
+/** The builds of the screens: the product's own, and one with React's warnings, which make each page a third slower. */
 export type Build = 'plain' | 'warning';
 
 /** An empty page of the site, where a window can be cleared while no screen runs in it. */
@@ -33,7 +33,7 @@ const empty: PageFile = {
 
 /**
  * Serves the screens under Electron's policy, which is the strictest one of the product. They are built when a page
- * first requests them, so that a run that opens no page needs no build.
+ * first requests them, so a run that opens no page needs no build.
  */
 export async function serveSite(): Promise<Site> {
   const built = new Map<Build, Promise<string>>();
@@ -64,7 +64,7 @@ export async function serveSite(): Promise<Site> {
         response.writeHead(200, {
           'content-type': file.contentType,
           'content-security-policy': contentSecurityPolicy("'none'"),
-          // Names of built files contain their content's hash.
+          // The names of built files contain a hash of their content.
           'cache-control': pathname.includes('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
         });
         response.end(file.body);

@@ -4,7 +4,7 @@ import { payExactly } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
 
-/* Sale fields for managers only, and line fields for all users. */
+/* Tests sale fields for managers only, and line fields for all users. */
 
 const lastIssued = async (page: Page) =>
   ((await callsOf(page, 'sale.issue')) as { input: Record<string, unknown> }[]).at(-1)?.input;
@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)('special sales', () => {
     await page.getByText('Prepayment invoice').click();
     await payExactly(page);
     await page.getByText('Invoice issued').waitFor();
-    await page.waitForTimeout(700); // the button's guard against a double click
+    await page.waitForTimeout(700); // At first the button ignores a second click.
     await page.keyboard.press('F9');
     await typeLines(page, ['Kitchen', '1', '2300']);
     await page.keyboard.press('F10');

@@ -6,7 +6,7 @@ import { chromiumPath } from './browser.ts';
 import { uuidOf } from './document-uuid.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
 
-/* A document that is part of another step at the card terminal is refused, with a link to that step. */
+/* Tests that a document in another step at the card terminal is refused, with a link to that step. */
 
 const refuseNext = (page: Page, detail: Record<string, string>) =>
   page.evaluate((failure) => window.fake.failNext('sale.issue', failure), {
@@ -15,7 +15,7 @@ const refuseNext = (page: Page, detail: Record<string, string>) =>
     detail,
   } satisfies Failure);
 
-/** Refunds the first return of this document in cash, up to the refusal. */
+/** Refunds the first return of this document in cash, which is then refused. */
 async function payBack(page: Page): Promise<void> {
   await page.locator('#return-line-0:focus').waitFor();
   await page.keyboard.press('F2');
@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === undefined)('a refusal for a step at the card te
     await page.getByRole('button', { name: 'To that basket' }).click();
     await page.locator('textarea', { hasText: 'Coffee' }).waitFor();
 
-    // The basket is now the one on the screen.
+    // From now on this is the basket on the screen.
     await page.evaluate(
       (hash) => {
         window.location.hash = hash;

@@ -5,7 +5,9 @@ import { uuidOf } from './document-uuid.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import type { Scene } from './manager-scenes.ts';
 
-/* Every screen for alarms, the queue, corrections, search and the books, for pictures and for the layout tests. */
+/*
+ * Every screen for alarms, the queue, corrections, search and the ledger's page, for pictures and for the layout tests.
+ */
 
 const people = [
   { name: 'نورة العتيبي', role: 'manager' as const },
@@ -44,7 +46,7 @@ const makeOverdue = (page: Page) =>
 
 /** Sells something to a business, by keyboard. */
 export async function sellToBusiness(page: Page): Promise<void> {
-  // A key that comes before the sale is lost.
+  // A key that is pressed before the sale appears is lost.
   await page.locator('textarea[id$="-name"]').last().waitFor();
   await page.keyboard.press('F4');
   const buyer = {
@@ -72,7 +74,7 @@ const clockBack: Failure = {
   detail: { now: nearestDeadline, last: '2027-12-25T12:30:00.000Z' },
 };
 
-/** Makes a sale fail because of the clock, and opens the dialog about it if asked. */
+/** Makes a sale fail because of the clock, and opens the dialog about it if `isOpened` is true. */
 export async function failWithClock(page: Page, failure: Failure, isOpened = true): Promise<void> {
   await page.locator('textarea[id$="-name"]').last().fill('Dates');
   await page.locator('input[id$="-price"]').last().fill('34.50');
@@ -273,7 +275,7 @@ export const submissionScenes: Record<string, Scene> = {
       await sellToBusiness(page);
       await page.evaluate(() => {
         window.fake.change(41, { attempts: 1, mode: 'reporting', state: 'accepted' });
-        // The bar no longer counts it.
+        // The bar no longer shows the failure.
         window.fake.say({});
       });
     },
@@ -366,5 +368,5 @@ export const submissionScenes: Record<string, Scene> = {
 async function correct(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Correct and|تصحيح وإعادة/ }).click();
   await page.getByRole('button', { name: /Do not correct|ترك التصحيح/ }).waitFor();
-  await page.waitForTimeout(700); // the guard against the key that opened the correction
+  await page.waitForTimeout(700); // At first the correction ignores the key that opened it.
 }

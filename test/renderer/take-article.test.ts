@@ -26,7 +26,7 @@ test('an article is sold in its unit and with its VAT', () => {
       vat: { category: 'S', rate: '5' },
     },
   ]);
-  // The next article on the same line is sold in its own unit.
+  // The next article on the same line has its own unit.
   const pieces = takeItem(taken, draft.lines[0]?.key ?? '', { ...dates, unit: 'PCE' });
   expect(saleOfDraft(pieces).lines[0]).not.toHaveProperty('unit');
 });

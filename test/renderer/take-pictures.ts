@@ -4,15 +4,15 @@ import { startScreens } from './browser.ts';
 import type { Scene } from './manager-scenes.ts';
 
 const sizes = [
-  // 1024 × 600 at 150 %.
+  // This is the size of 1024 × 600 at 150 %.
   { width: 683, height: 400 },
   { width: 1024, height: 700 },
   { width: 1280, height: 800 },
 ];
 
 /**
- * Takes pictures of scenes in both languages and themes for manual viewing. The command line gives the folder, and
- * parts of the names of the wanted scenes.
+ * Takes pictures of scenes in both languages and themes to look at. The command line gives the folder, and parts of the
+ * names of the wanted scenes.
  */
 export async function takePictures(scenes: Record<string, Scene>): Promise<void> {
   const [folder = 'test-results/pictures', ...only] = process.argv.slice(2);

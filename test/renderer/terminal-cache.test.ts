@@ -69,7 +69,7 @@ describe('a list that events reach', () => {
     const list = upsertRow(pagesOf(30, 10, 5), late(31), undefined);
     expect(numbersIn(list)[0]).toBe(31);
     expect(list.pages[0]?.total).toBe(31);
-    // The document was already counted when the page was read: after an outage hundreds of such events arrive.
+    // The document was already counted when the page was read. After an outage hundreds of such events arrive.
     const ofLaterPage = upsertRow(pagesOf(30, 10, 5), late(3), undefined);
     expect(numbersIn(ofLaterPage)).not.toContain(3);
     expect(ofLaterPage.pages.map(({ total }) => total)).toEqual([30, 30]);
@@ -124,7 +124,7 @@ function terminal() {
       call?.answer({ ok: true, value, ...(revision !== undefined && { revision }) });
       await new Promise((resolve) => setTimeout(resolve));
     },
-    /** Returns the data of a screen that queries this and stays open. */
+    /** Opens a screen that queries this and stays open. Returns its data. */
     watch(name: 'terminal.status' | 'people.list' | 'credential.get' | 'inbound.get' | 'webhook.endpoints') {
       const observer = new QueryObserver(cache.queries, cache.query(name, {}) as never);
       observer.subscribe(() => {});
@@ -181,7 +181,7 @@ describe('answers and events', () => {
     const { pages } = list.getCurrentResult().data as unknown as InvoicePages;
     expect(pages[0]?.rows).toEqual([row(51), row(50, 'accepted'), row(49)]);
     expect(pages[0]?.total).toBe(3);
-    // An event older than the answer changes nothing.
+    // An event that is older than the answer changes nothing.
     tell({ type: 'invoice', invoice: row(49, 'sending') }, 3);
     expect((list.getCurrentResult().data as unknown as InvoicePages).pages[0]?.rows[2]).toEqual(row(49));
   });

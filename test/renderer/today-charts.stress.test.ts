@@ -7,7 +7,7 @@ import { usePages } from './pages.ts';
 const { today = {} } = managerScenes;
 const isChart = (address: string) => /\/time-chart-[\w-]+\.js$/.test(address);
 const columns = (page: Page) => page.locator('.recharts-bar-rectangle path');
-/** The longer timeout is for busy machines. */
+/** The timeout is longer than usual for busy machines. */
 const patient = { timeout: 20_000 };
 const left = (box: { x: number } | null) => box?.x ?? Number.NaN;
 
@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('the charts of the day', () => {
     const table = page.getByRole('table', { name: 'By hour' });
     await expect.poll(async () => (await table.boundingBox())?.height, patient).toBeGreaterThan(100);
     await page.unroute(isChart as never);
-    forgive(); // Chromium reports what could not be loaded
+    forgive(); // Chromium reports the part that could not be loaded.
   });
 
   test('show the figures of the column under the pointer', async () => {
@@ -131,7 +131,7 @@ describe.skipIf(chromiumPath === undefined)('the charts of the day', () => {
     );
     expect(large.width).toBeGreaterThan(100);
     expect(small.width).toBeCloseTo(large.width / 4, 0);
-    // Both drawings end at the same empty edge.
+    // Both drawings end at the same edge.
     expect(small.right).toBeCloseTo(large.right, 0);
   });
 

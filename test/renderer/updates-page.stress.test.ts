@@ -4,7 +4,7 @@ import type { FakeOptions } from './fake-terminal.ts';
 import { managerScenes } from './manager-scenes.ts';
 import { callsOf, usePages } from './pages.ts';
 
-/* The page of updates: offers, a USB stick, and the settings. */
+/* Tests the page of updates: offers, a USB stick, and the settings. */
 
 const fakeOf = (name: string): FakeOptions => managerScenes[name]?.fake ?? {};
 const hash = '#/settings/updates';

@@ -12,11 +12,14 @@ import { all, type Change, line, moreVat, prepayment, row } from './changes.ts';
 const context = { issuedAt: Date.parse('2026-11-01T17:41:08+03:00'), number: 'T1-000003' };
 const Wide = Decimal.clone({ precision: 100 });
 
-/** True when a rule detects a change of the invoice. */
+/** Returns true when a rule detects a change of the invoice. */
 const answers = (id: RuleId, base: Parameters<typeof baseInvoice>[0], change: Change): boolean =>
   checkInvoice(change(baseInvoice(base)), context).some((violation) => violation.id === id);
 
-/** Warnings that a correct sale may cause: a short or numeric name, an unusual number, one riyal to the unit. */
+/**
+ * The warnings that a correct sale may cause, such as those about a short or numeric name, an unusual number, or an
+ * exchange rate of one.
+ */
 const harmless = /^BR-KSA-(F-06-C19|F-C-01|F-07|F-08|F-09|F-10|F-11|F-13|97)$/;
 
 describe.each(['includeVat', 'excludeVat'] as const)('whatever is sold, prices %s', (prices) => {
@@ -25,7 +28,8 @@ describe.each(['includeVat', 'excludeVat'] as const)('whatever is sold, prices %
       fc.property(anySale(prices), ({ sale }) => {
         const invoice = invoiceOf(sale);
         const { vatBreakdown } = invoice;
-        // True when several reasons share a category, because each of its rows is compared with the whole category.
+        // Returns true for warnings that occur when several reasons share a category, because each row is compared with
+        // the whole category.
         const isShared = (id: string) =>
           vatBreakdown.filter(({ category }) => id === `BR-${category}-08`).length > 1;
         const violations = checkInvoice(invoice, context);
@@ -57,8 +61,8 @@ describe('the net of a line (BR-KSA-EN16931-11)', () => {
   });
 
   test('is cut off after three decimals before it is rounded', () => {
-    // The product 3 × 3.334999 is 10.004997: truncated 10.004, rounded 10.00; one more thousandth of a riyal would
-    // round up.
+    // The product 3 × 3.334999 is 10.004997, which is truncated to 10.004 and rounded to 10.00. One more thousandth of
+    // a riyal would round up.
     const priced = (price: string, net: number) =>
       answers('BR-KSA-EN16931-11', 'business', line({ quantity: '3', price, net }));
     expect(priced('3.334999', 1001)).toBe(false);
@@ -89,7 +93,8 @@ describe('the VAT of a row (BR-CO-17, BR-S-09)', () => {
   });
 
   test('halves go to the even halala before that', () => {
-    // The VAT of 0.50 at 5 % is 0.025, which gives 0.02, so that with two lines 0.04 is the maximum and 0.05 too much.
+    // The VAT of 0.50 at 5 % is 0.025, which gives 0.02. With two lines the maximum is therefore 0.04, and 0.05 is too
+    // much.
     const half = (vatAmount: number) => row('S', () => ({ taxable: 50, rate: '5.00', vatAmount }));
     expect(answers('BR-CO-17', 'business', half(4))).toBe(false);
     expect(answers('BR-CO-17', 'business', half(5))).toBe(true);

@@ -7,7 +7,7 @@ export interface BrokenDocument {
   readonly ruleId: RuleId;
   readonly base: BaseName;
   readonly break: Change;
-  /** Other rules that the same fault inevitably breaks. */
+  /** The other rules that the same fault always breaks. */
   readonly also: readonly RuleId[];
   /** The document's number, if the number is the fault. */
   readonly number?: string;
@@ -15,7 +15,7 @@ export interface BrokenDocument {
   readonly rewrite?: readonly [from: string, to: string];
 }
 
-/** Creates a case of one rule: the fault, the base, the change, and other rules that must report too. */
+/** Makes a case for one rule from the fault, the base, the change, and the other rules that must report too. */
 export function breaks(
   ruleId: RuleId,
   base: BaseName,

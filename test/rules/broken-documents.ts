@@ -9,8 +9,8 @@ import { brokenVat } from './broken/vat.ts';
 import type { BrokenDocument } from './broken-document.ts';
 
 /*
- * Documents that break one rule each. Many rules cannot be broken alone: the same wrong value breaks others, and a
- * wrong amount breaks the sums it is part of. Those are listed in `also`.
+ * Documents that break one rule each. Many rules cannot be broken alone, because the same wrong value breaks others,
+ * and a wrong amount breaks the sums that contain it. `also` lists those.
  */
 export const brokenDocuments: readonly BrokenDocument[] = [
   ...brokenHeaders,

@@ -11,7 +11,7 @@ import type {
 import type { Address } from '../../shared/party.ts';
 import { exemptionReason, type VatCategory } from '../../shared/vat.ts';
 
-/* Small changes to an invoice, for breaking one rule at a time. */
+/* A small change to an invoice that breaks one rule. */
 
 export type Change = (invoice: Invoice) => Invoice;
 
@@ -70,7 +70,7 @@ export const payment =
   (change: Partial<Payment>): Change =>
   (invoice) => ({ ...invoice, payments: invoice.payments.map((each) => ({ ...each, ...change })) });
 
-/** Changes the row of a category. */
+/** Changes the VAT breakdown's row of a category. */
 export const row =
   (category: VatCategory, change: (row: VatSubtotal) => Partial<VatSubtotal>): Change =>
   (invoice) => ({
@@ -106,7 +106,7 @@ export const lineAdjustment =
     })),
   });
 
-/** Changes the line that deducts at a category. */
+/** Changes the line that deducts an advance in a category. */
 export const prepayment =
   (category: VatCategory, change: (line: PrepaymentLine) => Partial<PrepaymentLine>): Change =>
   (invoice) => ({

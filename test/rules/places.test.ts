@@ -80,7 +80,7 @@ describe('a rule is asked where the authority asks it', () => {
   test('a note or a consumer’s invoice need not say when it was supplied', () => {
     const unsaid = set({ supplyDate: undefined, supplyEndDate: undefined });
     expect(find('BR-KSA-15', 'creditNote', unsaid)).toEqual([]);
-    expect(find('BR-KSA-15', 'business', unsaid)).toEqual([]); // the template refers to the day of issue
+    expect(find('BR-KSA-15', 'business', unsaid)).toEqual([]); // The template refers to the day of issue.
   });
 
   test('a consumer’s address may lack what a business’s must have', () => {

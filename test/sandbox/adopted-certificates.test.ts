@@ -9,7 +9,7 @@ import { migrations } from '../../main/sandbox/migrations.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { businessSale, consumerSale, Device, hour, issued, order, TestClock } from './device.ts';
 
-/* The sandbox's file was deleted, and the terminal's ledger was not. */
+/* Tests a sandbox whose file was deleted while the terminal's ledger was not. */
 
 let folder: string;
 let file: string;
@@ -30,7 +30,7 @@ async function start(plays: PlayedEnvironment = 'training'): Promise<Sandbox> {
   return sandbox;
 }
 
-/** Restarts the sandbox without its data, and returns the same till on the new one. */
+/** Restarts the sandbox without its data, and connects the same till to the new one. */
 async function loseMemory(device: Device, plays?: PlayedEnvironment): Promise<Device> {
   await sandbox.close();
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });

@@ -4,7 +4,7 @@ import type { Pair } from '../../main/gateway/basic.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { businessSale, consumerSale, Device, hour, issued, order, second, TestClock } from './device.ts';
 
-/* Answers, and failures to answer, each requested while the sandbox runs. */
+/* Tests answers and failures to answer, each ordered while the sandbox runs. */
 
 let clock: TestClock;
 let sandbox: Sandbox;

@@ -4,8 +4,8 @@ import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts'
 import { businessSale, consumerSale, Device, issued, order, second, TestClock } from './device.ts';
 
 /*
- * The life of a production pair after it was issued: its end, renewal and re-issue, each ordered while the sandbox
- * runs.
+ * Tests the life of a production pair after it was issued: its end, renewal and re-issue, each ordered while the
+ * sandbox runs.
  */
 
 const minute = 60 * second;

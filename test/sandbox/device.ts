@@ -22,7 +22,7 @@ import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 export const second = 1000;
 export const hour = 60 * 60 * second;
 
-/** A clock that moves only when it is advanced; timers run when they are due. */
+/** A clock that moves only when it is advanced. Timers run when they are due. */
 export class TestClock implements Clock {
   #now = Date.parse('2026-11-20T09:00:00Z');
   #waiting: { at: number; callback: () => void }[] = [];
@@ -106,7 +106,7 @@ export interface Chained extends SubmissionBody {
   readonly icv: number;
 }
 
-/** One device: its key, its chain, and the gateway client. */
+/** A device: its key, its chain, and the gateway client. */
 export class Device {
   readonly key = SigningKey.generate();
   readonly sandbox: Sandbox;
@@ -144,7 +144,7 @@ export class Device {
     return next;
   }
 
-  /** Returns the next document of the chain, stamped with the pair's certificate. */
+  /** Returns the next document of the chain, stamped with the certificate of a pair. */
   next(sale: SaleInput, pair: Pair, change: Partial<Placement> = {}): Chained {
     const document = this.seal(sale, pair, {
       icv: this.#icv + 1,
@@ -193,7 +193,7 @@ export class Device {
     }
   }
 
-  /** Performs the whole onboarding: compliance, the series, production. */
+  /** Performs the whole onboarding: the compliance pair, the series, and the production pair. */
   async onboard(): Promise<Pair> {
     const { pair, requestId } = await this.compliance();
     await this.passSeries(pair);
@@ -214,7 +214,7 @@ export async function order(sandbox: Sandbox, text: string): Promise<{ faults: s
   return (await answer.json()) as { faults: string[]; changed?: number };
 }
 
-/** Returns the pair of an answer that issued one. */
+/** Returns the pair from an answer that issued one. */
 export function issued(outcome: IssueOutcome) {
   if (outcome.kind !== 'issued') throw new Error(JSON.stringify(outcome));
   return { ...outcome, certificate: readCertificate(csidToCertificateText(outcome.pair.csid)) };
@@ -225,8 +225,8 @@ export interface Placement {
   readonly previousHash: string;
   readonly uuid: string;
   readonly issuedAt: number;
-  /** Changes the text before it is stamped. */
+  /** Changes the document before it is stamped. */
   readonly edit: (document: Document) => Document;
-  /** The settlement for a note that states a tax other than its rates give. */
+  /** The settlement for a note that states a tax other than that of its rates. */
   readonly settle: SettleTax | undefined;
 }

@@ -54,13 +54,13 @@ describe('faults in words', () => {
     'delay=007',
     'certificate-minutes=0',
     'clock-skew=-0',
-    'clock-skew=1*2', // the fault affects every answer, so it cannot be counted
+    'clock-skew=1*2', // The fault affects every answer, so it cannot be counted.
     'version=3',
     'missing-step=simplified-receipt',
     'compliance-refused',
     'drop@nowhere',
     'drop@constructor',
-    'otp-refused@compliance', // the fault concerns only its own calls anyway
+    'otp-refused@compliance', // The fault concerns only its own calls anyway.
   ])('%j is refused as bad input', (text) => {
     expect(() => parseFault(text)).toThrow(FailureError);
   });

@@ -6,7 +6,7 @@ import type { Document } from '../../main/invoice/invoice.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { businessSale, type Chained, consumerSale, Device, TestClock } from './device.ts';
 
-/* The authority gives a proper answer to every altered document, and never 500. */
+/* Tests that the authority gives a proper answer to every altered document, and never 500. */
 
 const clock = new TestClock();
 let sandbox: Sandbox;

@@ -3,7 +3,7 @@ import { seriesDocuments, stepName } from '../../main/sandbox/compliance-steps.t
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { consumerSale, Device, issued, order, series, TestClock } from './device.ts';
 
-/* Faults between a one-time password and a production pair, each requested while the sandbox runs. */
+/* Tests faults between a one-time password and a production pair, each ordered while the sandbox runs. */
 
 let clock: TestClock;
 let sandbox: Sandbox;

@@ -42,7 +42,7 @@ describe('the way to a production credential', () => {
     expect(production.certificate.publicKey).toEqual(device.key.publicKey);
     expect(production.pair.csid).not.toBe(compliance.pair.csid);
     expect(production.pair.secret).not.toBe(compliance.pair.secret);
-    // The series is a test, of which nothing is recorded.
+    // The series is only a test, so nothing of it is recorded.
     expect(sandbox.received()).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { scenarioWords, testValues } from '../../main/sandbox/directive-help.ts'
 import { sandboxTexts } from '../../main/sandbox/finding.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* The page of the sandbox as a test server, checked against the code. */
+/* Checks the page about the sandbox as a test server against the code. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const room = path.join(root, 'main', 'sandbox');

@@ -6,7 +6,7 @@ import type { SandboxRecord } from '../../main/sandbox/record.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { businessSale, type Chained, consumerSale, Device, hour, TestClock } from './device.ts';
 
-/* The authority's documents and conflicts, for comparison with a terminal's ledger. */
+/* Tests the authority's list of documents and conflicts, which can be compared with a terminal's ledger. */
 
 let clock: TestClock;
 let sandbox: Sandbox;

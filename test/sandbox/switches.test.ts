@@ -7,7 +7,7 @@ import { faultKinds, faultText, parseFault } from '../../main/sandbox/faults.ts'
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { consumerSale, Device, issued, order, TestClock } from './device.ts';
 
-/* The sandbox's own interfaces: its page, its routes and `khatm sandbox`. */
+/* Tests the sandbox's own interfaces: its page, its routes and `khatm sandbox`. */
 
 describe('while it runs', () => {
   let clock: TestClock;
@@ -151,7 +151,7 @@ describe('orders of a document', () => {
   beforeEach(() => {
     clock = new TestClock();
   });
-  /** Onboards a till that reports sales of an article by its name. */
+  /** Onboards a till that reports sales of an article with a given name. */
   async function onboarded(sandbox: Sandbox, plays: 'training' | 'simulation' | 'production' = 'training') {
     const device = new Device(sandbox, clock);
     device.template = authorityProfile.templates[plays];

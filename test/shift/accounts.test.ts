@@ -118,7 +118,7 @@ describe('the account of a buyer', () => {
     try {
       issue({ ...note, buyer: byOtherNumber } as SaleInput);
     } catch {
-      // A note that must repeat its document's number is on its account anyway.
+      // A note must repeat its document's number, so it is on the same account anyway.
       issue(note);
     }
     expect(ledger.accounts.balance(keyOf(0))).toBe(11_500);
@@ -138,7 +138,7 @@ describe('the account of a buyer', () => {
     expect(ledger.buyerBook.get(keyOf(0)).sold).toBe(2);
     expect(ledger.accounts.balance(keyOf(0))).toBe(25_000);
     expect(ledger.accounts.balance('number CRN 1010ABC')).toBe(25_000);
-    // The number must come with the same name: a slip must not move a debt.
+    // The number must come with the same name, so that a typing error does not move a debt.
     const other = { scheme: 'CRN', value: '2020202020' } as const;
     issue({ ...sale(1, '20.00', onAccount), buyer: { ...second, identification: other } });
     const { vatNumber: __, ...alone } = second;
@@ -171,7 +171,7 @@ describe('the account of a buyer', () => {
     expect(drawer.payBack(payment, mona)).toEqual(back);
     expect(ledger.accounts.balance(keyOf(0))).toBe(-1_500);
     expect(ledger.accounts.lines(keyOf(0)).at(-1)).toMatchObject({ what: 'paidBack', amount: 10_000 });
-    // The float plus the receipts, less the money paid out.
+    // The expected cash is the float plus the receipts, less the money paid out.
     expect(drawer.report().cash.expected).toBe(10_000 + 23_000 - 10_000);
     const received = [{ means: 'cash', count: 1, received: 23_000, takenBack: 0 }];
     expect(drawer.report()).toMatchObject({
@@ -389,12 +389,12 @@ describe('the account of a buyer', () => {
       by,
     );
     expect(ledger.accounts.balance(changed.key)).toBe(6_000);
-    // A sale under an old number is the same buyer's.
+    // A sale under an old number belongs to the same buyer.
     issue(sale(1, '1.00', onAccount));
     expect(ledger.accounts.balance(changed.key)).toBe(6_200);
     ledger.buyers.learn(100);
     expect(ledger.buyerBook.all().map(({ key, sold }) => [key, sold])).toEqual([[changed.key, 3]]);
-    // Sales under a number stay with their payments.
+    // The sales under a number stay with their payments.
     const again = { buyer: buyers[1] ?? sampleBuyer };
     expect(issuesOf(() => ledger.buyerBook.save(again, by))).toEqual([{ code: 'number-on-account' }]);
     expect(issuesOf(() => ledger.buyerBook.import(() => [{ key: undefined, ...again }], by))).toEqual([
@@ -489,7 +489,7 @@ describe('the account of a buyer', () => {
 });
 
 describe('a statement of account', () => {
-  /** Plays some weeks of sales, returns, replacements and payments of three buyers. */
+  /** Plays several weeks of sales, returns, replacements and payments of three buyers. */
   function play() {
     const random = chance();
     const shop = openShop();

@@ -6,7 +6,7 @@ import { buyer as fixture } from '../invoice/fixtures.ts';
 import { testFolder, testLedger } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
 
-/* Accounts of buyers whom sales name by several numbers. */
+/* Tests accounts of buyers for whom sales have several numbers. */
 
 const sampleBuyer = { ...fixture, address: { ...fixture.address, country: 'SA' } };
 const morning = Date.parse('2026-11-22T07:00:00Z');
@@ -58,7 +58,7 @@ describe('the account of a buyer with several numbers', () => {
     expect(ledger.buyerBook.get('number CRN 2030123456').buyer.name).toBe('Quite another shop');
     const renamed = { ...numbered(hospital, 'MOM', '4030123456'), name: 'Hospital' };
     expect(ledger.buyerBook.save({ key: keyOf(0), buyer: renamed }, by).buyer.name).toBe('Hospital');
-    // A buyer that proves to be the same is merged.
+    // A buyer who is found to be the same one is merged.
     ledger.buyerBook.merge({ key: 'number CRN 2030123456', into: keyOf(1) }, by);
     sell(shop);
     expect(ledger.accounts.balance(keyOf(1))).toBe(100_000);
@@ -86,7 +86,7 @@ describe('the account of a buyer with several numbers', () => {
       { key: keys[1], buyer: { name: 'A hospital' }, sold: 1 },
       { key: keys[0], buyer: { name: 'A shop' }, sold: 1 },
     ]);
-    // A change of one number, and of its scheme, assigns the sales under it to that buyer only.
+    // When one number and its scheme change, the sales under it belong to that buyer only.
     const [ofShop = '', ofHospital = ''] = keys;
     ledger.buyerBook.save({ key: ofShop, buyer: named('A shop', 'CRN') }, by);
     const moved = { ...hospital, identification: { scheme: 'MLS' as const, value: '4030ABC456' } };
@@ -95,7 +95,7 @@ describe('the account of a buyer with several numbers', () => {
     ledger.buyers.learn(100);
     expect(ledger.accounts.balance('number MLS 4030ABC456')).toBe(5_200);
     expect(ledger.accounts.balance(ofShop)).toBe(2_000);
-    // Two buyers that prove to be one are merged.
+    // Two buyers who are found to be one are merged.
     ledger.buyerBook.merge({ key: ofShop, into: 'number MLS 4030ABC456' }, by);
     sell(shop, '2.00');
     ledger.buyers.learn(100);
@@ -147,7 +147,7 @@ describe('the account of a buyer with several numbers', () => {
     issue({ ...sale(0, '10.00', cash), buyer: { ...first, identification: crn } }, wrong.uuid);
     const renamed = { ...first, name: 'New name', identification: crn };
     expect(ledger.buyerBook.save({ key: keyOf(0), buyer: renamed }, by).buyer).toEqual(renamed);
-    // A later sale by that number is the buyer's.
+    // A later sale under that number belongs to this buyer.
     issue({ ...sale(0, '20.00', onAccount), buyer: { ...alone, name: 'New name' } });
     ledger.buyers.learn(100);
     expect(ledger.accounts.balance(keyOf(0))).toBe(4_000);

@@ -137,7 +137,7 @@ describe('the check of the audit log', () => {
 });
 
 /**
- * Changes a stored report as if another program had written it. @returns true when the check of the audit log finds it
+ * Changes a stored report as if another program had written it. @returns true if the check of the audit log finds it
  */
 function isFoundAfter(file: string, ...changes: [path: string, value: number][]): boolean {
   const raw = new BetterSqlite3(file);
@@ -164,7 +164,7 @@ const cheaperTea = {
   difference: -150,
 };
 
-/** Plays a shift in which a sale with a discount and another price is refused and issued again; closes it. */
+/** Plays a shift in which a sale with a discount and another price is rejected and issued again. Closes the shift. */
 function playCorrection() {
   const file = join(testFolder(), 'ledger.db');
   const ledger = ledgerIn(file);

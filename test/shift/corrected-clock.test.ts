@@ -9,10 +9,10 @@ import type { SaleInput } from '../../shared/sale.ts';
 import { testFolder, testLedger } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
 
-/* A figure of a day and the documents behind it, after a clock was ahead. */
+/* Tests the figures of a day and the documents behind them, after a clock was ahead. */
 
 const day = 86_400_000;
-/** 10:00 in Riyadh, on the last day of a month. */
+/** The time is 10:00 in Riyadh on the last day of a month. */
 const morning = Date.parse('2026-11-30T07:00:00Z');
 const [yesterday, today, tomorrow, nextYear] = ['2026-11-29', '2026-11-30', '2026-12-01', '2027-11-30'];
 const periods = [
@@ -30,7 +30,7 @@ const sale = (price: string): SaleInput => ({ lines: [{ name: 'Coffee', quantity
 function openShop(from = testLedger()) {
   const shop = makeShop(from);
   const { ledger, clock } = shop;
-  /** Returns every figure of some days, and the sum of the documents listed behind it. */
+  /** Returns every figure of some days, and the sum of the documents that are listed behind each. */
   const figures = ([from, to]: readonly [string, string]) => {
     const report = takingsReport(ledger, { from, to });
     const { sales, returns } = takingsFigures(ledger, { from, to, before: 24 });
@@ -117,7 +117,7 @@ describe('documents of a clock that was ahead', () => {
     const { ledger, issue, clock, correct, addUp, figures } = shop;
     clock.set(morning + 365 * day);
     issue(sale('115.00'));
-    // A time that was corrected before can become an earlier one still.
+    // A time that was corrected already can be corrected to an earlier one.
     correct(morning + 40 * day);
     addUp();
     const other = testLedger(file);

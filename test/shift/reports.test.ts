@@ -16,7 +16,10 @@ const [today, tomorrow] = ['2026-11-22', '2026-11-23'];
 const barcode = '6281000000014';
 const mona = { kind: 'person', name: 'Mona', role: 'manager' } as const;
 
-/** A sale of two articles with a discount, half of one back an hour later, and another sale a day later. */
+/**
+ * Makes a shop with a discounted sale of two articles, the return of half of one an hour later, and another sale a day
+ * later.
+ */
 function openShop() {
   const ledger = testLedger();
   const shop = makeShop(ledger);

@@ -9,7 +9,7 @@ import { buyer } from '../invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
 
-/* The sums of the list of documents, compared with the takings of the same days. */
+/* Compares the sums of the list of documents with the takings of the same days. */
 
 const january = { from: '2026-01-31', to: '2026-01-31' };
 const february = { from: '2026-02-01', to: '2026-02-01' };
@@ -99,7 +99,7 @@ describe('a sale that another person issued again', () => {
     ]);
     expect(drawer.report().people).toMatchObject([{ name: 'Sami', sales: { count: 0, total: -1_000 } }]);
     expect([1, 2].map((shift) => total({ shift }))).toEqual([10_000, -1_000]);
-    // With other conditions, too, the parts of all persons add up to the whole.
+    // Under other conditions too, the parts of all people add up to the whole.
     const kinds = ['invoice'];
     expect([total({ by: 'Mona', kinds }), total({ by: 'Sami', kinds }), total({ kinds })]).toEqual([
       ...[10_000, -1_000, 9_000],

@@ -13,7 +13,7 @@ import { makeShop, vatInSarOf } from '../references/shop.ts';
 import { rounds } from '../support/effort.ts';
 import { ledgerInMemory } from '../support/new-ledger.ts';
 
-/** 10:00 in Riyadh. */
+/** The time is 10:00 in Riyadh. */
 const morning = Date.parse('2026-11-22T07:00:00Z');
 const [today, tomorrow] = ['2026-11-22', '2026-11-23'];
 

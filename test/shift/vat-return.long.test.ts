@@ -17,7 +17,7 @@ import { makeShop } from '../references/shop.ts';
 import { rounds } from '../support/effort.ts';
 import { ledgerInMemory } from '../support/new-ledger.ts';
 
-/** 10:00 in Riyadh. */
+/** The time is 10:00 in Riyadh. */
 const morning = Date.parse('2026-11-22T07:00:00Z');
 const [today, tomorrow] = ['2026-11-22', '2026-11-23'];
 
@@ -26,7 +26,7 @@ function openShop(ledger: Ledger = testLedger()) {
   shop.clock.set(morning);
   const sources = { ledger, articlesOf: () => [] };
   const report = (from = today, to = from) => reportRows('vatReturn', sources, { from, to });
-  /** Returns the documents of a line, from all pages. */
+  /** Returns the documents behind a line, from all pages. */
   const behind = (box: string, from = today, to = from) => {
     const pages = [vatDocuments(ledger, { from, to, box })];
     for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next)

@@ -109,7 +109,7 @@ describe('a certificate request', () => {
           ['commonName', 'UTF8STRING'],
         ]),
       );
-      // 0x13 = PrintableString, then its length
+      // The byte 0x13 means PrintableString; its length follows.
       expect(text.toUpperCase()).toContain(
         `[HEX DUMP]:1315${Buffer.from(template).toString('hex').toUpperCase()}`,
       );

@@ -17,8 +17,8 @@ import { readInvoice, sampleInvoices } from './samples.ts';
 import { document, makeTraining, noon } from './support.ts';
 
 /*
- * Sealed documents changed at random, without a key. `KHATM_SEED` repeats a run. A reader that shares no code with the
- * verifier checks each acceptance.
+ * Tests sealed documents that are changed at random, without a key. `KHATM_SEED` repeats a run. A reader that shares no
+ * code with the verifier checks each acceptance.
  */
 
 const count = isWhole ? 20_000 : 600;
@@ -71,7 +71,7 @@ describe('sealed documents that were changed', () => {
   });
 });
 
-/** Reads the amounts of any document, sealed or not. */
+/** Reads the amounts of any document, even if it is not sealed. */
 function amountsOf(readTree: () => XmlTree): unknown {
   try {
     const { vatBreakdown, prepayments, totals, lines } = readInvoiceOf(readTree());
@@ -83,8 +83,8 @@ function amountsOf(readTree: () => XmlTree): unknown {
 }
 
 /**
- * Returns the text that is hashed; undefined for a document that cannot be hashed, or with a byte order mark in a name,
- * which every check refuses.
+ * Returns the text that is hashed, or undefined for a document that cannot be hashed. Every check refuses a document
+ * with a byte order mark in a name, so the result for that is undefined too.
  */
 function hashedText(xml: Uint8Array): string | undefined {
   try {

@@ -1,8 +1,8 @@
 import type { Random } from '../crash/random.ts';
 
 /*
- * Changes to a sealed document by someone without the key, some harmless, most not. Each takes the document as text and
- * returns another text or, for changes of bytes, bytes.
+ * Changes to a sealed document that somebody without the key can make. Some are harmless, but most are not. Each takes
+ * the document as text and returns another text or, for changes of bytes, bytes.
  */
 
 type Change = (text: string, random: Random, others: readonly string[]) => string | Buffer;
@@ -298,7 +298,7 @@ export const changes: Readonly<Record<string, Change>> = {
     const inner = withoutDeclaration(text);
     const other = withoutDeclaration(random.pick(others));
     return random.pick([
-      // the sealed document hides inside another, or another one inside it
+      // One document is inside the other: the sealed one in another, or another in the sealed one.
       other.replace('<ext:ExtensionContent>', `<ext:ExtensionContent>${inner}`),
       other.replace('<ds:Object>', `<ds:Object>${inner}</ds:Object><ds:Object>`),
       inner.replace('<ds:Object>', `<ds:Object>${other}</ds:Object><ds:Object>`),
@@ -348,7 +348,7 @@ export const changes: Readonly<Record<string, Change>> = {
       ),
     ]);
     const marked = insertAt(text, index, mark);
-    // A name that is changed in its end tag too keeps the document well-formed.
+    // If a name also changes in its end tag, the document stays well-formed.
     const isName = random.chance(0.5) && whole !== '' && text[index - 1] !== ' ';
     return isName ? text.replaceAll(new RegExp(`(?<=[<:/])${whole}(?=[ >:])`, 'g'), mark + whole) : marked;
   },
@@ -433,7 +433,7 @@ export interface Mutation {
   readonly xml: Buffer;
 }
 
-/** Makes one to three changes, one after the other; the last may affect bytes. */
+/** Makes one to three changes, one after the other. The last may affect bytes. */
 export function mutate(xml: Buffer, random: Random, others: readonly Buffer[]): Mutation {
   const texts = others.map(String);
   const done: string[] = [];

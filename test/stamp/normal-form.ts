@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 
 /*
- * The content of a sealed document by a second reader, which uses no parser, canonicaliser or module of the program.
- * Two documents with one normal form are the same document, and only such a document may pass for the sealed one.
+ * Reads the content of a sealed document with a second reader, which uses no parser, canonicalizer or module of the
+ * program. Two documents with the same normal form are the same document, and only such a document may pass for the
+ * sealed one.
  */
 
 interface Element {
@@ -10,7 +11,7 @@ interface Element {
   readonly local: string;
   readonly uri: string;
   readonly attributes: readonly string[];
-  /** Declarations on the element itself. */
+  /** The namespace declarations on the element itself. */
   readonly declared: ReadonlyMap<string, string>;
   readonly children: Node[];
 }
@@ -60,7 +61,7 @@ function isQr({ children }: Element): boolean {
 const textOf = ({ children }: Element): string =>
   children.map((node) => (typeof node === 'string' ? node : isElement(node) ? textOf(node) : '')).join('');
 
-/** Returns the form that the hash covers: prefixes and declarations count, comments do not. */
+/** Returns the form that the hash covers, in which prefixes and declarations count but comments do not. */
 function hashedForm(scope: ReadonlyMap<string, string>): (node: Node) => string {
   return (node) => {
     if (typeof node === 'string') return JSON.stringify(node).slice(1, -1);
@@ -74,8 +75,8 @@ function hashedForm(scope: ReadonlyMap<string, string>): (node: Node) => string 
 }
 
 /**
- * Returns the form that the stamp's reader sees: prefixes and the white space between elements are free, comments are
- * not.
+ * Returns the form that the stamp's reader sees, in which prefixes and the white space between elements do not count
+ * but comments do.
  */
 function stampForm(node: Node): string {
   if (typeof node === 'string') return JSON.stringify(node);
@@ -182,7 +183,7 @@ function makeElement(prefix: string, local: string, text: string, outer: Readonl
   const [declared, plain] = [new Map<string, string>(), [] as [string, string, string][]];
   const seen = new Set<string>();
   for (const [, before = '', last = '', double, single] of text.matchAll(attributePattern)) {
-    // A literal line end or tab is a space.
+    // A literal line end or tab counts as a space.
     const value = resolve((double ?? single ?? '').replaceAll(/[\t\n]/g, ' '));
     if (seen.has(`${before}:${last}`)) throw new Error('an attribute twice');
     seen.add(`${before}:${last}`);

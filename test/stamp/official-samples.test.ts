@@ -15,7 +15,7 @@ import { withInvoice } from '../../main/xml/parse.ts';
 import { haveSamples, readInvoice, readSample, sampleInvoices } from './samples.ts';
 import { failures, makeTraining, noon } from './support.ts';
 
-/* The authority's own signed invoices, which are valid unchanged and invalid after any change. */
+/* Tests the authority's own signed invoices, which are valid as they are and invalid after any change. */
 
 const signatureOf = (xml: Buffer): Buffer =>
   Buffer.from(/<ds:SignatureValue>([^<]*)/.exec(xml.toString())?.[1] ?? '', 'base64');
@@ -120,7 +120,9 @@ describe.skipIf(!haveSamples)('every step of the worked example', () => {
   });
 });
 
-/** Returns the beginnings and ends of texts and attribute values, in bytes, without the XML declaration. */
+/**
+ * Returns the beginnings and ends of texts and attribute values, as positions in bytes, without the XML declaration.
+ */
 function places(xml: Buffer): [start: number, end: number][] {
   const text = xml.toString('latin1');
   const found: [number, number][] = [];

@@ -8,7 +8,10 @@ import { newSeed } from '../support/chance.ts';
 import { declared, isPlain } from './plain.ts';
 import { document, makeTraining, noon } from './support.ts';
 
-/* Our own documents are read as text, with the same result as the full reader. `KHATM_SEED` repeats a run. */
+/*
+ * Tests that our own documents are read as text, with the same result as that of the full reader. `KHATM_SEED` repeats
+ * a run.
+ */
 
 const seed = newSeed();
 const { stamper } = makeTraining();

@@ -9,6 +9,6 @@ export function isPlain(xml: Uint8Array): boolean {
   }
 }
 
-/** Returns the document with a declaration before it, which reliably makes the full reader read it. */
+/** Returns the document with a declaration before it, which makes sure that the full reader reads it. */
 export const declared = (xml: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from('<?xml version="1.0"?>\n'), xml]);

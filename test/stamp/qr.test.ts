@@ -55,7 +55,7 @@ describe('the content of a QR', () => {
   });
 
   test('is refused beyond 1000 characters of Base64 (BR-CL-KSA-14)', () => {
-    // The limit of 1000 characters is 750 bytes; the other tags take 2 × 9 + 15 + 19 + 5 + 4 + 44 + 96 + 88 + 72.
+    // The limit of 1000 characters is 750 bytes. The other tags take 2 × 9 + 15 + 19 + 5 + 4 + 44 + 96 + 88 + 72.
     const fitting = 750 - (18 + 15 + 19 + 5 + 4 + 44 + 96 + 88 + 72);
     expect(fitting).toBeGreaterThan(255);
     const long = { ...fields, sellerName: 'x'.repeat(250), publicKey: Buffer.alloc(88 + fitting - 250) };

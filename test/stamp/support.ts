@@ -22,7 +22,7 @@ export const subject: CertificateSubject = {
   category: 'Supply activities',
 };
 
-export const noon = Date.UTC(2026, 10, 20, 9); // 12:00 in Riyadh
+export const noon = Date.UTC(2026, 10, 20, 9); // This is 12:00 in Riyadh.
 export const oneDay = 24 * 60 * 60 * 1000;
 
 export interface Training {
@@ -91,7 +91,7 @@ export function document(
 export const failures = (checks: readonly Check[]): string[] =>
   checks.filter((check) => !check.ok).map((check) => `${check.name}: ${check.detail}`);
 
-/** Returns a function that runs OpenSSL on an input; undefined when the machine has no OpenSSL. */
+/** Returns a function that runs OpenSSL on an input, or undefined when the machine has no OpenSSL. */
 export function openssl(
   ...args: string[]
 ): ((input: Buffer | string) => { ok: boolean; text: string }) | undefined {

@@ -21,7 +21,7 @@ describe('the trust in a stamp', () => {
     expect(checkTrust(xml, [root])).toBeUndefined();
     expect(checkTrust(xml, [makeTraining('Somebody else').authority.certificate, root])).toBeUndefined();
     expect(checkTrust(xml, [certificate])).toBeUndefined();
-    // certificates with one name, as after the renewal of a root
+    // The certificates have the same name, as after the renewal of a root.
     expect(checkTrust(xml, [makeTraining().authority.certificate, root])).toBeUndefined();
   });
 
@@ -49,7 +49,7 @@ describe('the trust in a stamp', () => {
   });
 });
 
-/** Authorities other than the terminal's own, made by OpenSSL, which dates them from today. */
+/** These authorities are not the terminal's own. OpenSSL makes them, with dates from today on. */
 describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('a chain of several', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'khatm-trust-'));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -69,7 +69,7 @@ describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('a chain of seve
   /** Creates a root, and a certificate from it for the key of `below`. */
   function chainOf(newKey: string[], rootExtensions: string[], extensions: string): Certificate[] {
     const [secret = ''] = below.toSecret().split('\n');
-    // SEC 1: an ECPrivateKey on secp256k1
+    // This is an ECPrivateKey (SEC 1) on secp256k1.
     const start = Buffer.from('302e0201010420', 'hex');
     const named = Buffer.from('a00706052b8104000a', 'hex');
     write('sub.der', Buffer.concat([start, Buffer.from(secret, 'base64'), named]));
@@ -95,7 +95,8 @@ describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('a chain of seve
     const chain = chainOf(newKey, [], isAuthority);
     expect(checkTrust(stamped, chain)).toBeUndefined();
     expect(checkTrust(stamped, chain.toReversed())).toBeUndefined();
-    // A certificate that is listed by itself is trusted directly; the root does not replace a missing link.
+    // A certificate that is itself in the list is trusted directly, but a root cannot replace a missing certificate of
+    // the chain.
     expect(checkTrust(stamped, chain.slice(0, 1))).toBeUndefined();
     expect(checkTrust(stamped, chain.slice(1))).toMatch(/^CN=Below, .* is not among the trusted$/);
   });

@@ -4,7 +4,7 @@ import { verifyDocument } from '../../main/stamp/verify.ts';
 import { document, makeTraining, noon } from './support.ts';
 
 const good = makeTraining().stamper.stamp(document(), noon).xml;
-/** The good document with one place changed. */
+/** Returns the valid document with one place changed. */
 function changed(from: string, to: string): Buffer {
   const text = good.toString();
   expect(text).toContain(from);

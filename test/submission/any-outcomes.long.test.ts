@@ -6,7 +6,7 @@ import { rounds } from '../support/effort.ts';
 import * as outcomes from '../support/outcomes.ts';
 import { hour, minute, Shop } from './shop.ts';
 
-/* For any answers of the authority, in any order, no document is lost, doubled or changed. */
+/* Tests that for any answers of the authority in any order, no document is lost, sent twice as two, or changed. */
 
 const anyOutcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.constantFrom(
@@ -45,7 +45,7 @@ const mayFollow: Readonly<Record<SubmissionState, readonly SubmissionState[]>> =
 };
 
 const sequences = rounds(50);
-/** The limit in milliseconds on a busy machine; an idle one takes less than a second for each. */
+/** The limit in milliseconds on a busy machine; an idle one takes less than a second for each sequence. */
 const timeout = sequences * 30_000;
 
 describe('any sequence of outcomes and deeds', () => {
@@ -89,9 +89,9 @@ describe('any sequence of outcomes and deeds', () => {
               submitter.start();
             }
           }
-          // Once no obstacle is left, every document becomes final.
+          // When nothing hinders them any more, all documents become final.
           shop.authority = ({ mode }) => (mode === 'clearance' ? outcomes.cleared : outcomes.reported);
-          await shop.clock.advance(0); // calls that have just failed
+          await shop.clock.advance(0); // Let calls end that have just failed.
           submitter.resendParked();
           submitter.wake('network');
           // The authority may have asked for the longest pause, an hour.

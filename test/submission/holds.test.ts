@@ -106,7 +106,7 @@ describe('while the gateway is away', () => {
     const tries = shop.sent.filter(({ uuid }) => uuid === buyers).length;
     expect(tries).toBeGreaterThanOrEqual(15);
     expect(shop.sent.length - tries).toBeLessThanOrEqual(10);
-    await shop.clock.advance(hour); // handed over uncleared: about every fifteen minutes
+    await shop.clock.advance(hour); // A document that was handed over uncleared is sent about every fifteen minutes.
     const later = shop.sent.filter(({ uuid }) => uuid === buyers).length - tries;
     expect(later).toBeGreaterThanOrEqual(3);
     expect(later).toBeLessThanOrEqual(6);

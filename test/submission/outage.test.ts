@@ -38,7 +38,8 @@ describe('after calls that came to nothing', () => {
     for (let i = 0; i < 50; i++) shop.issue();
     shop.submitter.start();
     await shop.clock.advance(hour);
-    // The gateway gets a few calls at first, then one per minute, instead of 50 documents each at its own pace.
+    // The gateway gets a few calls at first and then one per minute. The 50 documents do not each have a pace of their
+    // own.
     expect(shop.sent.length).toBeLessThan(70);
     shop.authority = () => reported;
     await shop.pass(minute);
@@ -53,7 +54,7 @@ describe('after calls that came to nothing', () => {
     shop.authority = () => reported;
     shop.issue();
     shop.submitter.wake();
-    await shop.pass(minute); // the old ones would wait for up to five minutes
+    await shop.pass(minute); // The old documents would wait for up to five minutes.
     expect(shop.ledger.search.counts().waiting).toBe(0);
   });
 
@@ -68,7 +69,7 @@ describe('after calls that came to nothing', () => {
       await shop.pass(2 * minute);
       expect(fresh.map((uuid) => shop.stateOf(uuid))).toEqual(fresh.map(() => 'accepted'));
     }
-    // Near their deadline they get at least every other call.
+    // Near their deadline, documents get at least every other call.
     await shop.clock.advance(30 * minute);
     shop.issue();
     shop.sent.length = 0;
@@ -84,7 +85,7 @@ describe('after calls that came to nothing', () => {
     for (let i = 0; i < 30; i++) await shop.pass(2 * second);
     expect(others.map((uuid) => shop.stateOf(uuid))).toEqual(others.map(() => 'accepted'));
     expect(shop.stateOf(bad)).toBe('waiting');
-    // Nothing else is left to send, until the next good answer.
+    // Until the next good answer, nothing else is left to send.
     expect(shop.submitter.connection).toBe('failing');
   });
 
@@ -205,7 +206,7 @@ describe('a clock that is set back by days while the authority is away', () => {
     shop.submitter.start();
     other.start(false);
     await shop.clock.advance(minute);
-    await other.sendNow(shop.issue()); // both have noticed the outage independently
+    await other.sendNow(shop.issue()); // Both programs have noticed the outage independently.
     expect([shop.submitter.pauseReason, other.pauseReason]).toEqual(['outage', 'outage']);
     shop.clock.set(shop.clock.now() - 72 * hour);
     shop.authority = () => reported;

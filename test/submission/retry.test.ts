@@ -21,7 +21,10 @@ const now = Date.UTC(2026, 10, 20, 10);
 
 const decide = (outcome: Outcome, given: Circumstances) => decideBy(outcome, given, authorityProfile);
 
-/** A simplified invoice issued just now after its first call, with the longest random delay. */
+/**
+ * These are the circumstances of a simplified invoice that was issued just now, after its first call and with the
+ * longest random delay.
+ */
 const circumstances: Circumstances = {
   attempts: 1,
   mode: 'reporting',

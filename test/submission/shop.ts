@@ -17,7 +17,7 @@ export const hour = 60 * minute;
 export class Shop {
   readonly clock = new FakeClock();
   readonly ledger: Ledger = ledgerInMemory();
-  /** Every call, in order. */
+  /** All calls, in order. */
   readonly sent: Claimed[] = [];
   readonly errors: unknown[] = [];
   /** Returns the authority's answer to a call. */
@@ -52,7 +52,7 @@ export class Shop {
     return entry.uuid;
   }
 
-  /** Advances the clock and waits for the calls that begin in it. */
+  /** Advances the clock and waits for the calls that begin meanwhile. */
   async pass(milliseconds: number): Promise<void> {
     await this.clock.advance(milliseconds);
     await this.submitter.idle();

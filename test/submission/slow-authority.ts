@@ -4,7 +4,7 @@ import type { Claimed } from '../../main/ledger/submission.ts';
 import type { FakeClock } from '../support/fake-clock.ts';
 import { noAnswer, rateLimited, reported, reportedAgain, serverError } from '../support/outcomes.ts';
 
-/** Returns a generator of numbers from [0, 1), evenly distributed and the same for the same seed. */
+/** Returns a generator of numbers in [0, 1), which are evenly distributed and the same for the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,23 +15,23 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** An authority in the time of a fake clock, with slow answers, outages and a limited rate. */
+/** An authority on a fake clock, with slow answers, outages and a limited rate. */
 export class SlowAuthority {
-  /** Milliseconds until an answer. */
+  /** The number of milliseconds until an answer. */
   answersAfter = 50;
-  /** Simulates an outage, in which calls end without an answer after this many milliseconds. */
+  /** The number of milliseconds after which calls end without an answer in a simulated outage. */
   away: number | undefined;
-  /** The shares of calls that are answered with 503, and of those that are accepted while the answer is lost. */
+  /** The shares of calls that are answered with 503, and of calls whose answer is lost although they are accepted. */
   failing = 0;
   losing = 0;
-  /** Requests accepted per second, never two at once; the others get 429. */
+  /** The number of requests accepted per second. They are never accepted at the same moment, and the others get 429. */
   perSecond = Number.POSITIVE_INFINITY;
   retryAfterMs = 1000;
 
-  /** Every call in order, and the time of its first acceptance, by UUID. */
+  /** All calls in order. `acceptedAt` has the time of each document's first acceptance. */
   readonly calls: Claimed[] = [];
   readonly acceptedAt = new Map<string, number>();
-  /** Documents that arrived with other bytes than before. */
+  /** The documents that arrived with other bytes than before. */
   readonly changed: string[] = [];
   mostAtOnce = 0;
 

@@ -8,11 +8,11 @@ provideShop();
 
 afterEach(async () => {
   const stopped = shop.submitter.stop();
-  await shop.clock.advance(minute); // lets the current calls end
+  await shop.clock.advance(minute); // Let the current calls end.
   await stopped;
 });
 
-/** Lets calls for these documents end without an answer after half a minute, and answers all others. */
+/** Lets calls for these documents end without an answer after half a minute, and answers all other calls. */
 function neverAnswer(silent: ReadonlySet<string>): void {
   shop.authority = ({ uuid }) =>
     silent.has(uuid)

@@ -157,7 +157,7 @@ describe('the submitter', () => {
 describe('after a crash', () => {
   it('sends again what was under way', async () => {
     const uuid = shop.issue();
-    shop.ledger.queue.claimDue(shop.clock.now(), 1, hour); // a process that has ended
+    shop.ledger.queue.claimDue(shop.clock.now(), 1, hour); // This simulates a process that has ended.
     shop.submitter.start();
     await shop.submitter.idle();
     expect(shop.sent).toMatchObject([{ uuid, attempts: 2 }]);

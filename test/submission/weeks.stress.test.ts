@@ -8,7 +8,10 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { hour, minute, second } from './shop.ts';
 import { SlowAuthority, seeded } from './slow-authority.ts';
 
-/* Days and weeks of a shop in seconds: a real ledger and submitter, a fake clock, and an authority with bad days. */
+/*
+ * Tests days and weeks of a shop within seconds, with a real ledger and submitter, a fake clock, and an authority with
+ * bad days.
+ */
 
 const day = 24 * hour;
 
@@ -68,7 +71,7 @@ function issue(dueIn = day): string {
   return entry.uuid;
 }
 
-/** Sells for this long, a document at each interval, each sent at once if possible. */
+/** Sells one document at each interval for this long. Each is sent at once if possible. */
 async function sell(forMs: number, everyMs: number): Promise<string[]> {
   const uuids: string[] = [];
   for (const end = clock.now() + forMs; clock.now() < end; ) {
@@ -113,14 +116,14 @@ describe(`a shop without a network for ${daysAway} days`, () => {
     authority.away = 30 * second;
     const callsBefore = authority.calls.length;
     const during = await sell(daysAway * day, 10 * minute);
-    // The gateway is called about once per minute, with any number of waiting documents.
+    // The gateway is called about once per minute, no matter how many documents wait.
     expect(authority.calls.length - callsBefore).toBeLessThan((1.1 * daysAway * day) / minute);
     const back = clock.now();
     authority.away = undefined;
     const after = await sell(2 * hour, 10 * minute);
     expectAllAcceptedOnce([...before, ...during, ...after]);
     for (const uuid of during) expect(authority.acceptedAt.get(uuid)).toBeLessThan(back + 3 * minute);
-    // Exactly the documents due during the outage are late.
+    // The late documents are exactly those that were due during the outage.
     expect(late([...before, ...during, ...after])).toEqual(
       during.filter((uuid) => submissionOf(uuid).dueAt <= back),
     );
@@ -179,7 +182,8 @@ describe('a night in Ramadan', () => {
 
 describe('an authority that takes one request in a second', () => {
   it('gets all by deadline, nothing late that could have been in time, with few calls in vain', async () => {
-    // The groups are already late, due within reach at that rate, and due with hours to spare.
+    // The first group is already late, the second can just be sent in time at this rate, and the third has hours to
+    // spare.
     const lost = Array.from({ length: 500 }, () => issue(-hour));
     const tight = Array.from({ length: 1_500 }, (_, i) => issue(40 * minute + i * second));
     const easy = Array.from({ length: 1_000 }, () => issue(20 * hour));
@@ -192,7 +196,7 @@ describe('an authority that takes one request in a second', () => {
     expect(authority.calls.length).toBeLessThan(1.3 * all.length);
     const order = [...authority.acceptedAt.keys()].map((uuid) => submissionOf(uuid).dueAt);
     const inTime = order.slice(0, tight.length + easy.length);
-    // A refused document is called every other time at most, so that a neighbour may go before it.
+    // At most every other call is for a refused document, so its neighbour may be sent before it.
     const sorted = inTime.toSorted((a, b) => a - b);
     const overtaken = inTime.map((dueAt, index) => Math.abs(dueAt - (sorted[index] ?? 0)));
     expect(Math.max(...overtaken)).toBeLessThanOrEqual(5 * second);
@@ -234,7 +238,8 @@ describe(`${days} days`, () => {
     await clock.advance(hour);
     expectAllAcceptedOnce(uuids);
     expect(late(uuids)).toEqual([]);
-    // The limit allows for calls that failed by chance, and one call per minute of each outage, every fourth day.
+    // The limit allows for calls that fail by chance, and for one call per minute of each outage, which happens every
+    // fourth day.
     expect(authority.calls.length).toBeLessThan(
       1.3 * uuids.length + (1.1 * Math.floor((days + 2) / 4) * 8 * hour) / minute,
     );

@@ -10,7 +10,7 @@ const windowSizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
-/** Languages, themes and sizes of text, in which every pair occurs. */
+/** Combinations of languages, themes and text sizes, in which every pair occurs. */
 const looks = [
   { language: 'en', theme: 'light', text: 100 },
   { language: 'ar', theme: 'dark', text: 100 },
@@ -21,14 +21,14 @@ const looks = [
 export interface Look {
   readonly language: 'en' | 'ar';
   readonly theme: 'light' | 'dark';
-  /** The page's share of the window, whose zoom is the size of text. */
+  /** The size of the page in the window. The window's zoom is the text size. */
   readonly size: ViewportSize;
   readonly name: string;
 }
 
 /**
  * Returns the looks at a screen.
- * @param turn tells which look is in which window; four turns show every pair
+ * @param turn the number that decides which look is in which window; four numbers in a row cover every pair
  */
 export function looksOf(turn: number): Look[] {
   return looks.map(({ language, theme, text }, index) => {
@@ -39,8 +39,8 @@ export function looksOf(turn: number): Look[] {
 }
 
 /**
- * Shows the screen that is open in each of these looks, and returns the serious findings of axe: window, text, language,
- * theme, rule and element. The page stays where it is, so that one visit is enough.
+ * Shows the screen that is open in each of these looks, and returns the serious findings of axe. Each has the window,
+ * text size, language, theme, rule and element. The page stays open, so one visit is enough.
  */
 export async function seriousFindings(page: Page, wanted: readonly Look[]): Promise<string[]> {
   const findings: string[] = [];
@@ -60,7 +60,7 @@ async function show(page: Page, language: 'en' | 'ar', theme: 'light' | 'dark'):
   await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor();
 }
 
-/** Runs in the page; false if it has no axe and no way to load it. */
+/** Runs in the page. Returns false if the page has no axe and no way to load it. */
 async function loadAxe(): Promise<boolean> {
   const { loadAxe: load } = window as { loadAxe?: () => Promise<unknown> };
   if (!('axe' in window)) await load?.();
@@ -71,7 +71,7 @@ async function loadAxe(): Promise<boolean> {
 async function findSerious(): Promise<string[]> {
   const nextFrames = () =>
     new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined))));
-  // During a transition a colour is neither the old nor the new one; elements that inherit it start their own
+  // During a transition a colour is neither the old nor the new one. Elements that inherit the colour start their own
   // transition afterwards, level by level.
   for (let quiet = 0; quiet < 3; quiet += 1) {
     await nextFrames();
@@ -82,8 +82,8 @@ async function findSerious(): Promise<string[]> {
     if (running.length > 0) quiet = -1;
   }
   const { axe: loaded } = window as unknown as { axe: typeof axe };
-  // Of a font whose letters are narrower together than apart, axe takes each text for an icon and ignores its contrast.
-  // Arabic is such a font. No icon here is text, so letters are as wide for axe together as apart.
+  // In a font whose letters are narrower together than apart, axe takes each text for an icon and ignores its contrast.
+  // Arabic fonts are like this. No icon here is a text, so this makes letters as wide together as apart for axe.
   const letters = CanvasRenderingContext2D.prototype;
   const { measureText } = letters;
   letters.measureText = (text) => ({ width: 30 * text.length }) as TextMetrics;
@@ -91,7 +91,7 @@ async function findSerious(): Promise<string[]> {
     .run(document, {
       resultTypes: ['violations'],
       elementRef: true,
-      // Chromium itself gives the focus to a scrollable element without another focusable one.
+      // Chromium itself makes a scrollable element focusable if it contains no focusable element.
       rules: { 'scrollable-region-focusable': { enabled: false } },
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
     })
@@ -102,8 +102,8 @@ async function findSerious(): Promise<string[]> {
     (one) => one.checkVisibility(),
   );
   /**
-   * True for an element that a person can press completely: it is covered only by a dialog, a menu, or a bar until they
-   * scroll.
+   * Returns true for an element that a person can press completely. It may be covered only by a dialog, a menu, or a
+   * bar that scrolling moves away.
    */
   const comesFree = async (element: HTMLElement): Promise<boolean> => {
     if (onTop?.contains(element) === false) return true;

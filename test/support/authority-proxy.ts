@@ -8,7 +8,7 @@ export interface OtherAnswer {
   readonly body: unknown;
 }
 
-/** Starts a proxy for an authority: it forwards calls, records their headers, and answers itself on request. */
+/** Starts a proxy for an authority. It forwards calls, records their headers, and on request gives its own answers. */
 export async function startAuthorityProxy(authority: string) {
   const calls: { path: string; headers: IncomingHttpHeaders }[] = [];
   let other: { path: string; answer: OtherAnswer } | undefined;
@@ -50,7 +50,7 @@ export async function startAuthorityProxy(authority: string) {
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    /** Answers every call whose path contains `path`; without it forwards all calls again. */
+    /** Answers every call whose path contains `path`. Without a path, the proxy forwards all calls again. */
     answer(path?: string, answer: OtherAnswer = { status: 500, body: '' }) {
       other = path === undefined ? undefined : { path, answer };
     },

@@ -5,21 +5,21 @@ import { build, type Plugin } from 'vite';
 import { bundled, bundleOf } from './programs.ts';
 
 /*
- * `node test/support/bundle-programs.ts FOLDER`: makes a bundle of each program that many tests start, and of the threads
- * and processes that these start.
+ * `node test/support/bundle-programs.ts FOLDER` makes a bundle of each program that many tests start, and of the
+ * threads and processes that these start.
  */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const [outDir = ''] = process.argv.slice(2);
 
-/** Matches where a source names the file of a thread or process beside it. */
+/** Matches the places where a source names the file of a thread or process beside it. */
 const besideIt = new RegExp(
   String.raw`(new URL\(|path\.join\(import\.meta\.dirname, )[\`'](?:\./)?([\w-]+)` +
     String.raw`(?:\.ts|\$\{path\.extname\(import\.meta\.url\)\})[\`'](, import\.meta\.url)?`,
   'g',
 );
 
-/** Lets a bundle start those beside itself, and find all other files from the place of its source. */
+/** Lets a bundle start the threads and processes beside itself, and find all other files relative to its source. */
 const placesOfSources: Plugin = {
   name: 'places-of-sources',
   enforce: 'pre',
@@ -42,7 +42,7 @@ const placesOfSources: Plugin = {
   },
 };
 
-/** Tests are spared the derivation of a key that this run has derived before. */
+/** With this module, a key that the same run has derived before is not derived again. */
 const first = 'test/support/remember-scrypt.ts';
 const programs = new Set(bundled.map(bundleOf));
 
@@ -51,7 +51,8 @@ await build({
   root,
   logLevel: 'error',
   plugins: [placesOfSources],
-  // These packages have many files each. The others are native, have separate files next to them, or few files.
+  // These packages have many files each. Other packages are native, need separate files next to them, or have few
+  // files.
   ssr: {
     noExternal: [
       ...['@noble/curves', '@noble/hashes', 'commander', 'csv-parse', 'csv-stringify', 'decimal.js', 'jose'],
@@ -74,5 +75,5 @@ await build({
     },
   },
 });
-// Without it, Node reads each file twice to detect that it is a module.
+// Without this file, Node reads each module twice to detect that it is a module.
 writeFileSync(path.join(outDir, 'package.json'), '{"type":"module"}');

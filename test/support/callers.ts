@@ -1,7 +1,7 @@
 import type { Caller } from '../../main/platform/dispatch.ts';
 import type { Actor } from '../../shared/actor.ts';
 
-/** Callers in tests. */
+/** The callers in tests. */
 export const manager: Caller = { role: 'manager', name: 'Mona' };
 export const cashier: Caller = { role: 'cashier', name: 'Sami' };
 /** The cashier, as recorded with an action. */

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { payExactly } from './pay.ts';
 
 /*
- * Actions of a person at the terminal, in any window. Screens are addressed by their English words, as a person finds
- * them.
+ * The actions of a person at the terminal, in any window. Screens are addressed by their English words, as a person
+ * would find them.
  */
 
 export interface Item {
@@ -45,7 +45,7 @@ export async function enterBuyer(page: Page): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await buyer.getByLabel(label).fill(value);
 }
 
-/** Issues the entered sale, waits until it is green, and returns the document's number. */
+/** Issues the entered sale, waits until its state is green, and returns the document's number. */
 export async function issueUntilGreen(page: Page, green: string): Promise<string> {
   await payExactly(page);
   await page.getByRole('heading', { name: 'Invoice issued' }).waitFor();

@@ -4,7 +4,7 @@ import { createRandom, type Random } from '../crash/random.ts';
 
 /**
  * Returns a new seed, or the one in `KHATM_SEED`, which repeats a run. The current test reports it when it fails;
- * outside of a test, each one of the file or of the `describe` around the call does.
+ * outside of a test, each test of the file or of the surrounding `describe` does.
  */
 export function newSeed(): string {
   const seed = process.env.KHATM_SEED ?? randomUUID();

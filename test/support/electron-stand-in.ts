@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/* A substitute for the parts of Electron that the tray, the badge and the notifications use; it records requests. */
+/* A substitute for the parts of Electron that the tray, the badge and the notifications use. It records requests. */
 
 interface MenuItem {
   readonly type?: string;
@@ -80,7 +80,7 @@ export class Window extends EventEmitter {
   minimize(): void {
     this.isSmall = true;
   }
-  /** Acts as when a person presses the window's close button. */
+  /** Acts as if a person pressed the window's close button. */
   close(): void {
     let isKept = false;
     this.emit('close', {
@@ -111,7 +111,7 @@ export const Menu = {
 
 const emptyImage = { addRepresentation: () => {}, toPNG: () => Buffer.alloc(0) };
 export const nativeImage = {
-  /** The pictures made from pixels so far. */
+  /** The number of pictures made from pixels so far. */
   drawn: 0,
   createEmpty: () => emptyImage,
   createFromBitmap() {

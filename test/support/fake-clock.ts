@@ -2,16 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../main/platform/clock.ts';
 
 interface Timer {
-  /** Milliseconds awake since the clock was made, because timers do not depend on the wall clock. */
+  /**
+   * The number of milliseconds awake since the clock was made. Timers use it because they do not depend on the wall
+   * clock.
+   */
   readonly at: number;
   readonly callback: () => void;
 }
 
-/** A clock that moves only when a test advances it. Starts at 2026-11-20T10:00:00Z by default. */
+/** A clock that moves only when a test advances it. It starts at 2026-11-20T10:00:00Z by default. */
 export class FakeClock implements Clock {
   /** The wall clock's time when the clock was made. */
   #zero: number;
-  /** Milliseconds awake, by which timers run. */
+  /** The number of milliseconds awake, which timers use. */
   #elapsed = 0;
   #slept = 0;
   readonly #timers = new Set<Timer>();
@@ -35,7 +38,7 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Advances the clock and runs everything that becomes due, each at its own time; promises that need no real I/O
+   * Advances the clock and runs everything that becomes due, each at its own time. Promises that need no real I/O
    * settle in between.
    */
   async advance(milliseconds: number): Promise<void> {
@@ -50,12 +53,12 @@ export class FakeClock implements Clock {
     this.#elapsed = end;
   }
 
-  /** Sets the wall clock, as a person or a time server does, without effect on timers. */
+  /** Sets the wall clock, as a person or a time server does, without an effect on timers. */
   set(now: number): void {
     this.#zero = now - this.monotonic();
   }
 
-  /** Simulates the machine's sleep: time passes, and timers then wait as long as they would have before. */
+  /** Simulates the machine's sleep. Time passes, but timers then wait as long as they would have before. */
   sleep(milliseconds: number): void {
     this.#slept += milliseconds;
   }

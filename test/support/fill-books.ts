@@ -16,10 +16,10 @@ import { saleSchema } from '../../shared/sale.ts';
 import { byCashier } from './callers.ts';
 import { ledgerIn } from './new-ledger.ts';
 
-/** The number of documents in one commit, because syncing each would take most of the time. */
+/** The number of documents in one commit, because a commit for each would take most of the time. */
 const perCommit = 2_000;
 
-/** Calls `append` this many times, in few commits. */
+/** Calls `append` this many times, in only a few commits. */
 export function appendMany(ledger: Ledger, documents: number, append: (index: number) => void): void {
   for (let first = 0; first < documents; first += perCommit) {
     ledger.chain.exclusively(() => {
@@ -30,8 +30,8 @@ export function appendMany(ledger: Ledger, documents: number, append: (index: nu
 }
 
 /**
- * Fills the books of an onboarded training terminal that is closed, with documents that are stamped with its own key and
- * wait to be sent. They are real in all but the time that a till takes for each: it is one sale, priced and checked once.
+ * Fills the ledger of a closed, onboarded training terminal with documents that are stamped with its own key and wait
+ * to be sent. They are real documents, but all are of one sale, which is priced and checked only once to save time.
  */
 export async function fillTraining(data: string, documents: number): Promise<void> {
   const folder = path.join(data, 'training');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * The range lies below the ports that systems give to outgoing connections, so that no one takes a port before its
+ * The range lies below the ports that systems give to outgoing connections, so that nobody else takes a port before its
  * owner listens, or while its owner is dead.
  */
 const [firstPort, lastPort] = [20_000, 32_000];

@@ -9,7 +9,7 @@ import { isWaivableRow } from '../../shared/go-live.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { otherDisk } from './other-disk.ts';
 
-/* Prepares a terminal for production: settles everything required, as a manager would. */
+/* Prepares a terminal for productionby settling everything that is required, as a manager would. */
 
 /** Sends a command as the person at the screen. */
 export async function askScreen<N extends CommandName>(
@@ -50,7 +50,7 @@ export const forBusiness: SaleInput = {
   },
 };
 
-/** Brings simulation to its certificate; its company is production's too. */
+/** Brings simulation to its certificate; its company is also used for production. */
 export async function onboardSimulation(
   terminal: Terminal,
   authority: Sandbox,
@@ -73,7 +73,7 @@ export async function onboardSimulation(
   if (state !== 'production') throw new Error(`simulation is ${state}`);
 }
 
-/** Sells in simulation what production's certificate will cover, waives the rest, and begins production. */
+/** Makes the sales in simulation that production's certificate will cover, waives the rest, and begins production. */
 export async function goLive(terminal: Terminal, authority: Sandbox): Promise<void> {
   await onboardSimulation(terminal, authority);
   for (const sale of [coffee, forBusiness]) await askScreen(terminal, 'sale.issue', sale);
@@ -87,7 +87,7 @@ export async function goLive(terminal: Terminal, authority: Sandbox): Promise<vo
 
 export const hasOtherDisk = process.platform === 'linux' && otherDisk !== undefined;
 
-/** Makes a folder on another disk than the books'. */
+/** Makes a folder on another disk than the data folder's. */
 export function newFolderElsewhere(): { folder: string; remove(): void } {
   const folder = mkdtempSync(path.join(otherDisk ?? '', 'khatm-backup-'));
   return { folder, remove: () => rmSync(folder, { recursive: true }) };

@@ -5,8 +5,9 @@ import { migrations } from '../../main/ledger/migrations/index.ts';
 import type { Environment } from '../../shared/status.ts';
 
 /*
- * New ledgers for tests. Every migration of the ledger since its first takes 30 ms, a third of the time of many tests,
- * so each worker runs them once; a ledger begins with the result, and gets an ID of its own when it is opened.
+ * Makes new ledgers for tests. All migrations of a ledger together take 30 ms, which is a third of the time of many
+ * tests, so each worker runs them only once. A new ledger begins as a copy of the result, and gets an ID of its own
+ * when it is opened.
  */
 
 let schema: Buffer | undefined;
@@ -30,9 +31,9 @@ export function ledgerInMemory(environment: Environment = 'training'): Ledger {
 export function ledgerIn(file: string, environment: Environment = 'training'): Ledger {
   schema ??= newestSchema();
   if (!existsSync(file)) {
-    // A log left by a ledger that a test removed does not belong to the new one.
+    // If a test removed a ledger but not its log, that log does not belong to the new ledger.
     for (const ending of ['-wal', '-shm']) rmSync(file + ending, { force: true });
-    // Some tests kill the process at random moments.
+    // The file is renamed only when it is complete, because some tests kill the process at random moments.
     writeFileSync(`${file}.new`, schema, { mode: 0o600 });
     renameSync(`${file}.new`, file);
   }

@@ -8,9 +8,9 @@ import { newFolder } from './khatm.ts';
 const ready = () => path.join(tmpdir(), 'onboarded');
 
 /**
- * Makes a data folder whose training environment can sell at once. Onboarding takes longer than most tests, and what it
- * does is tested elsewhere, so each test gets a copy of one folder.
- * @param name part of the folder's name
+ * Makes a data folder whose training environment can sell at once. Onboarding takes longer than most tests, and other
+ * tests cover it, so each test gets a copy of one folder.
+ * @param name a part of the folder's name
  */
 export async function onboardedFolder(name: string): Promise<string> {
   if (!existsSync(ready())) await onboard();

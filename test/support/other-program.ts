@@ -5,7 +5,7 @@ type Ask = <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<C
 
 /**
  * Opens a terminal's API, and registers a program that may read and issue.
- * @param ask asks the terminal as a manager at its screen
+ * @param ask a function that sends the terminal a command as a manager at its screen
  */
 export async function letProgramIn(ask: Ask): Promise<{ base: string; token: string }> {
   const api = { enabled: true, port: await freePort(), network: false };

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../main/gateway/outcome.ts';
 
-/* Outcomes as the gateway client returns them, one of each kind. */
+/* The outcomes that the gateway client returns, one of each kind. */
 
 const answered = (httpStatus: number, status: string | undefined, body = '{}') => ({
   answer: { httpStatus, body },

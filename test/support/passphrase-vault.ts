@@ -4,8 +4,9 @@ import { takeLock } from '../../main/ledger/process-lock.ts';
 import { openEncryptedFile } from '../../main/vault/encrypted-file.ts';
 
 /**
- * Makes the vault of simulation in a data folder without one, at the lowest cost that an encrypted file may have. With the
- * usual cost, a test that opens a terminal a dozen times would spend most of its time on key derivation.
+ * Makes a vault for simulation in a data folder that has none, with the lowest derivation cost that an encrypted file
+ * may have. With the usual cost, a test that opens a terminal a dozen times would spend most of its time on key
+ * derivation.
  */
 export async function makeCheapVault(data: string, passphrase: string): Promise<void> {
   const folder = path.join(data, 'simulation');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /*
- * Paying at the terminal, in any window. The main action of the payment is active once the screen has settled, and a
- * person waits for that too.
+ * Pays at the terminal, in any window. The main action of the payment is active once the screen has settled, and a
+ * person would wait for that too.
  */
 
 export const payAction = '#pay-issue';
@@ -15,7 +15,7 @@ export async function readyToPay(page: Page): Promise<void> {
 /** Goes from the basket to its payment, and waits until it can be issued. */
 export async function openPay(page: Page): Promise<void> {
   const pay = page.locator(payAction);
-  // A basket that has just opened ignores keys for a moment, and a person presses again. The payment also ignores them
+  // A basket that has just opened ignores keys for a moment, so a person presses again. The payment also ignores them
   // at first.
   for (let presses = 0; presses < 5 && (await pay.count()) === 0; presses += 1) {
     await page.keyboard.press('F9');
@@ -24,7 +24,7 @@ export async function openPay(page: Page): Promise<void> {
   await readyToPay(page);
 }
 
-/** Pays the basket by the preselected means, which is the exact amount in cash. */
+/** Pays the basket with the preselected means, which is the exact amount in cash. */
 export async function payExactly(page: Page): Promise<void> {
   await openPay(page);
   await page.keyboard.press('F9');

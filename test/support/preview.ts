@@ -8,19 +8,19 @@ import { connectBrowser } from './shared-browser.ts';
 
 export interface Preview {
   readonly page: Page;
-  /** Errors and policy violations of the page, error output of the terminal, and its exit. */
+  /** The errors and policy violations of the page, the error output of the terminal, and its exit. */
   readonly complaints: readonly string[];
   /** Goes to a screen by the part after `#` in its address. */
   goTo(hash: string): Promise<void>;
   close(): Promise<void>;
-  /** Kills the terminal like a power cut. */
+  /** Kills the terminal as a power cut would. */
   kill(): Promise<void>;
 }
 
 /**
  * Opens the training terminal as `npm start` serves it to a browser, and a page on it.
- * @param window what the browser's window has besides, such as a touch screen
- * @param begin waits for the first screen; if omitted, an empty basket
+ * @param window further properties of the browser's window, such as a touch screen
+ * @param begin a function that waits for the first screen, by default for an empty basket
  */
 export async function openPreview(
   data: string,

@@ -19,14 +19,16 @@ export const bundled: readonly string[] = [
 ];
 
 /**
- * Returns the name of the bundle of a source. All bundles are in one folder, so that each finds those of its threads.
+ * Returns the name of the bundle of a source. All bundles are in one folder, so that each finds the bundles of its
+ * threads.
  */
 export const bundleOf = (source: string): string =>
   `${source.replaceAll(path.sep, '/').replace(/\.ts$/, '').replaceAll('/', '-')}.js`;
 
 /**
- * Returns the file with which Node starts a program of this repository. In a run of the tests many are bundles, which
- * take half the processor time of the sources to start; the first test that needs one makes them, for that run only.
+ * Returns the file with which Node starts a program of this repository. In a run of the tests many programs are
+ * bundles, which start in half the processor time of the sources. The first test that needs one makes them all, for
+ * that run only.
  */
 export function programFile(source: string): string {
   const folder = folderOfBundles();

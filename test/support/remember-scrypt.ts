@@ -5,9 +5,9 @@ import path from 'node:path';
 import { folderOfKeys } from './run-folder.ts';
 
 /*
- * A PIN costs a tenth of a second of processor time on purpose and a vault four times as much, and tests sign the same
- * few people in and open the same vaults again and again. The answer for the same secret, salt and cost is always the
- * same, so it is derived once in a run, by whichever worker or program first needs it.
+ * Deriving a key from a PIN takes a tenth of a second of processor time on purpose, and a vault takes four times as
+ * much. Tests often sign in the same people and open the same vaults. The same secret, salt and cost always give the
+ * same key, so it is derived only once in a run, by the first worker or program that needs it.
  */
 
 type Derive = (
@@ -27,7 +27,7 @@ if (derive[known] === undefined) {
   const remember: Derive & { [known]?: true } = (password, salt, length, options, callback) => {
     const asked = JSON.stringify([password, salt, length, options]);
     const key = keys.get(asked) ?? readKey(folder, asked);
-    // The answer arrives later, as from scrypt, and is a copy, because a caller may erase its key.
+    // The answer arrives later, as scrypt's does, and is a copy, because a caller may erase its key.
     if (key !== undefined) setImmediate(callback, null, Buffer.from(key));
     else
       derive(password, salt, length, options, (error, made) => {
@@ -56,7 +56,7 @@ function readKey(folder: string | undefined, asked: string): Buffer | undefined 
   }
 }
 
-/** Keeps it for the other processes of this run, which never see a partial file. */
+/** Stores a key for the other processes of this run. They never see a partial file. */
 function keepKey(folder: string | undefined, asked: string, key: Buffer): void {
   if (folder === undefined) return;
   const file = fileOf(folder, asked);
@@ -66,6 +66,6 @@ function keepKey(folder: string | undefined, asked: string, key: Buffer): void {
     writeFileSync(part, key, { mode: 0o600 });
     renameSync(part, file);
   } catch {
-    // The other processes then derive the key themselves.
+    // If this fails, the other processes derive the key themselves.
   }
 }

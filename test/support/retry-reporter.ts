@@ -3,8 +3,8 @@ import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 /**
- * Reports the tests that passed only on a retry, so that a retry hides no failure. `KHATM_ERRORS` names a file for errors
- * that belong to no test, which is written only when there are some.
+ * Reports the tests that passed only on a retry, so that a retry does not hide a failure. `KHATM_ERRORS` names a file
+ * for errors that belong to no test. It is written only when there are some.
  */
 export default class RetryReporter implements Reporter {
   readonly #retried: string[] = [];
@@ -15,7 +15,7 @@ export default class RetryReporter implements Reporter {
   }
 
   onTestRunEnd(_: readonly TestModule[], errors: readonly SerializedError[]): void {
-    // The JSON report says nothing of them, and CI must not accept a run with such an error.
+    // The JSON report does not contain these errors, and CI must not accept a run with such an error.
     const { KHATM_ERRORS: file } = process.env;
     if (file !== undefined && errors.length > 0)
       writeFileSync(file, errors.map(({ message, stack }) => stack ?? message).join('\n'));

@@ -3,13 +3,13 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /*
- * A single folder for everything that one run of the tests writes, deleted with the run. Test files, the programs they
- * start and the browsers all take their temporary folder from the environment.
+ * Everything that a run of the tests writes is in a single folder, which is deleted at its end. Test files, the
+ * programs they start and the browsers all take their temporary folder from the environment.
  */
 
 const variable = 'KHATM_TEST_RUN';
 
-/** Bytes that a whole run may write, with room to spare. */
+/** The number of bytes that a whole run may write, with room to spare. */
 const needed = 6 * 1024 ** 3;
 
 /**
@@ -24,7 +24,7 @@ export function enterRunFolder(): void {
   const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'khatm-'));
   process.env[variable] = folder;
   for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;
-  // The machine's record of each ledger must not mix with that of the person who runs the tests.
+  // The machine's record of each ledger must not mix with those of the person who runs the tests.
   process.env.KHATM_STATE = join(folder, 'state');
   // A browser that was just closed may still write for a moment.
   process.once('exit', () =>
@@ -33,8 +33,8 @@ export function enterRunFolder(): void {
 }
 
 /**
- * Returns the folder of this run for bundles of the programs that tests start; undefined where they start from sources:
- * outside a run, on Windows, and with `KHATM_SOURCES` set.
+ * Returns the folder of this run for bundles of the programs that tests start. It is undefined where programs start
+ * from sources: outside a run, on Windows, and with `KHATM_SOURCES` set.
  */
 export function folderOfBundles(): string | undefined {
   const { [variable]: folder, KHATM_SOURCES: sources } = process.env;
@@ -43,22 +43,22 @@ export function folderOfBundles(): string | undefined {
     : join(folder, 'programs');
 }
 
-/** The environment of those programs. What Node has compiled of a bundle is deleted along with it. */
+/** The environment of those programs. Node's compiled code of the bundles is deleted along with them. */
 export function environmentOfPrograms(): Record<string, string> {
   const folder = folderOfBundles();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: `${folder}-compiled` };
 }
 
-/** Returns the folder of this run for keys that were derived in it; undefined outside a run. */
+/** Returns the folder of this run for keys that were derived in it, or undefined outside a run. */
 export function folderOfKeys(): string | undefined {
   const { [variable]: folder } = process.env;
   return folder === undefined ? undefined : join(folder, 'keys');
 }
 
 /**
- * Returns Linux' file system in memory, if it has room and allows programs to run; otherwise undefined. On a disk,
- * tests wait for durable commits half of their time. None proves that a disk keeps a commit: they kill processes, not
- * the machine.
+ * Returns Linux's file system in memory, if it has room and allows programs to run; otherwise undefined. On a disk,
+ * tests wait for durable commits half of their time. No test depends on the disk for this, because tests kill processes
+ * and not the machine.
  */
 function memoryFolder(): string | undefined {
   if (process.platform !== 'linux') return undefined;

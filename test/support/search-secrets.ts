@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { spellingsOf } from '../diagnosis/search-bytes.ts';
 
-/** The forms in which a secret may lie in a memory: its text in every encoding, and its bytes in both orders. */
+/** Returns the forms in which a secret may be in memory: its text in every encoding, and its bytes in both orders. */
 function formsOf(secret: string): Buffer[] {
   const texts = spellingsOf(secret);
   if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(secret)) return texts;
@@ -19,7 +19,7 @@ export function namesIn(places: Iterable<Buffer>, secrets: Readonly<Record<strin
   return [...found].toSorted();
 }
 
-/** Reads what a process has written to its memory, piece by piece. Needs Linux and root. */
+/** Reads the memory that a process has written to, piece by piece. This needs Linux and root. */
 export function* memoryOf(pid: number): Generator<Buffer> {
   const file = openSync(`/proc/${pid}/mem`, 'r');
   const most = 64 * 1024 * 1024;

@@ -4,8 +4,8 @@ import { type Browser, type BrowserServer, chromium } from 'playwright-core';
 import { chromiumPath } from '../renderer/browser.ts';
 
 /*
- * One Chromium for a whole run of Vitest, because starting one costs more than most of its pages. Each test file has
- * its own contexts, which end with its connection.
+ * A Chromium for a whole run of Vitest, because starting one costs more than most of its pages. Each test file has its
+ * own contexts, which end with its connection.
  */
 
 export interface SharedBrowser {
@@ -14,13 +14,13 @@ export interface SharedBrowser {
   close(): Promise<void>;
 }
 
-/** Starts the browser when a test file first requests it, and a new one after a crash. */
+/** Serves a browser, which starts when a test file first requests it. After a crash a new one starts. */
 export async function serveBrowser(): Promise<SharedBrowser> {
   let launched: Promise<BrowserServer> | undefined;
   async function launch(): Promise<BrowserServer> {
     const browser = await chromium.launchServer({
       ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
-      // Optimised code pays off if a page runs for long. In tests none does, and compiling took a tenth of a scene's
+      // Optimised code pays off if a page runs for long. In tests no page does, and compiling took a tenth of a scene's
       // time.
       args: ['--no-sandbox', '--js-flags=--no-opt,--no-maglev'],
     });

@@ -25,15 +25,18 @@ export function makeTestCa() {
 
   return {
     pem: caPem,
-    /** @param host a DNS name */
+    /**
+     * Issues a certificate.
+     * @param host a DNS name
+     */
     issue(host: string, from = now - day, to = now + day): TestCertificate {
       const keys = newKeys();
       const subject = [{ name: 'commonName', value: host }];
       return { key: keys.pem, cert: sign({ keys, by: ca, subject, issuer: caName, from, to, host }) };
     },
     /**
-     * Makes certificates that must not be trusted: an expired one under this authority's name, with a key of another
-     * party.
+     * Makes a certificate that must not be trusted: an expired one under this authority's name, with somebody else's
+     * key.
      */
     forged({ cert }: TestCertificate): string {
       const by = newKeys();

@@ -12,17 +12,17 @@ import { signIn, unlock } from './wizard.ts';
 
 export interface Till {
   readonly page: Page;
-  /** Errors that the page reported. */
+  /** The errors that the page reported. */
   readonly complaints: readonly string[];
   readonly terminal: Terminal;
   /** The authority of the simulation environment. */
   readonly authority: Sandbox;
   /** Lets time pass for the terminal and for the authority. */
   advance(milliseconds: number): void;
-  /** Sets the wall clock of the terminal and of the authority forward by this much. */
+  /** Sets the wall clock of the terminal and of the authority forward by this many milliseconds. */
   setClock(milliseconds: number): void;
   cutNetwork(cut: boolean): void;
-  /** Restarts the program; the manager unlocks it and returns to the simulation environment. */
+  /** Restarts the program. The manager unlocks it and returns to the simulation environment. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface Till {
 const screens = builtPage(path.resolve(import.meta.dirname, '../../out/renderer'));
 
 export interface TillOptions {
-  /** The time at its start; by default now. */
+  /** The time when it starts, by default the current time. */
   readonly now?: number;
   /** Fills its data folder before it starts. */
   readonly prepare?: (folder: string) => void;

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { trainingCompany } from '../../main/environment/training.ts';
 
 /*
- * Actions of a manager during set-up, in either language: fields are found by their IDs, and F9 is the main action
+ * The actions of a manager during set-up, in either language. Fields are found by their IDs, and F9 is the main action
  * everywhere.
  */
 
 export const manager = { name: 'Mona', pin: '482913' } as const;
 export const passphrase = 'the shop at the corner';
 
-/** The headings a person waits for, in both languages. */
+/** The headings that a person waits for, in both languages. */
 const headings = {
   manager: /Who manages this terminal|من يدير هذا الجهاز/,
   environment: /Where should invoices go|إلى أين تُرسل الفواتير/,
@@ -75,7 +75,7 @@ export async function unlock(page: Page): Promise<void> {
   await page.keyboard.press('F9');
 }
 
-/** Signs in; a single person is selected automatically. */
+/** Signs in. If there is only one person, that person is selected already. */
 export async function signIn(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /PIN of Mona|Mona/ }).waitFor();
   // The keys are typed at a person's pace, because faster ones count as a scan.

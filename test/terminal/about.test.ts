@@ -6,7 +6,7 @@ import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* The program itself: its version and the licences that its package contains. */
+/* Tests the information about the program: its version and the licences in its package. */
 
 test('a manager reads the version, the folder, and the licences of the package', async () => {
   const folder = await onboardedFolder('about');

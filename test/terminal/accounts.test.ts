@@ -6,7 +6,7 @@ import { buyer } from '../invoice/fixtures.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Accounts of buyers by the terminal's commands: who may do what, vouchers and statements. */
+/* Tests accounts of buyers with the terminal's commands: the rights of each role, vouchers and statements. */
 
 let terminal: Terminal;
 
@@ -134,7 +134,7 @@ test('a payment asked for again is the same one, and opens the drawer once', asy
   expect(taken).toMatchObject({ balance: 6_500 });
   expect(await ask('account.takeBack', back)).toEqual(taken);
   expect(await refused('account.takeBack', { ...back, number: 1 }, manager)).toBe('money-differs');
-  // Two presses at once give one original.
+  // Two presses at the same time make only one original.
   const printed = await Promise.all(
     [1, 2].map(() => ask('account.printVoucher', { number: paid.payment.number }, cashier)),
   );
@@ -154,7 +154,7 @@ test('a cashier needs a manager where the limits say so', async () => {
   };
   const question = await questionOf({});
   expect(await questionOf({})).toBe(question);
-  // The approval is for this amount and means; a payment that is refused anyway asks for no approval.
+  // The approval is for this amount and means. A payment that is refused anyway requires no approval.
   const others = [await questionOf({ amount: 400 }), await questionOf({ means: 'cash' })];
   expect(new Set([question, ...others]).size).toBe(3);
   expect(await questionOf({ amount: 6_501 })).toBe('bad-input');
@@ -219,7 +219,7 @@ test('a voucher stays a copy when the clock was set back after the payment, or b
   const printed = [await print()];
   vi.restoreAllMocks();
   printed.push(await print());
-  // The clock is set back between two prints, to before the first one.
+  // The clock is set back between two prints, to a time before the first one.
   setBack(5);
   printed.push(await print());
   vi.restoreAllMocks();

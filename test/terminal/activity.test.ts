@@ -15,7 +15,7 @@ import { testFolder, testLedger } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
 import { byCashier, cashier, manager } from '../support/callers.ts';
 
-/** 10:00 in Riyadh. */
+/** The time is 10:00 in Riyadh. */
 const morning = Date.parse('2026-11-22T07:00:00Z');
 const [today, tomorrow] = ['2026-11-22', '2026-11-23'];
 
@@ -41,7 +41,7 @@ function openShop(file = path.join(testFolder(), 'ledger.db')) {
 
 const lineOf = (name: string, price: string) => ({ name, quantity: 1, unitPrice: price });
 
-/** A sale with a discount, a credit note of it that a manager approved, and actions of a day later. */
+/** Makes a shop with a discounted sale, a credit note for it that a manager approved, and actions of a day later. */
 function filledShop() {
   const shop = openShop();
   const { issue, noteFor, ledger, clock } = shop;
@@ -158,7 +158,7 @@ describe('the activity page', () => {
   });
 
   it('has words for every action of the log', () => {
-    // The types ensure that nothing is missing or superfluous.
+    // The types make sure that nothing is missing or superfluous.
     const written: Readonly<Record<AuditAction, string>> = english;
     const known: readonly AuditAction[] = Object.keys(written) as KnownAction[];
     for (const action of known) expect(describeAction(action, 'ar')).toMatch(/[\u0600-\u06FF]/);

@@ -5,7 +5,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import type { SaleInput } from '../../shared/sale.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* The limits of a cashier, and a manager's approval at the till. */
+/* Tests the limits of a cashier, and a manager's approval at the till. */
 
 const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };
@@ -63,7 +63,7 @@ describe('a cashier', () => {
     // A repeated request gets the same question.
     expect((await refused('sale.issue', sale)).detail?.approval).toBe(approval);
     await ask('session.approve', agree(approval));
-    // The discount grew meanwhile.
+    // The discount has become larger meanwhile.
     const larger = { ...discounted('50.00'), saleId: sale.saleId };
     expect((await refused('sale.issue', larger)).detail?.approval).not.toBe(approval);
     const issued = await ask('sale.issue', sale);
@@ -71,7 +71,7 @@ describe('a cashier', () => {
       name: 'Sami',
       approval: { by: 'Mona', reason: 'Scratched', limits: ['discount'] },
     });
-    // The answer was lost, and the same sale is requested again.
+    // The answer is lost, and the same sale is requested again.
     expect((await ask('sale.issue', sale)).uuid).toBe(issued.uuid);
   });
 
@@ -100,7 +100,7 @@ describe('a cashier', () => {
       });
     expect((await refused('sale.issue', await note('2'))).detail?.limits).toBe('refund');
     expect((await ask('sale.issue', await note('1'))).kind).toBe('creditNote');
-    // The rest by itself is below the limit, and both together are above it.
+    // The rest alone is below the limit, and both together are above it.
     expect((await refused('sale.issue', await note('1'))).detail?.limits).toBe('refund');
   });
 
@@ -132,7 +132,7 @@ describe('a cashier', () => {
     }
     for (const code of [undefined, String(Number(digits)), other.qr, other.number, 'T1'])
       expect((await refused('sale.issue', await note(code))).detail?.limits, code).toBe('no-receipt');
-    // A page that claims without proof that a receipt was shown, or shown for another note or quantity.
+    // The page claims without proof that a receipt was shown, or that it was shown for another note or quantity.
     const lies = { ...(await note(undefined)), receiptShown: 'qr' } as const;
     expect((await refused('sale.issue', lies)).detail?.limits).toBe('no-receipt');
     const upgraded = { ...(await note(number)), receiptShown: 'qr' } as const;

@@ -19,7 +19,7 @@ async function ask<N extends CommandName>(name: N, input: CommandInput<N>, calle
 const list = (text: string) => ask('article.list', { text, language: 'en' }, cashier);
 
 beforeAll(async () => {
-  // A damaged list of articles must not prevent the terminal from opening.
+  // Tests that a damaged list of articles does not stop the terminal from opening.
   writeFileSync(path.join(folder, 'catalogue.db'), 'damaged');
   terminal = await openTerminal({ folder, version: '1' });
   terminal.onEvent((event) => events.push(event));
@@ -85,7 +85,7 @@ test('the till finds articles before what was sold, and nothing that was withdra
   };
   expect(await find('ab12-77')).toMatchObject([{ ...mint, barcode: 'ab12-77' }]);
   expect(await find('رمز-7')).toMatchObject([mint]);
-  // The remembered gum has the article's code, so it is the article.
+  // The remembered gum has the article's code, so it is the same article.
   expect((await find('mint')).map(({ name }) => name)).toEqual(['نعناع | Mint', 'Mint sweets', 'Mint tea']);
   expect((await find('6281000000024')).map(({ name }) => name)).toEqual(['Mint tea']);
   await ask('article.save', { article: { nameEn: 'Asked', codes: ['77'] } });
@@ -103,7 +103,7 @@ test('a file is imported and exported through the contract, by managers alone', 
   });
   const preview = await ask('article.previewImport', { base64 });
   const before = events.length;
-  // Another change waits while an import writes; the till still finds everything.
+  // While an import writes, other changes wait, but the till still finds everything.
   const importing = ask('article.import', { import: preview.import });
   const meanwhile = [
     ask('article.save', { article: { nameEn: 'Meanwhile', codes: ['992'] } }),
@@ -167,7 +167,7 @@ test('a code with several facts finds its article with the weight, count or pric
       { ...cheese, barcode: `01${`0${gtin}`}3921255`, unit: 'PCE', quantity: '1', unitPrice: '25.5' },
     ],
     [`01${`0${gtin}`}`, { ...cheese, unit: 'KGM', unitPrice: '60' }],
-    // The weight of a jar has no meaning here.
+    // The weight is ignored for an article that is sold in jars.
     ['01000000963850743103000450', { barcode: '96385074', name: 'Honey', unit: 'PCE', unitPrice: '45' }],
   ] as const) {
     const [found] = await find(code);

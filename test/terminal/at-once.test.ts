@@ -6,7 +6,7 @@ import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import { contract } from '../../shared/contract/index.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* Simultaneous commands on one terminal, and commands without permission. */
+/* Tests simultaneous commands on one terminal, and commands without permission. */
 
 const folder = newFolder('at-once');
 const passphrase = 'the shop at the corner';
@@ -66,7 +66,7 @@ test('while a flow runs, nothing is begun, given up or closed under it', async (
   expect(await code('environment.setVersion', { environment: 'simulation', version: 'V3' })).toBe(
     'flow-running',
   );
-  // Showing another environment does not disturb the flow.
+  // The flow continues while another environment is shown.
   await call('environment.show', { environment: 'training' });
   expect((await first).ok).toBe(true);
   await call('environment.show', { environment: 'simulation' });

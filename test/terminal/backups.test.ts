@@ -23,7 +23,7 @@ import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Backups as a manager uses them on the screen: their key, examining one, and replacing the books with one. */
+/* Tests backups as a manager uses them on the screen: their key, examining one, and replacing the data with one. */
 
 let folder: string;
 let terminal: Terminal;
@@ -45,7 +45,7 @@ const open = async (more: Partial<TerminalOptions> = {}) => {
   terminal = await openTerminal({ folder, version: '0', ...more });
   await terminal.ready().catch(() => undefined);
 };
-/** Returns everything about a folder in which a change would show. */
+/** Returns everything about a folder that a change would affect. */
 const lookOf = (place: string) =>
   readdirSync(place).map((name) => [
     name,
@@ -253,7 +253,7 @@ describe('backups at the screen', () => {
     expect(await status()).toMatchObject({ alarms: [{ kind: 'ledger', why: 'ledger-broken' }] });
     await expect(sell()).rejects.toThrow(failing('ledger-broken'));
     await terminal.close();
-    // A restart forgets nothing, although such a file opens.
+    // The state survives a restart, although such a file opens.
     await open();
     expect((await status()).unready).toMatchObject({ code: 'ledger-broken' });
     await expect(sell()).rejects.toThrow(failing('ledger-broken'));
@@ -268,7 +268,7 @@ describe('backups at the screen', () => {
   });
 });
 
-/** Overwrites the first page of a table, as a failing disk would; returns its new bytes. */
+/** Overwrites the first page of a table, as a failing disk would. Returns the new bytes of the page. */
 function spoil(file: string, table: string): Buffer {
   const database = new BetterSqlite3(file, { readonly: true });
   const page = database.pragma('page_size', { simple: true }) as number;

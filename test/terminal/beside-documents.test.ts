@@ -8,7 +8,10 @@ import type { SaleInput } from '../../shared/sale.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Actions that accompany the documents of a shift: with the document, in the audit log, and in the figures. */
+/*
+ * Tests actions beside the documents of a shift, which are stored with the document, in the audit log, and in the
+ * figures.
+ */
 
 let terminal: Terminal;
 

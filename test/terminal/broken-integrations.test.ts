@@ -141,7 +141,7 @@ test('of two programs on one folder the second sets, and the first opens the por
   const port = 20_000 + (process.pid % 20_000);
   const addresses = [`http://127.0.0.1:${port}`];
   const on = { enabled: true, port, network: false };
-  // Both know the result, and the server is that of the first: it answers when the second has ended.
+  // Both programs know the result. The server belongs to the first, so it still answers when the second has ended.
   expect(await ask(second, 'integration.api.set', on)).toMatchObject({ enabled: true, addresses });
   expect(await ask(first, 'integration.api.get', {})).toMatchObject({ enabled: true, addresses });
   expect(await ask(second, 'integration.api.get', {})).toMatchObject({ enabled: true, addresses });

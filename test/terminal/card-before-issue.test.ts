@@ -6,7 +6,10 @@ import { halalasToText } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* A card is charged only for sales that can be issued, and a basket paid by card stays until it is issued. */
+/*
+ * Tests that a card is charged only for sales that can be issued, and that a basket paid by card stays until it is
+ * issued.
+ */
 
 const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };
@@ -41,7 +44,7 @@ const questionOf = (sale: SaleInput, amount: number): CommandInput<'card.ask'> =
   amount,
   of: { as: 'sale', sale },
 });
-/** The sale as the screen issues it once its card payments are approved. */
+/** Returns the sale that the screen issues when its card payments are approved. */
 const paid = (sale: SaleInput & { saleId: string }, amount: number) => ({
   ...sale,
   payments: [{ means: 'card', amount: halalasToText(amount) }],
@@ -98,7 +101,7 @@ describe('a card is not charged', () => {
     const approval = String(failure.detail?.approval);
     await ask('session.approve', { ...mona, approval, reason: 'Scratched' });
     expect((await ask('card.ask', question)).state).toBe('approved');
-    // No approval is requested again, even after a restart.
+    // The same approval is not requested again, even after a restart.
     await terminal.close();
     await open();
     await ask('people.signIn', sami);
@@ -154,7 +157,7 @@ describe('a card is not charged', () => {
     const issued = await ask('sale.issue', paid(sale, 2_300));
     expect(Number(issued.number.split('-')[1])).toBe(Number(number.split('-')[1]) + 1);
     expect((await ask('terminal.status', {})).issued).toBe(before + 2);
-    // A repeated request concerns only the payment.
+    // A repeated request is only about the payment.
     const [payment] = await ofSale(sale);
     expect(payment).toMatchObject({ state: 'approved', document: issued.number });
   });
@@ -165,7 +168,7 @@ describe('a card is not charged', () => {
     const sale = byCard('115.00');
     const question = (amount: number, exchange: { note: SaleInput; sale: SaleInput }) =>
       ({ id: randomUUID(), amount, of: { as: 'exchange', exchange } }) as CommandInput<'card.ask'>;
-    // The return is larger than a cashier may pay back.
+    // The return is larger than a cashier may pay back without approval.
     const failure = await refused('card.ask', question(4_600, { note, sale }));
     expect(failure).toMatchObject({ code: 'approval-needed', detail: { limits: 'refund' } });
     await ask('session.approve', { ...mona, approval: String(failure.detail?.approval), reason: 'Fits' });
@@ -179,7 +182,7 @@ describe('a card is not charged', () => {
       issues: [{ path: ['note', 'payments'], code: 'payments-sum', params: { limit: '46.00' } }],
     });
     expect((await ask('card.ask', question(4_600, { note, sale }))).state).toBe('approved');
-    // Another person tries to return the same goods, at this screen or another: their refund is already in progress.
+    // Another person tries to return the same goods, at this or another screen, but the refund is already in progress.
     const again = await back();
     const byMona = { role: 'manager', name: 'Mona' } as const;
     const underWay = {
@@ -217,7 +220,7 @@ describe('a basket that is paid by card', () => {
     expect((await refused('basket.keep', instead)).code).toBe('basket-paid');
     // Only the payment changes, and the goods stay the same.
     expect(await ask('basket.keep', keep(sale.saleId, { draft: '{"note":1}' }))).toEqual({ state: 'kept' });
-    // The invoice must include the customer's payment, or none is issued.
+    // An invoice is issued only if it includes the customer's payment.
     expect((await refused('sale.issue', { ...sale, payments: [{ means: 'cash' }] })).code).toBe(
       'basket-paid',
     );
@@ -232,7 +235,7 @@ describe('a basket that is paid by card', () => {
     expect((await ask('basket.list', {})).baskets).toMatchObject([{ id: sale.saleId, card: 'paid' }]);
     await ask('basket.recall', { id: sale.saleId });
     const issued = await ask('sale.issue', paid(sale, 5_000));
-    // The first window asks as well, and gets the same document.
+    // The first window requests the document as well, and gets the same one.
     await ask('people.signIn', sami);
     expect((await ask('sale.issue', paid(sale, 5_000))).number).toBe(issued.number);
     expect((await refused('card.ask', questionOf(sale, 5_000))).code).toBe('sale-differs');
@@ -269,7 +272,7 @@ describe('a basket that is paid by card', () => {
     const verdict = { id, as: 'notTaken', reason: 'The bank knows of none' } as const;
     expect((await refused('card.end', verdict)).code).toBe('not-allowed');
     await ask('people.signIn', mona);
-    // The card terminal is connected and knows the answer: the card was charged.
+    // The card terminal is connected again and knows that the card was charged.
     expect((await ask('card.end', verdict)).state).toBe('approved');
     expect((await refused('shift.close', closing)).code).toBe('card-open');
     await ask('card.settle', { id, as: 'voided', reason: 'Nobody is there' });

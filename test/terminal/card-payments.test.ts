@@ -7,7 +7,7 @@ import { failing, testFolder } from '../ledger/support.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* Card payments through the contract, with the simulator of the training environment. */
+/* Tests card payments through the contract, with the simulator of the training environment. */
 
 const devices = { printer: { by: 'system' }, cut: true, drawer: { use: 'none', pin: 2 }, card: 'simulator' };
 const sale = {
@@ -49,7 +49,7 @@ test('a payment whose answer was lost is found after a restart, taken by its sal
 
   terminal = await openTerminal(options);
   await terminal.ready();
-  // The program asks automatically, without a person.
+  // The program queries the card terminal itself, without a person.
   const state = async () => {
     const answer = await terminal.call('card.ofSale', { sale: sale.saleId }, cashier);
     return answer.ok && (answer.value as { payments: { state: string }[] }).payments[0]?.state;

@@ -9,7 +9,10 @@ import type { SaleInput } from '../../shared/sale.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 import { filesIn } from '../vault/leaks.ts';
 
-/* Refunds at the card terminal: once, for one credit note, and no more than was paid by card. */
+/*
+ * Tests refunds at the card terminal. A refund is made only once, for one credit note, and is never more than was paid
+ * by card.
+ */
 
 const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };
@@ -30,7 +33,7 @@ const open = async () => {
   terminal = await openTerminal({
     folder,
     version: '0',
-    // The simulator's customers are quick.
+    // The simulator's customers react quickly.
     clock: {
       ...systemClock,
       after: (wait, callback) => systemClock.after(wait === 1_500 ? 10 : wait, callback),
@@ -52,7 +55,7 @@ async function practise(outcome: CommandInput<'card.practise'>['outcome']) {
 type Payments = NonNullable<SaleInput['payments']>;
 const card: Payments = [{ means: 'card' }];
 
-/** Sells shirts at 20.00, and charges the card part at the card terminal. */
+/** Sells shirts at 20.00, and charges the part that is paid by card at the card terminal. */
 async function sell(shirts: number, payments: Payments = [{ means: 'card', amount: `${shirts * 20}.00` }]) {
   const sale = {
     saleId: randomUUID(),
@@ -78,7 +81,7 @@ const questionOf = (sale: SaleInput, amount: number): CommandInput<'card.ask'> =
 });
 const returns = async () => (await ask('card.returns', {})).returns;
 
-/** A line of the simulator's own records. */
+/** A line of the simulator's own record. */
 interface Memory {
   readonly id: string;
   readonly refund?: true;
@@ -238,7 +241,7 @@ describe('money goes back to a card', () => {
     const before = givenBack().length;
     const answers = await Promise.all([1, 2, 3].map(() => terminal.callFromScreen('card.ask', question)));
     expect(answers.every(({ ok }) => ok)).toBe(true);
-    // A second press with another ID, and the same goods in another note.
+    // These are a second press with another ID, and another note for the same goods.
     expect(await refused('card.ask', questionOf(note, 2_000))).toMatchObject({
       issues: [{ code: 'card-share' }],
     });
@@ -267,7 +270,7 @@ describe('money goes back to a card', () => {
     expect(await returns()).toEqual([]);
     await ask('session.approve', { ...mona, approval: String(failure.detail?.approval), reason: 'Fits' });
     await practise('loseAnswer');
-    // The answer is not awaited: the program is restarted meanwhile.
+    // The program restarts before the answer arrives.
     await ask('card.ask', question);
     await restart();
     await expect.poll(async () => (await returns())[0]?.payment.state).toBe('approved');
@@ -291,7 +294,7 @@ describe('money goes back to a card', () => {
     await ask('people.signIn', mona);
     expect((await ask('card.open', {})).payments).toMatchObject([{ id, back: true }]);
     await ask('card.settle', { id, as: 'voided', reason: 'The customer keeps it' });
-    // The refund may be requested again, because the simulator does not know of the voiding.
+    // The refund may be requested again, because the simulator does not know that a manager closed it.
     const again = await ask('card.ask', questionOf(other, 2_000));
     expect(again.state).toBe('declined');
     const closed = await ask('shift.close', closing);
@@ -312,7 +315,7 @@ describe('an exchange in which money goes back', () => {
       of: { as: 'exchange' as const, exchange },
     };
     expect(await ask('card.ask', question)).toMatchObject({ state: 'approved', back: true });
-    // The basket opens the payment again.
+    // The basket has this refund, so it is not in the list of returns.
     expect(await returns()).toEqual([]);
     expect((await ask('card.ofSale', { sale: sale.saleId })).payments).toMatchObject([{ back: true }]);
     expect((await refused('sale.issue', { ...sale, payments: [{ means: 'cash' }] })).code).toBe(

@@ -7,8 +7,9 @@ import type { SaleInput } from '../../shared/sale.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
 /*
- * The authority rejects a document while the card terminal is moving its money. The step at the card terminal must end
- * first, because its own document could not be issued after the rejected one was issued again.
+ * Tests that the authority rejects a document while the card terminal is moving its money. The step at the card
+ * terminal must end first. If the document were issued again before that, the document of the step could no longer be
+ * issued.
  */
 
 const mona = { name: 'Mona', pin: '482913' };
@@ -29,7 +30,7 @@ const open = async () => {
   terminal = await openTerminal({
     folder,
     version: '0',
-    // The simulator's customers are quick.
+    // The simulator's customers react quickly.
     clock: {
       ...systemClock,
       after: (wait, callback) => systemClock.after(wait === 1_500 ? 10 : wait, callback),

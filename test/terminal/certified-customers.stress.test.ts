@@ -11,7 +11,9 @@ import { manager } from '../support/callers.ts';
 import { khatmWith, newFolder } from '../support/khatm.ts';
 import { makeCheapVault } from '../support/passphrase-vault.ts';
 
-/* A terminal whose certificate allows one kind of customer: the authority refuses documents for the other. */
+/*
+ * Tests a terminal whose certificate allows one kind of customer. The authority refuses documents for the other kind.
+ */
 
 const lines = [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }];
 const sales: Readonly<Record<'consumer' | 'business', SaleInput>> = {

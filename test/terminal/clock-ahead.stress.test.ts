@@ -10,7 +10,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { newFolder } from '../support/khatm.ts';
 import { makeCheapVault } from '../support/passphrase-vault.ts';
 
-/* A terminal whose clock is set wrongly, or loses the time with its battery. */
+/* Tests a terminal whose clock is set wrongly, or loses the time when its battery is empty. */
 
 const coffee: SaleInput = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };
 const passphrase = 'the shop at the corner';
@@ -27,14 +27,16 @@ interface Shop {
   readonly clock: FakeClock;
   readonly authority: Sandbox;
   terminal: Terminal;
-  /** Restarts the program at this time; `online` makes the authority reachable. */
+  /** Restarts the program at this time. `online` makes the authority reachable. */
   restart(now: number, online?: boolean): Promise<void>;
   sell(): Promise<unknown>;
   iso(): string;
   close(): Promise<void>;
 }
 
-/** Creates a simulation terminal that has sold once, at the clock's first hour; the authority's clock is right. */
+/**
+ * Creates a simulation terminal that has sold one document in the clock's first hour. The authority's clock is right.
+ */
 async function shop(): Promise<Shop> {
   const folder = path.join(newFolder('clock'), 'data');
   const clock = new FakeClock();
@@ -205,7 +207,7 @@ describe('a document under a clock that was ahead', () => {
       expect(Date.parse(dueAt)).toBeLessThanOrEqual(clock.now() + day);
       expect(Date.parse(issuedAt) > clock.now()).toBe(icv > 1 && icv < 5);
     }
-    // The chain is unbroken, and each document is found by its receipt, regardless of its time.
+    // The chain is unbroken, and the receipt finds each document, whatever its time.
     expect(await ask(it.terminal, 'maintenance.check', {})).toEqual({ documents: 5 });
     for (const { uuid } of rows) {
       const { qr } = await ask(it.terminal, 'invoice.get', { uuid });

@@ -6,7 +6,10 @@ import type { SaleInput } from '../../shared/sale.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* A credit note for a document that was issued while the clock was ahead, made after the clock was set back. */
+/*
+ * Tests a credit note that is made after the clock was set back, for a document that was issued while the clock was
+ * ahead.
+ */
 
 const coffee: SaleInput = { lines: [{ name: 'Coffee', quantity: 1, unitPrice: '11.50' }] };
 

@@ -20,7 +20,7 @@ describe('a document that the authority rejected', () => {
     let terminal = await openTerminal({ folder, version: '0' });
     await terminal.ready();
     await terminal.close();
-    // An authority whose clock is two days behind finds every document dated in the future.
+    // For an authority whose clock is two days behind, every document has a future date.
     terminal = await openTerminal({
       folder,
       version: '0',
@@ -43,7 +43,7 @@ describe('a document that the authority rejected', () => {
     });
     const right = await ask(terminal, 'sale.correct', { rejected: wrong.uuid, sale: coffee });
     await terminal.idle();
-    // No cash changes hands again: the only pulse is the one that the person requested.
+    // No cash changes hands again, so the only pulse is the one that the person requested.
     await ask(terminal, 'drawer.open', { reason: 'Change' });
     expect(printer.kicks).toHaveLength(1);
     expect(right.icv).toBe(2);

@@ -7,7 +7,7 @@ import type { SaleInput } from '../../shared/sale.ts';
 import { buyer } from '../invoice/fixtures.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* A cashier corrects a rejected document, whose money moved when it was issued. */
+/* Tests a cashier who corrects a rejected document, whose money moved when it was issued. */
 
 const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };
@@ -46,7 +46,7 @@ const note = (uuid: string, quantity: string, ...paid: Paid[]) =>
 /** Issues a document that the authority rejects. */
 async function rejected(sale: SaleInput, agreed = false): Promise<string> {
   await ask('people.signIn', mona);
-  // The documents before it are answered first.
+  // The documents before this one are answered first.
   await terminal.idle();
   await ask('practice.order', { kind: 'refuseNext' });
   if (!agreed) await ask('people.signIn', sami);
@@ -74,11 +74,11 @@ test('a corrected sale keeps its means, unless a manager agrees', async () => {
   await limit({ asks: ['other-means'] });
   const sold = await rejected(cups(5, ['cash', '20']));
   const paidBy = (quantity: number, ...paid: Paid[]) => ({ rejected: sold, sale: cups(quantity, ...paid) });
-  // The cash would leave the drawer.
+  // With this correction, cash would leave the drawer.
   expect(await limitsOf('sale.correct', paidBy(5, ['card', '20']))).toBe('other-means');
   expect(await limitsOf('sale.correct', paidBy(5, ['cash', '12'], ['card', '8']))).toBe('other-means');
   expect(await limitsOf('sale.correct', paidBy(4, ['card', '16']))).toBe('other-means');
-  // There is one cup fewer, so its price is handed back.
+  // There is one cup less, and its price is paid back.
   expect(await limitsOf('sale.correct', paidBy(4, ['cash', '16']))).toBeUndefined();
 });
 
@@ -92,7 +92,7 @@ test('a correction is paid by returned goods no more than the rejected document 
     });
     return result.ok ? undefined : result.failure.issues?.map(({ code }) => code);
   };
-  // The cash for it would be in no books.
+  // The cash for the removed cup would no longer be recorded.
   const sold = await rejected(cups(5, ['cash', '20']));
   expect(await refusal(sold, swapped('20'))).toEqual(['exchange']);
   expect(await refusal(sold, [{ means: 'exchange' }])).toEqual(['exchange']);
@@ -160,7 +160,7 @@ test('a corrected note pays as much of the goods of its exchange as before, unle
       payments: [{ means: 'exchange' }],
     },
   });
-  // The other cup was given away free.
+  // The other cup would be given away free of charge.
   expect(await limitsOf('sale.correct', right('1'))).toBe('other-means');
   expect(await limitsOf('sale.correct', right('2'))).toBeUndefined();
 });
@@ -185,7 +185,7 @@ test('what a rejected note gave back counts until another note replaces it', asy
   expect(
     await limitsOf('sale.correct', { rejected: first, sale: await note(uuid, '3', ['cash', '12']) }),
   ).toBeUndefined();
-  // Only the valid note is counted: 12 and 8 are the limit.
+  // Only the valid note counts, and 12 and 8 are exactly the limit.
   expect(await limitsOf('sale.issue', await note(uuid, '2', ['cash', '8']))).toBeUndefined();
   expect(await limitsOf('sale.issue', await note(uuid, '1', ['cash', '4']))).toBe('refund');
 });

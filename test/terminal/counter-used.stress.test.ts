@@ -19,7 +19,7 @@ async function ask<N extends CommandName>(terminal: Terminal, name: N, input: Co
   return result.value as CommandOutput<N>;
 }
 
-/** Creates a simulation terminal that has sold once; each opening may be on another machine. */
+/** Creates a simulation terminal that has sold once. Each time it opens, it may be on another machine. */
 async function shop() {
   const folder = path.join(newFolder('counter'), 'data');
   const authority = await startSandbox({ clock: systemClock, plays: 'simulation' });

@@ -76,7 +76,7 @@ describe('people at the terminal', () => {
         code: 'wrong-pin',
         detail: { seconds },
       });
-    // The right PIN has to wait too.
+    // Even the right PIN has to wait.
     expect((await refused(terminal, 'people.signIn', { name: 'Mona', pin: '482913' })).code).toBe(
       'wrong-pin',
     );
@@ -173,7 +173,7 @@ describe('an environment beside training', () => {
     expect([sold.number, sold.icv]).toEqual(['S1-000001', 1]);
     await terminal.idle();
     expect(authority.received().map(({ uuid }) => uuid)).toEqual([sold.uuid]);
-    // The certificate's fields no longer change; the others may.
+    // The fields in the certificate can no longer change, but the others can.
     expect(await askScreen(terminal, 'company.get', {})).toMatchObject({
       fixed: ['vatNumber', 'certificate', 'terminal'],
     });
@@ -275,7 +275,7 @@ describe('an environment beside training', () => {
       vault: 'locked',
       role: 'nobody',
     });
-    // Nobody can sign in, so the window is not a trap.
+    // Nobody can sign in, so the window must not be locked.
     await expect.poll(() => isLocked).toBe(false);
     expect(await refused(terminal, 'vault.unlock', { passphrase: 'not this one either' })).toMatchObject({
       code: 'vault-locked',

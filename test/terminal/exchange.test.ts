@@ -9,7 +9,9 @@ import { halalasToText, sumHalalas } from '../../shared/money.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Goods are exchanged for others, with both documents or none, and one amount to pay or to refund. */
+/*
+ * Tests exchanges of goods for others. Both documents are issued or none, and there is one amount to pay or to refund.
+ */
 
 const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };
@@ -111,7 +113,7 @@ describe('an exchange', () => {
       issues: [{ code: 'payments-sum', params: { limit: '46.00' } }],
     });
     expect(await issued()).toBe(before);
-    // Its goods can still be returned.
+    // The goods of the note can still be returned.
     await ask('sale.exchange', { note, sale: sold('Coat', '115.00') });
   });
 
@@ -131,7 +133,7 @@ describe('an exchange', () => {
     const other = { note, sale: sold('Another coat', '115.00') };
     expect((await refused('sale.exchange', other)).code).toBe('sale-differs');
     expect(await issued()).toBe(before);
-    // A note that was paid out cannot be used, either.
+    // A note that was paid out cannot be used for an exchange, either.
     const paidOut = await backOf('69.00');
     await ask('sale.issue', paidOut);
     expect((await refused('sale.exchange', { note: paidOut, sale: sold('Coat', '115.00') })).code).toBe(

@@ -7,7 +7,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* The VAT of a cashier's lines, which an article, a group or an earlier sale determines. */
+/* Tests the VAT of a cashier's lines, which an article, a group or an earlier sale determines. */
 
 const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };

@@ -19,7 +19,7 @@ import {
 import { newFolder } from '../support/khatm.ts';
 
 /*
- * A terminal's steps from a new installation to its production certificate, with a real authority for both
+ * Tests a terminal's steps from a new installation to its production certificate, with a real authority for both
  * environments.
  */
 
@@ -210,7 +210,7 @@ describe('going live', () => {
         },
       },
     ]);
-    // An onboarding in progress continues.
+    // An onboarding that is in progress continues.
     keeping = 'not-kept';
     expect(await askScreen(terminal, 'credential.begin', begin(production.makeOtp()))).toMatchObject({
       state: 'production',

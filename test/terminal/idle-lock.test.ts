@@ -12,14 +12,14 @@ import { manager as commandLine } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* The person at the screen: the time until sign-out, and the repeated question for the PIN. */
+/* Tests when the person at the screen is signed out, and when the PIN is requested again. */
 
 const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };
 const minute = 60_000;
 let folder: string;
 let terminal: Terminal;
-/** Milliseconds by which the system's clock was set forward, and milliseconds that actually passed. */
+/** The number of milliseconds by which the system's clock was set forward, and the number that actually passed. */
 let [wall, real] = [0, 0];
 const clock = {
   ...systemClock,
@@ -74,9 +74,9 @@ describe('a manager who leaves the screen alone', () => {
   test('is signed out by the terminal, whatever the page asks meanwhile, and whatever the clock is set to', async () => {
     for (let minutes = 0; minutes < 9; minutes += 1) {
       goBy(minute);
-      // A page that polls for changes does not count as a person.
+      // The polling of a page does not count as the activity of a person.
       await askScreen('credential.get', {});
-      // A page that repeatedly asks about a card payment does not count, either.
+      // A page's repeated query about a card payment does not count, either.
       await refused('card.status', { id: randomUUID() });
     }
     expect(await role()).toBe('manager');
@@ -204,7 +204,7 @@ test('names that nobody has wait together, and fill neither the audit log nor th
   expect(audited().slice(before)).toEqual(
     Array.from({ length: 3 }, () => ({ actor: 'screen', action: 'sign-in-refused', detail: '{}' })),
   );
-  // A person in the list does not wait for them, and unknown names cause no audit line for each attempt.
+  // These attempts do not delay a person in the list, and unknown names do not cause an audit line for each attempt.
   for (let guess = 0; guess < 20; guess += 1) await refused('people.signIn', { name: 'Sami', pin: '000000' });
   expect(audited().slice(before + 3)).toHaveLength(3);
 });

@@ -5,7 +5,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import { cashier, manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* The page of a document and the sums of the list, at a real terminal. */
+/* Tests the page of a document and the sums of the list at a real terminal. */
 
 let terminal: Terminal;
 

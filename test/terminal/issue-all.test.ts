@@ -8,7 +8,7 @@ import { mostSalesTogether } from '../../shared/contract/sales.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Another program sends many sales in one command. */
+/* Tests another program that sends many sales in one command. */
 
 let folder: string;
 let terminal: Terminal;

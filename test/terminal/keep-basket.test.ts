@@ -7,8 +7,8 @@ import { cashier, manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
 /*
- * A basket that can no longer be kept: the answer gives the reason, so that nobody sells it twice because an answer was
- * lost.
+ * Tests a basket that can no longer be saved. The answer has the reason, so that nobody sells it twice because an
+ * answer was lost.
  */
 
 let terminal: Terminal;

@@ -39,7 +39,7 @@ test('when the program that leads a folder ends, another one watches it', async 
   expect(alarms).toMatchObject([
     { alarm: { kind: 'deadline', hours: 12, count: 1, nearestDeadline: sold.dueAt } },
   ]);
-  // Commands reserved for the leading process are now accepted here.
+  // This process now accepts the commands that are reserved for the leading process.
   expect(
     await second.call('credential.begin', { kind: 'renewal', otp: '123456' }, manager),
   ).not.toMatchObject({

@@ -13,11 +13,11 @@ import { testLedger } from '../ledger/support.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* Alarms about the ledger, its witness and its backups. */
+/* Tests alarms about the ledger, its witness and its backups. */
 
 const minute = 60_000;
 
-/** Creates the monitor of an environment, with a key store that can be locked. */
+/** Creates the monitor of an environment, with a vault that can be locked. */
 function environment() {
   const clock = new FakeClock();
   const ledger = testLedger();
@@ -124,7 +124,7 @@ describe('a witness that cannot be written', () => {
 test('a backup that fails is told of until one is made, or it goes elsewhere', async () => {
   const shop = environment();
   const { clock, backups, watch, told } = shop;
-  // A file replaces the folder, so that no program can write there, under any user.
+  // A file replaces the folder, so that no user's program can write there.
   const blocked = path.join(newFolder('backups'), 'taken');
   writeFileSync(blocked, '');
   backups.setFolder(path.join(blocked, 'inside'));

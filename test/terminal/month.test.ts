@@ -10,7 +10,7 @@ import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* The file of a month, requested on the screen and made in a thread. */
+/* Tests the file of a month, which is requested on the screen and made in a thread. */
 
 const sale = { lines: [{ name: 'شاي | Tea', quantity: 2, unitPrice: '3.50' }] };
 const fresh = { ...manager, isPinFresh: true };

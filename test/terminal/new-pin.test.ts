@@ -7,7 +7,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import { newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* The person at the screen, while somebody else changes the list of people. */
+/* Tests the person at the screen while somebody else changes the list of people. */
 
 const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };
@@ -97,7 +97,7 @@ test('who leaves the screen while their own PIN is changed stays out', async () 
   await ask('people.signIn', mona);
   await ask('people.save', { ...sami, role: 'manager' });
   const saved = ask('people.save', { ...mona, pin: newPin, role: 'manager' });
-  // The derivation of the new PIN's key takes longer than this.
+  // Deriving the key of the new PIN takes longer than this.
   await setTimeout(20);
   await ask('people.signOut', {});
   await saved;

@@ -8,7 +8,7 @@ import { manager } from '../support/callers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* A terminal that keeps running while a newer version of the program is started on its folder. */
+/* Tests a terminal that keeps running while a newer version of the program is started on its folder. */
 
 const coffee: SaleInput = { lines: [{ name: 'Coffee', quantity: 2, unitPrice: '14.00' }] };
 const newer = { failure: { code: 'ledger-newer' } };

@@ -5,7 +5,7 @@ import { type OrderInput, orderSchema } from '../../shared/fleet/orders.ts';
 import { actor, add, newCatalogue } from '../catalogue/support.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-/* Price lists of the head office at a till that merged two of its articles. */
+/* Makes a till that has merged two of its articles and gets price lists from the head office. */
 
 function orderedShop() {
   const clock = new FakeClock();
@@ -46,7 +46,7 @@ test('a price list leaves articles that became one as they are, in any order, an
     const skipped = { id: gone?.id, codes: ['222'], why: 'merged', into: stays?.id };
     expect(audited).toContainEqual(['article.order-skipped', skipped]);
   }
-  // The remaining article is merged into a third, so the earlier merged ones must refer to that, too.
+  // The remaining article is merged into a third, so the articles that were merged before must refer to the third, too.
   const third = catalogue.byCode('333');
   catalogue.combine({ id: stays?.id ?? '', into: third?.id ?? '', actor });
   expect(await send(rows.join('\n'))).toBe('merged here: 111, 222');

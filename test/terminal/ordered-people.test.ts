@@ -8,7 +8,7 @@ import { manager } from '../support/callers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Orders of the head office about people whose names contain invisible characters. */
+/* Tests orders of the head office about people whose names contain invisible characters. */
 
 const typed = '\u200FAbu  Bakr\u200E';
 let folder: string;

@@ -21,7 +21,7 @@ import { goLive } from '../support/go-live.ts';
 import { khatmWith, newFolder } from '../support/khatm.ts';
 import { makeCheapVault } from '../support/passphrase-vault.ts';
 
-/* The list of people of a live shop under attack by a person with access to the files. */
+/* Tests the list of people of a live shop against an attacker with access to the files. */
 
 const passphrase = 'the shop at the corner';
 const mona = { name: 'Mona', pin: '482913' };
@@ -87,7 +87,7 @@ const both = [
   { name: 'Sami', role: 'cashier' },
 ];
 
-/** A closed shop in simulation, with a manager and a cashier. Each test gets a fresh copy in the same place. */
+/** A closed shop in simulation, with a manager and a cashier. Each test gets a new copy in the same place. */
 const shop = newFolder('people-held');
 const template = newFolder('people-template');
 const state = newFolder('people-state');
@@ -375,7 +375,7 @@ test.each([
   expect((await status()).role).toBe('nobody');
 });
 
-/** Creates the state left by a version that stored no people in the vault. */
+/** Makes the state that a version without people in the vault left. */
 async function asBeforeTheVaultKeptPeople(): Promise<void> {
   await open();
   await askScreen('people.signIn', mona);

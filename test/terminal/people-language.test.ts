@@ -3,7 +3,7 @@ import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* The language of each person. */
+/* Tests the language of each person. */
 
 const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };

@@ -5,7 +5,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import { cashier, manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Faults that a manager orders on the screen in training. */
+/* Tests faults that a manager orders on the screen in training. */
 
 let terminal: Terminal;
 

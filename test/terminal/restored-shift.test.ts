@@ -9,11 +9,11 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* A copy of the ledger from before a shift was closed: no number of a closing report is used twice. */
+/* Tests a copy of the ledger from before a shift was closed. The number of a closing report must not be used twice. */
 
 const clock = new FakeClock(Date.now());
 const open = (folder: string) => openTerminal({ folder, version: '0', clock });
-/** Milliseconds after which everything outside the ledger that existed when it was opened has been recorded. */
+/** The number of milliseconds after which the state of the ledger at its opening has been recorded outside of it. */
 const noted = 5_000;
 
 async function ask<N extends CommandName>(terminal: Terminal, name: N, input: CommandInput<N>) {

@@ -6,7 +6,10 @@ import type { CommandName } from '../../shared/contract/index.ts';
 import { manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Safe mode: selling and sending continue, and nothing else on the machine or the network is used. */
+/*
+ * Opens a terminal, by default not in safe mode. In safe mode selling and sending continue, and nothing else on the
+ * machine or the network is used.
+ */
 
 async function open(folder: string, safeMode?: SafeModeReason): Promise<Terminal> {
   const terminal = await openTerminal({ folder, version: '1.2.3', safeMode });
@@ -29,7 +32,7 @@ const sale = {
 };
 const refusal = { ok: false, failure: { code: 'safe-mode' } };
 
-/** A till whose drawer opens with cash, on a device that counts its connections. */
+/** Makes a till whose drawer opens for cash, on a device that counts its connections. */
 async function tillWithDrawer() {
   let visits = 0;
   const device = createServer((socket) => {

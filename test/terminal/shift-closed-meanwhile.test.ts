@@ -10,14 +10,14 @@ import { cashier, manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
 /*
- * Another program on the folder closes the shift at every moment of a sale at the screen: a sale that needs a shift is in
- * its report, or refused.
+ * Tests another program on the folder that closes the shift at any moment of a sale at the screen. A sale that needs a
+ * shift must be in its report or be refused.
  */
 
 let terminal: Terminal;
 let ledger: Sqlite.Database;
 const key = `number ${buyer.vatNumber}`;
-/** The number of clock reads until the other program closes the shift; undefined while it does not. */
+/** The number of clock reads until the other program closes the shift, or undefined while it does not. */
 let countdown: number | undefined;
 
 async function ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
@@ -99,7 +99,7 @@ test.each<[string, () => Promise<{ ok: boolean }>, string]>([
     await act();
     looks += 1;
     expect(count(`SELECT count(*) FROM ${table} WHERE shift IS NULL`)).toBe(0);
-    // The loop ends when the clock is read less often than that.
+    // The loop ends when a sale reads the clock less often than that.
   } while (countdown === undefined);
   countdown = undefined;
   expect(looks).toBeGreaterThan(1);

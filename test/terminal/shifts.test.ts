@@ -7,7 +7,7 @@ import type { SaleInput } from '../../shared/sale.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* The shifts of a terminal by its commands: who may do what, and what a sale needs. */
+/* Tests the shifts of a terminal with its commands: the rights of each role, and the conditions of a sale. */
 
 let terminal: Terminal;
 
@@ -49,7 +49,7 @@ describe('shifts', () => {
     const z = await ask('shift.close', { number: 1, count: [{ value: 5_000, count: 1 }] });
     expect(z.report.cash).toMatchObject({ expected: 6_000, counted: 5_000, difference: -1_000 });
     expect(await refused('shift.report', {}, manager)).toBe('no-shift');
-    // The answer was lost; another cashier must not get the figures in this way.
+    // The answer was lost, and another cashier must not get the figures by repeating the request.
     expect(await ask('shift.close', { number: 1, count: [] })).toEqual(z);
     const other: Caller = { role: 'cashier', name: 'Ali' };
     expect(await refused('shift.close', { number: 1, count: [] }, other)).toBe('no-shift');
@@ -62,7 +62,7 @@ describe('shifts', () => {
     await ask('shift.open', { id: randomUUID(), float: 0 });
     const { uuid } = await ask('sale.issue', sale);
     await ask('shift.close', { number: 2, count: [] });
-    // The answer was lost, and the shift was closed meanwhile.
+    // The answer was lost, and the shift has been closed meanwhile.
     expect((await ask('sale.issue', sale)).uuid).toBe(uuid);
     expect(await refused('sale.issue', coffee())).toBe('no-shift');
   });

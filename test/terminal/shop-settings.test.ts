@@ -4,7 +4,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import { noShopLines } from '../../shared/shop-lines.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* Settings of receipts in a real terminal: they affect the status and the paper, and survive a restart. */
+/* Tests the settings of receipts in a real terminal. They affect the status and the paper, and survive a restart. */
 
 test('the reading of the rule and the shop’s lines hold at once and after a restart', async () => {
   const folder = newFolder('shop-settings');

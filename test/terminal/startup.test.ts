@@ -12,9 +12,9 @@ import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* The program on this machine: a manager or the policy says when it starts, and whether its window can be left. */
+/* Tests the program on this machine. A manager or the policy decides when it starts, and if its window can be left. */
 
-/** A desktop with a real autostart folder and a window that records when it is locked. */
+/** Makes a desktop with a real autostart folder and a window that records when it is locked. */
 function desktop() {
   const file = path.join(newFolder('autostart'), 'khatm.desktop');
   let isLocked = false;
@@ -106,7 +106,7 @@ test('a window is locked only while somebody can sign in to leave it', () => {
   expect(isLockedWith('unavailable', 'held')).toBe(false);
   expect(isLockedWith('open', 'lost')).toBe(false);
   expect(isLockedWith('open', 'free')).toBe(true);
-  // A manager left kiosk mode until the next start.
+  // A manager has left kiosk mode until the next start.
   lock.shell.lock(false);
   expect(isLockedWith('locked', 'locked')).toBe(false);
   expect(isLockedWith('open', 'held')).toBe(false);

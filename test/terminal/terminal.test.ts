@@ -66,7 +66,7 @@ describe('a terminal in training', () => {
     const { qr } = await ask(terminal, 'invoice.get', { uuid: sold.uuid });
     expect((await ask(terminal, 'invoice.find', { text: qr })).uuid).toBe(sold.uuid);
     expect((await ask(terminal, 'invoice.find', { text: ` ${sold.number} ` })).uuid).toBe(sold.uuid);
-    // The texts are an unknown number, and a QR without a time and a hash.
+    // The texts are an unknown number, and a QR code without a time and a hash.
     const broken = Buffer.from([1, 1, 65, 2, 1, 65, 3, 1, 65]).toString('base64');
     for (const text of ['T1-999999', broken])
       expect(await terminal.call('invoice.find', { text }, cashier)).toMatchObject({
@@ -130,7 +130,7 @@ async function secretsOf(folder: string): Promise<string[]> {
   const secretNames = names.filter((name) => !name.endsWith('/witness'));
   expect(secretNames.map((name) => name.split('/')[1]).sort()).toEqual(['key', 'production']);
   const values = await Promise.all(secretNames.map((name) => vault.get(name)));
-  // A pair is stored whole; its CSID is public, the rest is secret.
+  // A pair is stored in one entry, of which only the CSID is public.
   const secrets = values.map((value = '') => (value.startsWith('{') ? JSON.parse(value).secret : value));
   return secrets.flatMap((value) => {
     const bytes = Buffer.from(value, 'base64');
@@ -183,7 +183,7 @@ describe('a terminal that is closed with a call under way', () => {
     const { uuid } = await ask(slow, 'sale.issue', coffee);
     await vi.waitFor(async () => expect((await ask(slow, 'invoice.get', { uuid })).state).toBe('sending'));
     await slow.close();
-    // An event after the end would query the closed ledger, and crash this process, within a status interval.
+    // An event after the end would query the closed ledger and crash this process, within the interval of the status.
     await new Promise((resolve) => setTimeout(resolve, 400));
     const next = await openTerminal({ folder, version: '0' });
     await next.ready();
@@ -307,7 +307,7 @@ describe('the special kinds', () => {
       expect(await terminal.call('sale.issue', sale, cashier)).toMatchObject({
         failure: { code: 'not-allowed' },
       });
-    // Taking goods back is everyday work.
+    // A cashier may take goods back without approval.
     const note = await terminal.call(
       'invoice.returnNote',
       { uuid, lines: [{ line: 1, quantity: '1' }], reason: 'إرجاع', payment: 'cash' },

@@ -6,7 +6,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import { manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* The values that order an outcome in training, sent with another program's sale through a real terminal. */
+/* Tests the values that order an outcome in training. Another program sends them in a sale through a real terminal. */
 
 let terminal: Terminal;
 
@@ -48,7 +48,7 @@ async function soldAs(name: string, isBusiness = false) {
 const codesOf = ({ timeline }: { timeline: { messages: { code?: string | undefined }[] }[] }) =>
   timeline.flatMap(({ messages }) => messages.map(({ code }) => code));
 
-/** The outcome of each value, by the kind of its directive, with a value after `=` if it may have one. */
+/** A test of the outcome of each value, by the kind of its directive, with a value after `=` if it may have one. */
 const outcomes: Readonly<Record<string, (name: string) => Promise<void>>> = {
   async reject(name) {
     const plain = await soldAs(name);

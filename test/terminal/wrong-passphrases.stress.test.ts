@@ -10,7 +10,10 @@ const mona = { name: 'Mona', pin: '482913' };
 const passphrase = 'the shop at the corner';
 let folder: string;
 let terminal: Terminal;
-/** The milliseconds that have passed, because on a busy machine a guess takes as long as the wait after it. */
+/**
+ * The number of milliseconds that have passed. The time is simulated, because on a busy machine a guess takes as long
+ * as the wait after it.
+ */
 let passed = 0;
 const [now, monotonic] = [systemClock.now(), systemClock.monotonic()];
 const clock = { ...systemClock, now: () => now + passed, monotonic: () => monotonic + passed };
@@ -41,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => terminal.close());
 
-// Windows has a keychain for each of its users, which needs no passphrase.
+// Windows has a keychain for each user, which needs no passphrase.
 test.skipIf(process.platform === 'win32')(
   'wrong passphrases wait as wrong PINs do, over a restart too, and are audited',
   async () => {

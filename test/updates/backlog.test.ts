@@ -11,7 +11,7 @@ import { newFolder } from '../support/khatm.ts';
 import { reported } from '../support/outcomes.ts';
 import { here, newSerials, packageOf, publishRelease } from './release.ts';
 
-/* A till whose queue is never empty, with a real ledger and a real queue. */
+/* Tests a till whose queue is never empty, with a real ledger and a real queue. */
 
 provideShop();
 
@@ -31,7 +31,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 const versionThere = () => readFileSync(program, 'utf8').split('\n', 1)[0];
 const isSending = () => shop.ledger.search.list({ states: ['sending'], limit: 1 }).total > 0;
 
-/** Begins to install, and advances the time once sending is paused. */
+/** Begins an installation, and advances the time once sending is paused. */
 async function install(change: Partial<UpdaterOptions> = {}) {
   let isPaused = false;
   const { pauseSending: pause = () => pauseSending([shop]), ...others } = change;

@@ -57,7 +57,7 @@ test('a manifest and its file come from the folder of the ring', async () => {
     '/stable/Khatm.AppImage',
   ]);
   expect(parts()).toEqual([]);
-  // A whole file is not fetched again.
+  // A complete file is not fetched again.
   expect(await get()).toEqual({ path: whole() });
   expect(server.asked).toHaveLength(3);
 });

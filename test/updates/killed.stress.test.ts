@@ -9,7 +9,10 @@ import { programFile } from '../support/programs.ts';
 import { keys, packageOf } from './release.ts';
 import { publishForHere } from './release-for-here.ts';
 
-/* A real till that updates itself from a folder, killed at each step and then started from whatever is there. */
+/*
+ * Tests a real till that updates itself from a folder. It is killed at each step, and then starts with the files that
+ * are there.
+ */
 
 const root = newFolder('update-killed');
 const ready = path.join(root, 'ready');
@@ -18,7 +21,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 const till = programFile('test/updates/till.ts');
 const size = packageOf('0.1.0', 20_000).length;
 
-/** A till in its first version that is set up, and a package large enough that a kill falls into its copying. */
+/** Sets up a till in its first version, and makes a package so large that a kill can happen while it is copied. */
 beforeAll(async () => {
   mkdirSync(path.join(ready, 'data'), { recursive: true });
   writeFileSync(path.join(ready, 'Khatm.AppImage'), packageOf('0.1.0', 20_000), { mode: 0o755 });
@@ -31,7 +34,7 @@ const prepare = (folder: string) => cpSync(ready, folder, { recursive: true });
 /**
  * Runs the till.
  * @param killAt the line after which it is killed
- * @param after milliseconds after that line
+ * @param after the number of milliseconds after that line
  */
 async function run(
   folder: string,
@@ -70,7 +73,7 @@ test('a till killed at any step of an update starts in the old version or the ne
       prepare(folder);
       const lines = await run(folder, 'UPDATE', step, after);
       expect(lines).toContain(step);
-      // The file is never incomplete.
+      // The file must never be incomplete.
       expect(statSync(path.join(folder, 'Khatm.AppImage')).size).toBe(size);
       const { version, documents, broken, last } = await startAgain(folder);
       seen.add(version);

@@ -12,7 +12,7 @@ import { keys, packageOf } from './release.ts';
 import { publishForHere } from './release-for-here.ts';
 import { serveUpdates, type UpdateServer } from './server.ts';
 
-/* A real terminal with a ledger, a real server, and a file that represents the program. */
+/* Tests updates on a real terminal with a ledger, a real server, and a file in place of the program. */
 
 let root: string;
 let data: string;

@@ -12,8 +12,8 @@ import { keys, packageOf } from './release.ts';
 import { publishForHere } from './release-for-here.ts';
 
 /*
- * Another program requests a clearance for which its buyer is waiting, while the till updates itself. Its authority is
- * slow.
+ * Tests another program that requests a clearance while the till updates itself. A buyer waits for the clearance, and
+ * the authority is slow.
  */
 
 let root: string;
@@ -89,7 +89,7 @@ test('an update waits for the end of a clearance that is under way', async () =>
   await call('update.install', { when: 'now' });
   expect(await atNote).toBe('accepted');
   expect(versionThere()).toBe('0.2.0');
-  // The program answers until it has ended.
+  // The terminal answers requests until it has ended.
   expect(await statusOf(uuid)).toBe('accepted');
 });
 

@@ -3,7 +3,7 @@ import { manifestOf, packageOf, publishRelease } from './release.ts';
 
 const schemasFrom = (now: number) => ({ reads: [1, now + 1] as [number, number], writes: now + 1 });
 
-/** Publishes a next version for this machine, today, which continues with the databases of the version here. */
+/** Publishes a next version for this machine with today's date. It can use the databases of this version. */
 export function publishForHere(folder: string, content = packageOf('0.2.0')): void {
   const day = 24 * 3_600_000;
   const { platform, arch } = process;

@@ -5,7 +5,7 @@ import type { Here, Seen } from '../../main/updates/check-manifest.ts';
 import { type Manifest, manifestName, signatureName } from '../../main/updates/manifest.ts';
 import { makeKeyPair, signBytes } from '../../main/updates/signature.ts';
 
-/* Releases for tests, signed with separate keys. */
+/* Makes releases for tests, signed with separate keys. */
 
 const passphrase = 'for tests alone';
 export const releaseKey = makeKeyPair(passphrase);
@@ -18,7 +18,7 @@ export const keys = [
 
 const schemas = { reads: [0, 50] as [number, number], writes: 50 };
 
-/** Returns a package that prints its version; `kilobytes` makes it large. */
+/** Returns a package that prints its version. `kilobytes` makes it large. */
 export function packageOf(version: string, kilobytes = 1): Buffer {
   return Buffer.concat([Buffer.from(`${version}\n`), Buffer.alloc(kilobytes * 1024, version)]);
 }

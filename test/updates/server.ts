@@ -4,12 +4,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-/** A server of updates as a shop would have it: it serves the files of a folder, and parts of them on request. */
+/**
+ * A server of updates like one that a shop would have. It serves the files of a folder, and parts of them on request.
+ */
 export interface UpdateServer {
   readonly address: string;
   /** The requested paths, with the range. */
   readonly asked: string[];
-  /** Ends the connection of packages after this many bytes; never if undefined. */
+  /** The number of bytes after which a package's connection ends. If undefined, it never ends early. */
   cutAfter: number | undefined;
   /** True for a server without ranges, which sends every file whole. */
   ignoresRanges: boolean;

@@ -6,9 +6,9 @@ import { noteStart } from '../../main/updates/former.ts';
 import { readState } from '../../main/updates/state.ts';
 
 /*
- * A till that starts in the version that its program has, sells once, and updates itself from a folder. It prints a line
- * before each step. `node till.ts ROOT KEYS START|UPDATE|OUTAGE`: ROOT has `data`, `dist` and the program; in an OUTAGE the
- * authority does not answer while it updates itself.
+ * A till that starts in the version of its program, sells once, and updates itself from a folder. It prints a line
+ * before each step. `node till.ts ROOT KEYS START|UPDATE|OUTAGE`: ROOT has `data`, `dist` and the program; in an OUTAGE
+ * the authority does not answer while it updates itself.
  */
 
 const [root = '', keys = '[]', what = 'START'] = process.argv.slice(2);
@@ -37,7 +37,7 @@ const call = async (name: string, input: unknown) => {
   return answer.value as Record<string, unknown>;
 };
 
-/** Documents may begin to be sent while the books are checked; then the installation is tried again. */
+/** Sending may begin while the ledger is checked. Then the installation is tried again. */
 async function install(): Promise<void> {
   for (;;) {
     if (what === 'OUTAGE') await call('practice.order', { kind: 'away' });
@@ -58,7 +58,7 @@ if (what !== 'START') {
   await install();
   say('done');
 } else {
-  // The state of an installation before this start has become final.
+  // An installation from before this start must reach its final state.
   while (readState(path.join(data, 'updates')).installing !== undefined)
     await new Promise((resolve) => setTimeout(resolve, 20));
   const { documents, broken } = await call('maintenance.check', {});

@@ -30,7 +30,7 @@ beforeEach(async () => {
   writeFileSync(program, packageOf('0.1.0'));
   publishRelease(path.join(root, 'dist'));
   server = await serveUpdates(path.join(root, 'dist'));
-  // 20:00 in Riyadh.
+  // The time is 20:00 in Riyadh.
   clock = new FakeClock(Date.parse('2026-11-20T20:00:00+03:00'));
   ended = 0;
   wait = undefined;

@@ -98,7 +98,7 @@ test('a stick that was put aside is a replay once a newer manifest was seen, als
   await updater().look(source());
   publishRelease(dist, { serial: 8 });
   expect(await updater().look(source())).toMatchObject({ is: 'refused', why: 'replayed' });
-  // The newest offer remains.
+  // The newest offer is unchanged.
   expect(readState(folder).offer).toMatchObject({ serial: 9 });
 });
 
@@ -343,7 +343,7 @@ test('Windows’ installer is the one that was signed, runs at the very end, and
     KHATM_PROGRAM: till,
     KHATM_PROCESS: String(process.pid),
   });
-  // The file is hashed and started while nobody else may write it; the till starts even if this fails.
+  // The file is hashed and started while nobody else may write it. The till starts even if this fails.
   const steps = [
     "::Open($env:KHATM_INSTALLER, 'Open', 'Read', 'Read')",
     'ComputeHash($file)',

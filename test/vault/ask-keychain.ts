@@ -2,8 +2,8 @@ import { openKeychain } from '../../main/vault/keychain.ts';
 import { FailureError } from '../../shared/failure.ts';
 
 /*
- * `ask-keychain.ts FOLDER-ID NAME` queries the keychain, which asks a person, for one second. It reports the result and
- * reports if this process could work meanwhile, and exits with 7.
+ * `ask-keychain.ts FOLDER-ID NAME` queries the keychain, which asks a person, and waits for one second. It reports the
+ * result, reports if this process could work meanwhile, and exits with 7.
  */
 
 const [folderId = '', name = ''] = process.argv.slice(2);

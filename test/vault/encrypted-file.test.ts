@@ -11,7 +11,7 @@ import { passphrase } from './passphrase.ts';
 
 const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'khatm-vault-')), 'secrets.json');
 
-/** The cost is the lowest allowed, because these files protect nothing. */
+/** The derivation cost is the lowest allowed, because these files protect nothing. */
 const right: Opener = { passphrase, N: 2 ** 14 };
 const open = (file: string, more: Partial<EncryptedFileOptions> = {}) =>
   openEncryptedFile({ file, opener: right, lock: takeLock, create: true, ...more });
@@ -142,7 +142,7 @@ describe('an encrypted file that was tampered with', () => {
           expect(['vault-locked', 'vault-unavailable']).toContain(error.failure?.code);
           return undefined;
         });
-        // White space between JSON's tokens may change without effect.
+        // A change of white space between JSON's tokens has no effect.
         const same = () => JSON.stringify(JSON.parse(bytes.toString())) === JSON.stringify(JSON.parse(text));
         if (values !== undefined) expect(same()).toBe(true);
       }),
@@ -153,7 +153,7 @@ describe('an encrypted file that was tampered with', () => {
   test('is found out for bits that Base64 does not use', async () => {
     const { file, text } = await filled();
     const { sealed } = JSON.parse(text).checks.key;
-    // Only the upper two of six bits count in the last character before two equals signs.
+    // In the last character before two equals signs, only the upper two of six bits count.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
     const other = sealed.replace(
       /(.)==$/,

@@ -7,7 +7,10 @@ import { openKeychain } from '../../main/vault/keychain.ts';
 import { newFolder, start } from '../support/khatm.ts';
 import { hasSecretService, openSecretService, type SecretService } from './secret-service.ts';
 
-/* A real secret service: gnome-keyring on a separate bus. The tests are skipped when its programs are missing. */
+/*
+ * Tests a real secret service, which is gnome-keyring on a separate bus. The tests are skipped when its programs are
+ * missing.
+ */
 
 const locked = { failure: { code: 'vault-locked', detail: { why: 'keychain-locked' } } };
 const absent = { failure: { code: 'vault-unavailable', detail: { why: 'keychain-absent' } } };

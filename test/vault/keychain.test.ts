@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openKeychain } from '../../main/vault/keychain.ts';
 
-/* Windows' own keychain, the Credential Manager. The one of Linux is tested in keychain.stress.test.ts. */
+/* Tests Windows' own keychain, the Credential Manager. keychain.stress.test.ts tests that of Linux. */
 
 test.runIf(process.platform === 'win32')(
   'Windows’ keychain keeps secrets of any length, apart for each folder, and forgets what is deleted',

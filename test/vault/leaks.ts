@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Returns every form in which a secret could appear in a file, a line or an answer, as bytes. */
 export function formsOf(secret: string): Buffer[] {
   const text = Buffer.from(secret);
-  // A key is kept as Base64, and its decoded bytes must not be anywhere either.
+  // A key is stored as Base64, and its decoded bytes must not be anywhere either.
   const bytes = Buffer.from(secret, 'base64');
   const sources = bytes.length >= 16 ? [text, bytes] : [text];
   return sources.flatMap((source) => [
@@ -12,7 +12,7 @@ export function formsOf(secret: string): Buffer[] {
     Buffer.from(source.toString('hex')),
     Buffer.from(source.toString('hex').toUpperCase()),
     Buffer.from(source.toString('latin1'), 'utf16le'),
-    Buffer.from([...source].join(',')), // JSON of an array of bytes
+    Buffer.from([...source].join(',')), // This is the JSON of an array of bytes.
     ...base64Within(source).flatMap((form) => [
       Buffer.from(form),
       Buffer.from(form.replaceAll('+', '-').replaceAll('/', '_')),
@@ -21,8 +21,8 @@ export function formsOf(secret: string): Buffer[] {
 }
 
 /**
- * Returns the characters of the bytes in Base64 at any position in a longer text (DER in PEM, a Basic header): three
- * cases, without the characters that share bits with their neighbours.
+ * Returns the characters of the bytes in Base64 at any position in a longer text (DER in PEM, a Basic header). There
+ * are three cases, without the characters that share bits with their neighbours.
  */
 function base64Within(bytes: Buffer): string[] {
   return [0, 1, 2].map((before) => {
@@ -33,7 +33,10 @@ function base64Within(bytes: Buffer): string[] {
   });
 }
 
-/** True when any form of any secret is in the bytes. Lines that PEM breaks are also checked joined. */
+/**
+ * Returns true when any form of any secret is in the bytes. Text that PEM breaks into lines is also checked as one
+ * line.
+ */
 export function leaks(secrets: readonly string[], where: Buffer | string): boolean {
   const bytes = Buffer.from(where);
   const unbroken = Buffer.from(bytes.toString('latin1').replace(/\\r|\\n|\s/g, ''), 'latin1');

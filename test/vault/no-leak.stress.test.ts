@@ -14,9 +14,9 @@ import { khatm, newFolder } from '../support/khatm.ts';
 import { filesIn, leakingFiles, leaks } from './leaks.ts';
 
 /*
- * No secret leaves the vault. A terminal is set up from an empty folder and sells, with an authority that also refuses
- * and disconnects; then all its files, output and answers are searched for the secrets, which only the test takes out
- * of the vault.
+ * Tests that no secret leaves the vault. A terminal is set up from an empty folder and sells, with an authority that
+ * also refuses and disconnects. Then all its files, output and answers are searched for the secrets, which the test
+ * reads from the vault.
  */
 
 const sale = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };
@@ -31,17 +31,17 @@ async function secretsOf(folder: string): Promise<string[]> {
   });
   const secrets: string[] = [];
   for (const name of await vault.names('')) {
-    if (name.endsWith('/witness')) continue; // the witness is in the vault to prevent its replacement; not a secret
+    if (name.endsWith('/witness')) continue; // The witness is in the vault to prevent its replacement, and is not a secret.
     const value = (await vault.get(name)) ?? '';
     if (!value.startsWith('{')) secrets.push(value);
-    else secrets.push(String(JSON.parse(value).secret)); // a pair, whose CSID and request number are not secrets
+    else secrets.push(String(JSON.parse(value).secret)); // This is a pair, whose CSID and request number are not secrets.
   }
   return secrets;
 }
 
 describe('what a terminal leaves behind', () => {
   const folder = newFolder('no-leak');
-  /** Events and answers, as they leave the process. */
+  /** The events and answers that leave the process. */
   const told: string[] = [];
   let secrets: string[];
 
@@ -58,7 +58,7 @@ describe('what a terminal leaves behind', () => {
     await onboarded.ready();
     await onboarded.close();
 
-    const terminal = await open([{ kind: 'drop', times: 1 }]); // the answer to the first sale is lost
+    const terminal = await open([{ kind: 'drop', times: 1 }]); // The answer to the first sale is lost.
     const call = async (name: CommandName, input: unknown) => {
       const result = await terminal.call(name, input, manager);
       // A signing secret made for another system is only in the answer that created it.
@@ -78,7 +78,7 @@ describe('what a terminal leaves behind', () => {
       for (const input of [{}, { uuid }, { text: uuid }, { uuid, which: 'sealed' }, { nonsense: 1 }])
         await call(name, input);
     secrets = await secretsOf(folder);
-    expect(leakingFiles(secrets, folder)).toEqual([]); // while the terminal works: with SQLite's own files
+    expect(leakingFiles(secrets, folder)).toEqual([]); // While the terminal works, SQLite's own files are there too.
     await terminal.close();
   });
 

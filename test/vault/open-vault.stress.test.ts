@@ -13,7 +13,7 @@ import { hasSecretService, openSecretService, type SecretService } from './secre
 
 const refusal = (why: VaultWhy) => ({ failure: { code: vaultWhys[why], detail: { why } } });
 
-/** Swaps the halves of every byte: a sufficient substitute for an operating system's encryption here. */
+/** Swaps the halves of every byte, which is enough here to replace an operating system's encryption. */
 const swap = (bytes: Buffer) => Buffer.from(bytes.map((byte) => (byte << 4) | (byte >> 4)));
 const osCipher: Cipher = { encrypt: swap, decrypt: swap };
 
@@ -43,7 +43,7 @@ describe('a vault where there is no keychain', () => {
     expect(await bestVault(options({ passphrase }))).toBe('passphrase');
     await expect(bestVault(options())).rejects.toMatchObject(refusal('passphrase-needed'));
     await expect(openVault(options())).rejects.toMatchObject(refusal('passphrase-needed'));
-    // The vault's kind is undecided, and no file was written in plain text.
+    // The vault's kind is still undecided, and no file was written in plain text.
     expect(readdirSync(folder)).toEqual([]);
   });
 

@@ -9,13 +9,13 @@ import { chance } from '../support/chance.ts';
 import { newFolder, start } from '../support/khatm.ts';
 import { passphrase } from './passphrase.ts';
 
-/* Several processes on one encrypted file, and processes that die while they write it. */
+/* Tests several processes on one encrypted file, and processes that die while they write it. */
 
 const open = (file: string) =>
   openEncryptedFile({ file, opener: { passphrase }, lock: takeLock, create: false });
 
 /**
- * Writes until the end, or until the process is killed soon after a number of answers; returns the last number it
+ * Writes until the end, or until the process is killed soon after a number of answers. Returns the last number that it
  * reported.
  */
 async function write(file: string, name: string, count: number, kill?: { after: number; andThenMs: number }) {
@@ -52,7 +52,7 @@ test('a process killed at any moment of writing leaves the old contents or the n
   for (let round = 0; round < 12; round += 1) {
     const name = `round-${round}`;
     const after = round % 4;
-    // The first processes die while they open the file or try for its lock.
+    // The first processes die while they open the file or wait for its lock.
     const andThenMs = after === 0 ? 60 + round * 20 : random.next() * 12;
     const told = await write(file, name, 200, { after, andThenMs });
     const vault = await open(file);

@@ -8,20 +8,20 @@ import { vi } from 'vitest';
 
 const found = (program: string) => spawnSync('which', [program]).status === 0;
 
-/** True when the programs of the Debian packages gnome-keyring and dbus are installed. */
+/** True when the Debian packages gnome-keyring and dbus are installed. */
 export const hasSecretService = ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'].every(found);
 
 const password = 'login password';
 const secrets = 'org.freedesktop.secrets';
 
 export interface SecretService {
-  /** Environment variables for programs that use the service. */
+  /** The environment variables for programs that use the service. */
   readonly env: { readonly [name: string]: string };
-  /** Starts the daemon with the login keyring unlocked; the same keyring each time. */
+  /** Starts the daemon with the login keyring unlocked. It is the same keyring each time. */
   start(): Promise<void>;
   /** Locks the keyring, so that the daemon asks a person through a prompter. Starting the daemon again unlocks it. */
   lock(): void;
-  /** Starts a prompter which shows a question that nobody answers; without one every question counts as dismissed. */
+  /** Starts a prompter that shows questions, which nobody answers. Without one, every question counts as dismissed. */
   showQuestions(): void;
   stop(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>;
   close(): void;

@@ -17,7 +17,7 @@ import { screens } from '../../shared/words/screens.ts';
 type Tree = { readonly [key: string]: string | Tree };
 const folder = new URL('../../shared/words/', import.meta.url);
 
-/** Returns the files of a language, by their paths in its folder. */
+/** Returns the files of a language as paths in its folder. */
 const filesOf = (language: Language) =>
   readdirSync(new URL(language, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -29,7 +29,7 @@ async function read(language: Language, file: string): Promise<Map<string, strin
   return sentences(module[language] ?? {});
 }
 
-/** Returns every sentence of a catalogue by its full key; plural forms share one key. */
+/** Returns every sentence of a catalogue by its full key. Plural forms share one key. */
 function sentences(tree: Tree, prefix = ''): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of Object.entries(tree)) {
@@ -41,13 +41,13 @@ function sentences(tree: Tree, prefix = ''): Map<string, string> {
 const holes = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 const pluralForm = /\.(zero|one|two|few|many|other)$/;
 const withoutForm = (key: string) => key.replace(pluralForm, '');
-/** True for the forms of a plural, but not for a choice that happens to be called `other`. */
+/** Returns true for the forms of a plural, but not for a choice that happens to be called `other`. */
 const isPlural = (key: string, all: ReadonlyMap<string, string>) =>
   pluralForm.test(key) && all.has(`${withoutForm(key)}.one`) && all.has(`${withoutForm(key)}.other`);
 
-/** Keys of texts that are in Latin script in Arabic too. */
+/** The keys of texts that are in Latin script in Arabic too. */
 const latin = new Set(['invoice.xml', 'invoice.httpStatus']);
-/** Keys whose English text names the broken check, while the Arabic text explains it. */
+/** The keys whose English text names the broken check, while the Arabic text explains it. */
 const saysMore = /^findings\./;
 
 test('both languages have the same files', () => {
@@ -105,7 +105,7 @@ test('no Arabic text is outside the catalogue', () => {
   expect(found.sort()).toEqual(Object.keys(data).sort());
 });
 
-/** Files with Arabic text that is not translated. */
+/** The files with Arabic text that is not translated. */
 const data = {
   'main/cli/demo.ts': 'a sample document',
   'main/cli/sample-day.ts': 'sample documents',

@@ -10,7 +10,10 @@ import { document, makeTraining, noon } from '../stamp/support.ts';
 import { newSeed } from '../support/chance.ts';
 import { rounds } from '../support/effort.ts';
 
-/* Text that counts as canonical must be the parser's canonical form of it. `KHATM_SEED` repeats a run. */
+/*
+ * Tests that any text which counts as canonical equals its canonical form as the parser writes it. `KHATM_SEED` repeats
+ * a run.
+ */
 
 const seed = newSeed();
 const { stamper } = makeTraining();
@@ -21,7 +24,7 @@ const invoices = [
 ].map((each) => readHashed(stamper.stamp(each, noon).xml)?.toString() ?? '');
 const whole = (content: string) => `${rootTag}${content}</Invoice>`;
 
-/** Characters, references and pieces of tags that matter to the canonical form. */
+/** The characters, references and pieces of tags that matter to the canonical form. */
 const pieces = [
   ...[
     '<',
@@ -129,7 +132,7 @@ describe('a text that is taken for a canonical invoice', () => {
       let text = random.pick(invoices);
       for (let count = random.pick([1, 1, 1, 2, 3]); count > 0; count -= 1) text = changed(text, random);
       const bytes = Buffer.from(text);
-      text = bytes.toString(); // halves of characters have become whole ones
+      text = bytes.toString(); // Incomplete characters have been replaced by complete ones.
       if (!isCanonicalInvoice(bytes)) counts.left += 1;
       else {
         counts.accepted += 1;

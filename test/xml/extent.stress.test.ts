@@ -7,8 +7,8 @@ import { decimal } from '../../shared/fields.ts';
 import { document, makeTraining, noon } from '../stamp/support.ts';
 
 /*
- * Documents crafted to keep a reader busy. Its time may grow with their size, and not by its square: eight times the
- * size takes eight times the time, where the square takes sixty-four.
+ * Tests documents that are made to keep a reader busy. The reader's time may grow with their size, but not with its
+ * square. Eight times the size may take eight times as long, but not sixty-four times.
  */
 
 const good = makeTraining().stamper.stamp(document(), noon).xml.toString();
@@ -155,7 +155,7 @@ function effort(run: () => unknown): number {
     try {
       run();
     } catch {
-      // A refusal also took time.
+      // The time of a refusal counts too.
     }
     const { user, system } = process.threadCpuUsage(from);
     best = Math.min(best, (user + system) / 1000);
