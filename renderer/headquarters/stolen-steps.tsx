@@ -2,7 +2,7 @@ import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
-/** What somebody does in the authority's portal about a stolen till, and what is known of its documents. */
+/** The steps in the authority's portal after a till was stolen, and what is known of its documents. */
 export function StolenSteps({ known }: { known: OfficeOutput<'till.get'> }) {
   const { t, when } = useOfficeWords();
   const { format } = useLanguage();

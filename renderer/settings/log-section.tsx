@@ -55,7 +55,7 @@ function Lines({ level }: { level: LogLevel }) {
   );
 }
 
-/** Returns keys that stay with the lines when newer ones arrive. Equal lines are told apart by their order. */
+/** Returns keys that stay with the lines when newer ones arrive. Equal lines are counted. */
 function keyed(lines: readonly LogLine[]): [key: string, line: LogLine][] {
   const counts = new Map<string, number>();
   return lines.map((line) => {
