@@ -27,7 +27,7 @@ const parts = {
   2: ['cli', 'backup', 'platform', 'devices', 'vault'],
 };
 /**
- * Files left out of the chosen rooms: descriptions, sums and searches, which are the same JavaScript and SQL
+ * The files left out of the chosen rooms: descriptions, sums and searches, which are the same JavaScript and SQL
  * everywhere. The tests that stay use the same files, sockets and databases.
  */
 const alike = {

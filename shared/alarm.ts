@@ -45,7 +45,7 @@ const instant = z.iso.datetime();
 
 /** A problem that people must know about, with the facts for its text; `shared/words/alarms.ts` makes the text. */
 export const alarmSchema = z.discriminatedUnion('kind', [
-  /** Documents to be reported that have less than this many hours left. */
+  /** The documents to be reported that have less than this many hours left. */
   z.object({
     kind: z.literal('deadline'),
     level,
@@ -66,7 +66,7 @@ export const alarmSchema = z.discriminatedUnion('kind', [
     /** Present when this shop hands over only cleared invoices. */
     clearedFirst: z.literal(true).optional(),
   }),
-  /** Documents that will not be sent without a person's help. */
+  /** The documents that will not be sent without a person's help. */
   z.object({ kind: z.literal('parked'), level, count }),
   /** Nothing is sent: the authority refuses the credential, or every request. `count` documents wait. */
   z.object({
@@ -89,8 +89,8 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   /** The head office accepts nothing from this till; sales continue. */
   z.object({ kind: z.literal('office'), level, why: z.enum(officeTroubles) }),
   /**
-   * Payments at the card terminal that need a manager: their outcome is unknown (unresolved), or no document used an
-   * approval (unclaimed).
+   * The payments at the card terminal that need a manager: their outcome is unknown (unresolved), or no document used
+   * an approval (unclaimed).
    */
   z.object({ kind: z.literal('card'), level, count, why: z.enum(['unresolved', 'unclaimed']) }),
   /**
@@ -139,7 +139,7 @@ export type AlarmKind = Alarm['kind'];
 /** The time at which all waiting documents will have been sent, at the rate of the last minute. */
 export const forecastSchema = z.object({
   waiting: count,
-  /** Milliseconds until the last document is sent. */
+  /** The number of milliseconds until the last document is sent. */
   remainingMs: z.int().nonnegative(),
 });
 export type Forecast = z.infer<typeof forecastSchema>;

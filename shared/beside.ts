@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 const halalas = z.int();
 
-/** Goods that were on the screen with a price but are not in the document. */
+/** The goods that were on the screen with a price but are not in the document. */
 export const removedLineSchema = z.object({
   name: z.string(),
   quantity: z.string(),
@@ -24,7 +24,7 @@ export const removalSchema = z.object({
 });
 export type Removal = z.infer<typeof removalSchema>;
 
-/** Lines whose price was not that of their article on that day. */
+/** The lines whose price was not that of their article on that day. */
 export const overrideSchema = z.object({
   name: z.string(),
   quantity: z.string(),

@@ -16,7 +16,7 @@ export const currencies = list(
     'XPF XPT XSU XTS XUA XXX YER ZAR ZMW ZWL',
 );
 
-/** Reasons for a charge (UNTDID 7161, rule BR-KSA-CL-06): DL delivery, FC freight, ABK miscellaneous … */
+/** The reasons for a charge (UNTDID 7161, rule BR-KSA-CL-06): DL delivery, FC freight, ABK miscellaneous … */
 export const chargeReasonCodes = list(
   'AA AAA AAC AAD AAE AAF AAH AAI AAS AAT AAV AAY AAZ ABA ABB ABC ABD ABF ABK ABL ABN ABR ABS ABT ' +
     'ABU ACF ACG ACH ACI ACJ ACK ACL ACM ACS ADC ADE ADJ ADK ADL ADM ADN ADO ADP ADQ ADR ADT ADW ADY ' +

@@ -4,7 +4,7 @@ import type { SubmissionMode, SubmissionState } from './status.ts';
 export interface Deadline {
   readonly mode: SubmissionMode;
   readonly state: SubmissionState;
-  /** Milliseconds since 1970; see `dueAt` of an invoice row. */
+  /** The time in milliseconds since 1970; see `dueAt` of an invoice row. */
   readonly dueAt: number;
   /** The time of acceptance, milliseconds since 1970. */
   readonly acceptedAt?: number | undefined;

@@ -102,7 +102,7 @@ export type Issue = z.infer<typeof issueSchema>;
 export const failureSchema = z.object({
   code: failureCodeSchema,
   issues: z.array(issueSchema).optional(),
-  /** Facts for the failure's text (a status, a code of the authority, a limit), never secrets. */
+  /** The facts for the failure's text (a status, a code of the authority, a limit), never secrets. */
   detail: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;

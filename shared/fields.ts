@@ -20,7 +20,7 @@ export const own = (code: string, error: string, more: Record<string, string | n
   params: { code, ...more },
 });
 
-/** Text that matches a pattern. Zod's own `regex` cannot carry our issue codes. */
+/** The text that matches a pattern. Zod's own `regex` cannot carry our issue codes. */
 export function pattern(form: RegExp, code: string, error: string) {
   return z
     .string()
@@ -69,7 +69,7 @@ const notXml =
 /** Text with only direction marks and zero-width spaces looks empty on paper. */
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
 
-/** Text that a document can carry: trimmed, not blank, at most `max` characters (code points). */
+/** The text that a document can carry: trimmed, not blank, at most `max` characters (code points). */
 export function text(max: number) {
   return z
     .string()
@@ -101,7 +101,7 @@ export const nameText = (max: number) => text(max).transform(plainName);
 /** Returns true for names that look the same: one stored by an earlier version may contain invisible characters. */
 export const looksAlike = (one: string, other: string): boolean => plainName(one) === plainName(other);
 
-/** Text of at most `max` characters and `maxBytes` bytes of UTF-8: an Arabic letter takes two. */
+/** The text of at most `max` characters and `maxBytes` bytes of UTF-8: an Arabic letter takes two. */
 export function boundedText(max: number, maxBytes: number) {
   return text(max).refine(
     (value) => new TextEncoder().encode(value).length <= maxBytes,

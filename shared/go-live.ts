@@ -57,7 +57,7 @@ export const goLiveRowSchema = z.object({
     found: z.enum(Object.keys(goLiveFindings) as [GoLiveFinding, ...GoLiveFinding[]]),
     /** The number of articles, or of people. */
     count: z.int().nonnegative().optional(),
-    /** Seconds by which the clock is ahead of the authority's; negative when behind. */
+    /** The number of seconds by which the clock is ahead of the authority's; negative when behind. */
     seconds: z.int().optional(),
     folder: z.string().optional(),
     /** The person who waived the row, and the time; only for a waived row. */

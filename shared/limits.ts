@@ -30,7 +30,7 @@ export const limitsSchema = z.strictObject({
    * receipt, or a return that is paid back by other means than the purchase.
    */
   asks: z.array(z.enum(askedActs)).max(askedActs.length).default(['drawer', 'totals']),
-  /** Minutes without key or pointer after which a cashier is signed out; never if absent. */
+  /** The number of minutes without key or pointer after which a cashier is signed out; never if absent. */
   lockMinutes: z.int().min(1).max(240).optional(),
 });
 export type Limits = z.output<typeof limitsSchema>;

@@ -20,8 +20,8 @@ export const submissionModes = ['clearance', 'reporting'] as const;
 export type SubmissionMode = (typeof submissionModes)[number];
 
 /**
- * States of a document's submission. waiting: to be sent or sent again · sending: a call is in progress · accepted ·
- * rejected: final, a correction is a new document · parked: needs a person's help.
+ * The states of a document's submission. waiting: to be sent or sent again · sending: a call is in progress · accepted
+ * · rejected: final, a correction is a new document · parked: needs a person's help.
  */
 export const submissionStates = ['waiting', 'sending', 'accepted', 'rejected', 'parked'] as const;
 export type SubmissionState = (typeof submissionStates)[number];

@@ -22,7 +22,7 @@ export type VatBox = (typeof vatBoxes)[number];
 
 /** The boxes that a return has even if they are empty. */
 export const boxesOfForm: readonly VatBox[] = ['standard', 'citizens', 'zeroRated', 'exports', 'exempt'];
-/** Lines that are not part of the return's sales, so its total does not include them. */
+/** The lines that are not part of the return's sales, so its total does not include them. */
 export const outsideReturn: readonly VatBox[] = ['outOfScope', 'selfBilled'];
 
 /** A line of the return: its box, with the rate or reason if the box is not settled. */

@@ -1,7 +1,7 @@
 import type { FailureCode } from './failure.ts';
 
 /**
- * Reasons of the vault (`detail.why`) and the failure for each. Locked: a person at this terminal can open it.
+ * The reasons of the vault (`detail.why`) and the failure for each. Locked: a person at this terminal can open it.
  * Unavailable: something is missing or damaged.
  */
 export const vaultWhys = {

@@ -7,13 +7,13 @@ import { filesOf } from './archive.mjs';
 import { nativesOf, targetOf } from './natives.mjs';
 import { foreignImports } from './windows-imports.mjs';
 
-/** Bytes that a package may take on a disk, without Electron. */
+/** The number of bytes that a package may take on a disk, without Electron. */
 export const sizeLimit = 35 * 1024 * 1024;
 
 /** Electron's translations of its own menus and dialogs. */
 const locales = { 'ar.pak': true, 'en-US.pak': true };
 
-/** Files that help to develop a program and are not needed to run it. */
+/** The files that help to develop a program and are not needed to run it. */
 const useless = /\.(map|ts|mts|cts|tsx|cc|cpp|c|h|hpp|gyp|gypi|md)$/;
 
 const walk = (folder) =>

@@ -27,7 +27,7 @@ export interface BackUpOptions {
   /** True if a missing folder is on a drive that is not connected. */
   readonly mustExist?: boolean | undefined;
   readonly vatNumber: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: number;
   readonly readers: DocumentReaders;
   /** The databases beside the ledger (see `besidesOf`); by default none. */

@@ -21,7 +21,7 @@ export interface ExportOptions {
   readonly vatNumber: string;
   /** Created if missing. Another export into the same folder continues an interrupted one. */
   readonly folder: string;
-  /** Dates in Riyadh, first and last day included; by default all documents. */
+  /** The dates in Riyadh, first and last day included; by default all documents. */
   readonly range?: DayRange;
   /** Reports the number of documents done, and the total. */
   readonly onProgress?: (done: number, of: number) => void;
@@ -50,7 +50,7 @@ interface ArchiveFile {
   readonly bytes: Buffer;
 }
 
-/** Documents written at once: enough to keep a disk busy, few enough for the memory. */
+/** The number of documents written at once: enough to keep a disk busy, few enough for the memory. */
 const atOnce = 16;
 
 /**

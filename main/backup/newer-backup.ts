@@ -5,7 +5,7 @@ import { FailureError } from '../../shared/failure.ts';
 import { type Ledger, openArchive } from '../ledger/ledger.ts';
 import { ledgerMark, readBackupName } from './backup-name.ts';
 
-/** Milliseconds that a folder may take to answer: it may be a share that is offline. */
+/** The number of milliseconds that a folder may take to answer: it may be a share that is offline. */
 const askMs = 3_000;
 
 /**

@@ -20,9 +20,9 @@ const noteSchema = z.strictObject({
   aside: z.string().optional(),
   /** True if there is a ledger to be replaced. */
   hadLedger: z.boolean(),
-  /** Files that are put in place after the ledger. */
+  /** The files that are put in place after the ledger. */
   staged: z.array(z.strictObject({ from: z.string(), to: z.string() })),
-  /** Files that were put in place before the ledger; they are removed again if the ledger is not replaced. */
+  /** The files that were put in place before the ledger; they are removed again if the ledger is not replaced. */
   early: z.array(z.string()),
 });
 /** Paths are relative to the ledger's folder. */

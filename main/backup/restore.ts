@@ -54,13 +54,13 @@ export interface ExamineOptions {
 
 /** `target`: no process may have this file open. An existing ledger is set aside, never deleted. */
 export interface RestoreOptions extends ExamineOptions {
-  /** Milliseconds since 1970, for the name of the ledger set aside. */
+  /** The time in milliseconds since 1970, for the name of the ledger set aside. */
   readonly now: number;
   /** Refuses a backup whose newest document differs from the one shown to the person; by default any is accepted. */
   readonly isExpected?: ((head: Head | undefined) => boolean) | undefined;
   /** The paths of databases beside the ledger that are restored with it where they are missing. */
   readonly besides?: Readonly<Partial<Record<BesideName, string>>> | undefined;
-  /** Files that were put back earlier, because the vault could not be opened without them. */
+  /** The files that were put back earlier, because the vault could not be opened without them. */
   readonly early?: Readonly<Partial<Record<BesideName, string>>> | undefined;
 }
 

@@ -193,7 +193,9 @@ function createCodes(database: Database) {
   };
 }
 
-/** Names by which an article is recognized; a name that came from a merge stays when the article's own names change. */
+/**
+ * The names by which an article is recognized; a name that came from a merge stays when the article's own names change.
+ */
 function createNames(database: Database) {
   const clear = database.prepare<[number]>('DELETE FROM article_name WHERE article = ? AND is_merged = 0');
   const disown = database.prepare<[number]>('UPDATE article_name SET is_own = 0 WHERE article = ?');

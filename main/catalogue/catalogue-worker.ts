@@ -20,9 +20,9 @@ import { writeTable } from './tables/write-table.ts';
  */
 
 export type CatalogueTask = {
-  /** Path of catalogue.db. */
+  /** The path of catalogue.db. */
   readonly file: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: number;
 } & (
   | {

@@ -21,7 +21,7 @@ export interface Prices {
 interface NewPrice {
   /** undefined if it is entered at the till. */
   readonly price: string | undefined;
-  /** Milliseconds since 1970, now or later. */
+  /** The time in milliseconds since 1970, now or later. */
   readonly from: number;
   readonly actor: string;
 }

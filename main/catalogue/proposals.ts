@@ -7,8 +7,8 @@ import { searchText } from '../ledger/search-words.ts';
 import { codeKey } from './code-key.ts';
 
 /**
- * Names typed and codes scanned at the till that no article has. A sale writes nothing for them: the ledger remembers
- * what was sold, and items that the catalogue does not know become proposals.
+ * The names typed and codes scanned at the till that no article has. A sale writes nothing for them: the ledger
+ * remembers what was sold, and items that the catalogue does not know become proposals.
  */
 export interface Proposals {
   /** @param sold the items that the ledger remembers, in their order */

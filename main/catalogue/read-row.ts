@@ -60,7 +60,7 @@ for (const { names, others } of Object.values(unitWords))
     for (const name of spellings(names[unit], (others as Readonly<Record<string, string>>)[unit]))
       unitNames.set(name, unit);
 
-/** Names of the riyal before or after an amount. */
+/** The names of the riyal before or after an amount. */
 const currencies = new RegExp(
   Object.values(fileWords)
     .flatMap(({ currency }) => currency.split(','))

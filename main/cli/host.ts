@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { TerminalOptions } from '../terminal/options.ts';
 
-/** Parts of a terminal that the program around the command line provides. */
+/** The parts of a terminal that the program around the command line provides. */
 export interface Host {
   readonly terminal: Pick<TerminalOptions, 'osCipher' | 'startKeychain'>;
   /** Resolves when the system, or a person, asks the command to end. */

@@ -24,7 +24,7 @@ export interface IssueOptions {
   readonly from?: string;
   readonly keepGoing?: boolean;
   readonly out?: string;
-  /** Seconds to wait for the authority; false to not wait. */
+  /** The number of seconds to wait for the authority; false to not wait. */
   readonly wait: string | false;
 }
 
@@ -73,7 +73,7 @@ interface Issuing {
   readonly terminal: Terminal;
   readonly options: IssueOptions;
   readonly waitMs: number;
-  /** Documents whose lines are printed when the authority has answered. */
+  /** The documents whose lines are printed when the authority has answered. */
   waiting: { readonly at: SaleName; readonly document: Document }[];
   isUnwell: boolean;
 }

@@ -27,7 +27,7 @@ interface Line {
 }
 
 interface VerifyOptions {
-  /** Files with trusted certificates. */
+  /** The files with trusted certificates. */
   readonly trust?: string[];
   /** The head office's key for archives. */
   readonly key?: string;

@@ -1,7 +1,7 @@
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
-/** Commands with which a person confirms or corrects the clock. */
+/** The commands with which a person confirms or corrects the clock. */
 export function clockCommands({ knownTime }: Pick<OpenEnvironment, 'knownTime'>): HandlersOf<'clock.'> {
   return {
     'clock.confirm': ({ now, reason }, caller) => {

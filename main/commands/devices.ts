@@ -15,7 +15,7 @@ import { testPageHtml } from '../receipt/test-page.ts';
 
 export interface DeviceCommandsOptions extends AgreementOptions {
   readonly devices: TillDevices;
-  /** Settings of this terminal. */
+  /** The settings of this terminal. */
   readonly settings: Settings;
   readonly clock: Pick<Clock, 'now'>;
 }

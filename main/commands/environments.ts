@@ -27,7 +27,7 @@ export interface EnvironmentCommandsOptions {
    * passphrase to begin.
    */
   readonly hasOwnVault: () => Promise<boolean>;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 

@@ -18,7 +18,7 @@ export interface ApiCommandsOptions {
   readonly calls: CallLog;
   /** Writes a manager's decision to the audit log. */
   readonly audit: Pick<AuditLog, 'write'>;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number;
   /** Called when an app got its answer, or its access was withdrawn. */
   readonly approvalsChanged: () => void;

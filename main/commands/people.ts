@@ -13,7 +13,7 @@ export interface PeopleCommandsOptions {
   readonly staff: Staff;
   readonly guard: Pick<PeopleGuard, 'acknowledge'>;
   readonly session: Pick<Session, 'person'>;
-  /** Settings of this terminal. */
+  /** The settings of this terminal. */
   readonly settings: Settings;
   /** Writes a line to the audit log of the environment on the screen. */
   readonly audit: WriteAudit;

@@ -22,7 +22,7 @@ export interface ReceiptCommandsOptions extends AgreementOptions, PaperOptions {
   readonly receipts: Receipts;
   readonly audit: Pick<AuditLog, 'write'>;
   readonly deeds: Pick<Deeds, 'write' | 'prints'>;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 

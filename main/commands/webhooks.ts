@@ -9,7 +9,7 @@ export interface WebhookCommandsOptions {
   readonly sender: WebhookSender;
   /** Writes a manager's decision to the audit log. */
   readonly audit: Pick<AuditLog, 'write'>;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 

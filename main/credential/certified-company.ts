@@ -1,7 +1,7 @@
 import type { Company } from '../../shared/company.ts';
 import { fail, type Issue } from '../../shared/failure.ts';
 
-/** Fields of the company that the certificate holds. */
+/** The fields of the company that the certificate holds. */
 export const certifiedFields = ['vatNumber', 'certificate', 'terminal'] as const;
 
 /** Refuses a change of what the certificate holds. @throws FailureError `bad-input` */

@@ -10,7 +10,7 @@ import { devicesSetting, ownPrintersSetting } from './device-settings.ts';
 import { printerId } from './tried-printer.ts';
 
 const defaults = { autoPrint: false, paper: 'roll80' };
-/** Settings of older versions have no paper size. */
+/** The settings of older versions have no paper size. */
 export const printingSetting = settingKey(
   'receipts',
   z
@@ -44,7 +44,7 @@ export interface ReceiptPaper {
 }
 
 export interface PaperOptions {
-  /** Settings of this machine, the same in every environment. */
+  /** The settings of this machine, the same in every environment. */
   readonly settings: Settings;
   /** Omitted if the entry point has no printers: then the screen that asked prints. */
   readonly printer?: ReceiptPrinter | undefined;
@@ -52,7 +52,7 @@ export interface PaperOptions {
   readonly isPaperOut?: (() => boolean) | undefined;
 }
 
-/** Failures in which the printer has printed nothing, and will not until somebody acts. */
+/** The failures in which the printer has printed nothing, and will not until somebody acts. */
 const cannotPrint: readonly FailureCode[] = ['printer-gone', 'printer-no-paper', 'printer-cover-open'];
 
 export function createPaper({ settings, printer, isPaperOut }: PaperOptions): ReceiptPaper {

@@ -41,7 +41,7 @@ export interface TillDevices extends TillPrinter {
 
 export interface PrintTrouble {
   readonly code: FailureCode;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
 }
 

@@ -127,7 +127,7 @@ function gatewaySteps(options: DiagnosisOptions, books: Books): Promise<StepResu
   return probeGateway({ address, network: networkOf(options, settings), now: () => clock.now() });
 }
 
-/** Settings of which none has been written. */
+/** The settings of which none has been written. */
 const unwritten: Pick<Settings, 'read'> = { read: ({ parse }) => parse(undefined) };
 
 function networkOf(

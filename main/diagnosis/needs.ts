@@ -7,7 +7,7 @@ import { probeDisk } from './probe-folder.ts';
 
 export interface NeedsOptions {
   readonly devices: Pick<TillDevices, 'printTrouble'>;
-  /** Settings of this machine. */
+  /** The settings of this machine. */
   readonly settings: Settings;
   /** The data folder. */
   readonly folder: string;

@@ -10,9 +10,12 @@ import { checkEnd } from './check-end.ts';
 
 /* The ledger, the end of its chain, and the certificate in force. */
 
-/** Documents at the end of the chain that are recomputed: about a second. `khatm ledger check` reads them all. */
+/**
+ * The number of documents at the end of the chain that are recomputed: about a second. `khatm ledger check` reads them
+ * all.
+ */
 const lastDocuments = 500;
-/** Milliseconds before the end from which a renewal is offered. */
+/** The number of milliseconds before the end from which a renewal is offered. */
 const soon = renewalDays * 24 * 60 * 60_000;
 
 export async function probeLedger(archive: Archive): Promise<StepResult> {

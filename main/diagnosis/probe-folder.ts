@@ -8,7 +8,7 @@ const gigabyte = 1_000_000_000;
 const shortBelow = 2 * gigabyte;
 const fullBelow = gigabyte / 5;
 
-/** Types of file systems on other machines (statfs(2)): NFS, SMB, CIFS, SMB2, AFS, Ceph. */
+/** The types of file systems on other machines (statfs(2)): NFS, SMB, CIFS, SMB2, AFS, Ceph. */
 const networkTypes: ReadonlySet<number> = new Set([
   0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400,
 ]);
@@ -17,7 +17,7 @@ const networkTypes: ReadonlySet<number> = new Set([
 const syncedFolder =
   /[\\/](OneDrive|Dropbox|Google ?Drive|iCloudDrive|Nextcloud|Mobile Documents)([ -][^\\/]*)?[\\/]/i;
 
-/** Facts of a folder; tests supply their own. */
+/** The facts of a folder; tests supply their own. */
 export interface FolderFacts {
   readonly platform: NodeJS.Platform;
   /** Returns the free bytes, and the type of its file system. @throws Error */

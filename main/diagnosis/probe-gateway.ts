@@ -11,7 +11,7 @@ export interface GatewayProbe {
   /** The address of the gateway; undefined in training, whose authority is inside the program. */
   readonly address: string | undefined;
   readonly network: Pick<Network, 'proxyFor' | 'certificatesFor' | 'fetchFor'>;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 

@@ -28,7 +28,7 @@ export function logsIn(folder: string): string[] {
 
 interface LogQuery {
   readonly level: LogLevel;
-  /** Milliseconds since 1970; only older lines are read. */
+  /** The time in milliseconds since 1970; only older lines are read. */
   readonly before?: number | undefined;
 }
 

@@ -10,7 +10,7 @@ import { makePrivate } from '../platform/private-files.ts';
 
 /** The newest dumps are kept; one crash is like the next. */
 const kept = 5;
-/** Milliseconds after which a dump is of no use. */
+/** The number of milliseconds after which a dump is of no use. */
 const longest = 30 * 24 * 60 * 60_000;
 
 /** Makes Electron write crash dumps into this folder, and send them nowhere. Must run before Electron is ready. */

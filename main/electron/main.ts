@@ -30,8 +30,8 @@ import { settleWindowFolder } from './window-folder.ts';
 /* The window appears before the terminal is loaded: it waits only for the imports of this file. */
 
 /**
- * Milliseconds after which the program ends even if calls are in progress: by then the authority has answered, or never
- * will.
+ * The number of milliseconds after which the program ends even if calls are in progress: by then the authority has
+ * answered, or never will.
  */
 const closesWithin = 40_000;
 

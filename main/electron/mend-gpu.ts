@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import type { Restart } from './restart.ts';
 
-/** Milliseconds within which a second stop counts as a repetition. */
+/** The number of milliseconds within which a second stop counts as a repetition. */
 const again = 60_000;
 
 /**

@@ -4,7 +4,7 @@ import { titleInBoth } from './launch-switches.ts';
 import { crashedPageWords } from './mend-page-words.ts';
 import type { Restart } from './restart.ts';
 
-/** Milliseconds within which a second crash counts as a repetition. */
+/** The number of milliseconds within which a second crash counts as a repetition. */
 const again = 60_000;
 
 /**

@@ -14,7 +14,7 @@ const leastHeight = 50_000;
  * Micrometres added to the height: lines are rounded to a printer's dots, and an exact height would split the last one.
  */
 const slack = 2_000;
-/** Milliseconds after which a silent printer is reported as failed. */
+/** The number of milliseconds after which a silent printer is reported as failed. */
 const timeoutMs = 60_000;
 
 /** Prints through the system's printers, from a hidden window. */

@@ -63,10 +63,13 @@ export async function openHere(
   });
 }
 
-/** Milliseconds for the page to show its first screen; the tray, which keeps this process busy, is made after that. */
+/**
+ * The number of milliseconds for the page to show its first screen; the tray, which keeps this process busy, is made
+ * after that.
+ */
 const firstScreenWithin = 1_000;
 
-/** Milliseconds that an open terminal runs before its start counts as successful. */
+/** The number of milliseconds that an open terminal runs before its start counts as successful. */
 const succeedsAfter = 5_000;
 
 export interface RunOptions {

@@ -16,7 +16,7 @@ export type StopCause = (typeof stopCauses)[number];
 
 export interface Stop {
   readonly cause: StopCause;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
   /** The stack of the error. */
   readonly stack?: string | undefined;
@@ -41,7 +41,7 @@ export interface Start {
 interface Beginning {
   /** True when a person asks for safe mode. */
   readonly asked: boolean;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number;
   /** The current boot of the machine. */
   readonly boot: Boot;
@@ -58,7 +58,7 @@ interface Memory {
   readonly cutOff: number;
   /** The times of the last crashes, oldest first. */
   readonly stops: readonly number[];
-  /** Facts for the next start only. */
+  /** The facts for the next start only. */
   readonly next?: { readonly after: Stop; readonly safeMode?: SafeModeReason | undefined } | undefined;
 }
 
@@ -125,7 +125,7 @@ function unfinishedStarts(before: Memory, boot: Boot): Pick<Memory, 'failed' | '
   return isCutOff ? { failed, cutOff: cutOff + 1 } : { failed: failed + 1, cutOff };
 }
 
-/** Milliseconds to wait for a program that reads the file. */
+/** The number of milliseconds to wait for a program that reads the file. */
 const timeoutMs = 200;
 
 /** Replaces the file; on a full disk the old content stays. */

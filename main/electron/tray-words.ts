@@ -20,7 +20,7 @@ const tooltipLength = 127;
 
 export interface TrayWords {
   readonly tooltip: string;
-  /** Lines of the menu with facts: the environment and the number waiting, then the worst alarm if there is one. */
+  /** The lines of the menu with facts: the environment and the number waiting, then the worst alarm if there is one. */
   readonly facts: readonly string[];
   readonly open: string;
   readonly quit: string;

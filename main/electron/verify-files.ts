@@ -19,7 +19,7 @@ const listSchema = z.strictObject({
   files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
 });
 
-/** Files that every list must name, so that a shortened list cannot evade the check. */
+/** The files that every list must name, so that a shortened list cannot evade the check. */
 const wanted = [/^app\.asar$/, /better-sqlite3.*\.node$/, /(?:keyring|keytar).*\.node$/];
 
 /**

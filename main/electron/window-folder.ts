@@ -3,8 +3,8 @@ import path from 'node:path';
 import { moveFileSync } from '../platform/move-file.ts';
 
 /**
- * Files that must not be lost: the key with which Windows encrypts secrets for this user, and the page's language and
- * theme.
+ * The files that must not be lost: the key with which Windows encrypts secrets for this user, and the page's language
+ * and theme.
  */
 const carried = ['Local State', 'Local Storage'];
 

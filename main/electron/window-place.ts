@@ -51,7 +51,7 @@ export function formerPlace(file: string): Place | undefined {
   );
 }
 
-/** Milliseconds for which a window must stay still before its place is saved. */
+/** The number of milliseconds for which a window must stay still before its place is saved. */
 const rest = 500;
 
 /**

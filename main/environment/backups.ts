@@ -47,7 +47,7 @@ export interface DailyBackupsOptions extends Pick<EnvironmentContext, 'ledger' |
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Milliseconds between two checks for a backup that is due, and after a failed one. */
+/** The number of milliseconds between two checks for a backup that is due, and after a failed one. */
 const pollIntervalMs = 10 * 60_000;
 /** Backups of two weeks are kept, because a problem may go unnoticed for that long. */
 const keep = 14;

@@ -26,8 +26,8 @@ const suspicious: readonly FailureCode[] = ['ledger-broken', 'document-damaged']
 export const mayBeDamage = ({ code }: Failure): boolean => suspicious.includes(code);
 
 /**
- * Milliseconds between two checks of a file that was found sound. The cause is then something else, and reading the
- * whole file takes a while.
+ * The number of milliseconds between two checks of a file that was found sound. The cause is then something else, and
+ * reading the whole file takes a while.
  */
 const checkAgainAfter = 10 * 60_000;
 

@@ -9,7 +9,7 @@ interface ViewOptions {
   readonly onScreen: boolean;
   /** True when this machine can keep secrets without a passphrase. */
   readonly ownVault: boolean;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: number;
 }
 

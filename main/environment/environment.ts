@@ -38,7 +38,7 @@ export interface OpenEnvironment extends TillIssuing {
   readonly ledger: Ledger;
   /** The shifts of its cash drawer. */
   readonly drawer: Drawer;
-  /** Payments at the card terminal, and the card terminal itself. */
+  /** The payments at the card terminal, and the card terminal itself. */
   readonly cardQuestions: CardQuestions;
   readonly cardTerminal: TillCardTerminal;
   readonly submitter: Submitter;

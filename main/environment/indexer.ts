@@ -12,7 +12,7 @@ export interface Indexer {
   stop(): void;
 }
 
-/** Milliseconds to wait after the last document, so that no customer is likely to be waiting. */
+/** The number of milliseconds to wait after the last document, so that no customer is likely to be waiting. */
 const indexAfter = 3_000;
 /** The number of documents in one step, and milliseconds between two steps. */
 const atOnce = 100;

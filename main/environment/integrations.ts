@@ -67,7 +67,7 @@ export interface Integrations {
 /** The file in the environment's folder, beside its ledger. */
 export const integrationFile = 'integration.db';
 
-/** Milliseconds that each part may take to stop: less than the environment allows for all of them. */
+/** The number of milliseconds that each part may take to stop: less than the environment allows for all of them. */
 const partMs = 4_000;
 
 /** @throws FailureError when integration.db cannot be opened */

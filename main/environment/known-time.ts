@@ -39,9 +39,12 @@ export interface KnownTime {
   stop(): void;
 }
 
-/** Milliseconds between two records that the program is running, and between two records of the gateway's clock. */
+/**
+ * The number of milliseconds between two records that the program is running, and between two records of the gateway's
+ * clock.
+ */
 const noteEvery = 10 * 60_000;
-/** Milliseconds within which a question on a screen must be answered. */
+/** The number of milliseconds within which a question on a screen must be answered. */
 const answerWithin = 10 * 60_000;
 
 /** The distance of the clock from the latest time known to be true. */

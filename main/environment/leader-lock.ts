@@ -21,7 +21,7 @@ export interface LeaderLock {
 /** The lock, in the environment's folder. */
 export const leaderLockFile = 'lead.lock';
 
-/** Milliseconds between two attempts of a process that does not lead. */
+/** The number of milliseconds between two attempts of a process that does not lead. */
 const tryEvery = 10_000;
 
 /**

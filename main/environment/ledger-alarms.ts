@@ -3,7 +3,7 @@ import type { Failure } from '../../shared/failure.ts';
 
 /* Returns the current alarms about an environment's ledger, its witness and its backups. */
 
-/** Milliseconds before the alarm: a key store may be locked for a moment, or ask a person. */
+/** The number of milliseconds before the alarm: a key store may be locked for a moment, or ask a person. */
 const witnessTimeoutMs = 5 * 60_000;
 
 /** @param unready the reason why the environment cannot sell */

@@ -15,7 +15,7 @@ export interface NewerProgram {
   stop(): void;
 }
 
-/** Milliseconds between two checks. */
+/** The number of milliseconds between two checks. */
 const pollIntervalMs = 30_000;
 
 export function createNewerProgram(options: {

@@ -29,7 +29,7 @@ export interface IssuingChecks {
   check(): void;
 }
 
-/** Milliseconds until training is onboarded again by itself. */
+/** The number of milliseconds until training is onboarded again by itself. */
 const onboardAgainAfter = 5_000;
 
 export function openIssuingChecks(

@@ -38,7 +38,7 @@ export interface EnvironmentOptions {
   readonly carryOut?:
     | ((environment: EnvironmentName, order: CommandOrder) => Promise<string | undefined>)
     | undefined;
-  /** Faults for the training sandbox to simulate. */
+  /** The faults for the training sandbox to simulate. */
   readonly faults?: Faults | undefined;
   /**
    * The failure with which the ledger could not be opened. An empty ledger in memory then replaces it, so that a

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Fault } from '../sandbox/faults.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
 
-/** Faults of the sandbox and the printer that a manager requests in training. */
+/** The faults of the sandbox and the printer that a manager requests in training. */
 export interface Practice {
   orders(): PracticeOrders['orders'];
   order(kind: PracticeKind): void;
@@ -20,7 +20,7 @@ export interface PracticeOptions {
   readonly onEnd: () => void;
 }
 
-/** Milliseconds for which a fault lasts. */
+/** The number of milliseconds for which a fault lasts. */
 const lasts = 2 * 60_000;
 
 const faultOf: Readonly<Record<Exclude<PracticeKind, 'noPaper'>, Fault>> = {
@@ -29,7 +29,7 @@ const faultOf: Readonly<Record<Exclude<PracticeKind, 'noPaper'>, Fault>> = {
   refuseNext: { kind: 'reject', times: 1 },
   warnNext: { kind: 'warn', times: 1 },
 };
-/** Faults that end with the next document instead of after a time. */
+/** The faults that end with the next document instead of after a time. */
 const forNext: readonly PracticeKind[] = ['refuseNext', 'warnNext'];
 
 export function createPractice({ faults, clock, onEnd }: PracticeOptions): Practice {

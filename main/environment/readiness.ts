@@ -21,12 +21,12 @@ export interface Readiness {
 export interface ReadinessOptions extends Pick<EnvironmentContext, 'clock'> {
   /** Returns a failure as a value; any other error is a defect, which it logs. */
   readonly failureOf: (error: unknown) => Failure;
-  /** Milliseconds until the next automatic attempt; undefined for none. */
+  /** The number of milliseconds until the next automatic attempt; undefined for none. */
   readonly againAfter?: number | undefined;
   readonly onFailure: () => void;
 }
 
-/** Failures after which trying again cannot help: a person must act first. */
+/** The failures after which trying again cannot help: a person must act first. */
 const hopeless: readonly FailureCode[] = [
   'vault-unavailable',
   'vault-locked',

@@ -2,9 +2,9 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Submitter } from '../submission/submitter.ts';
 
-/** Milliseconds in which the waiting documents must be sent. */
+/** The number of milliseconds in which the waiting documents must be sent. */
 const timeoutMs = 60_000;
-/** Milliseconds between two checks of the waiting documents. */
+/** The number of milliseconds between two checks of the waiting documents. */
 const pollIntervalMs = 200;
 
 /** Sends waiting documents before a re-issue, with the credential that is still in force, if it can be used. */

@@ -11,11 +11,14 @@ export interface RequestToSign {
   readonly body: Uint8Array;
   /** The office's last nonce; without one the office is asked for it. */
   readonly nonce: string | undefined;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Seconds for which a token claims to be valid. The nonce is what counts, because clocks of tills may be wrong. */
+/**
+ * The number of seconds for which a token claims to be valid. The nonce is what counts, because clocks of tills may be
+ * wrong.
+ */
 const seconds = 60;
 
 /** Signs one request with the till's own key, see decision 15. The signature authorizes only this body at this path. */

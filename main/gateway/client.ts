@@ -34,7 +34,7 @@ export interface Gateway {
 export interface GatewayOptions extends TransportOptions {
   /** Receives every answer's clock and every refused credential; must not throw. */
   readonly observer?: GatewayObserver | undefined;
-  /** Milliseconds since 1970 by this terminal's clock. */
+  /** The time in milliseconds since 1970 by this terminal's clock. */
   readonly now?: (() => number) | undefined;
 }
 

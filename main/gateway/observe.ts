@@ -34,7 +34,7 @@ export interface ObservedCall {
   readonly call: CallName;
   readonly pair: Pair | undefined;
   readonly observer: GatewayObserver;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 

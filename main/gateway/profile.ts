@@ -106,7 +106,7 @@ export interface GatewayProfile {
   readonly duplicateCategory: string;
   /** The party of a document whose VAT number must match the stamp's certificate. */
   readonly certifiedParty: Readonly<Record<'ordinary' | 'selfBilled', 'seller' | 'buyer'>>;
-  /** Codes of errors that report another document with this counter or UUID. */
+  /** The codes of errors that report another document with this counter or UUID. */
   readonly counterUsedCodes: readonly string[];
   /** 5xx is omitted, since all of these are server errors. Any other status is kept raw as unknown. */
   readonly httpMeanings: Readonly<Record<number, HttpMeaning>>;

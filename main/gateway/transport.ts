@@ -74,7 +74,7 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-/** Milliseconds that a request for headers only may take. */
+/** The number of milliseconds that a request for headers only may take. */
 const askMs = 5_000;
 
 /** Returns the headers of the server at the base address; undefined without an answer. */

@@ -59,7 +59,7 @@ export interface ProblemAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Seconds after which a call that fails now may be repeated. */
+/** The number of seconds after which a call that fails now may be repeated. */
 const retryAfter = 5;
 
 /** An error that the API itself throws for a bad request. */
@@ -130,7 +130,7 @@ export function requestProblem(
   return { problem: { type: problemType(code), title, status, code, ...details }, headers };
 }
 
-/** Seconds that a customer may need at the card terminal. */
+/** The number of seconds that a customer may need at the card terminal. */
 const retryAfterCard = 60;
 
 /** Returns the answer for an obstacle in another sale that disappears by itself; undefined for any other failure. */

@@ -222,7 +222,7 @@ function issuedBefore(
   return { invoice: readInvoice(documents.issuedXml(before.uuid) ?? fail('not-found')), cautions: [] };
 }
 
-/** Failures that concern only one sale; others may still be issued. */
+/** The failures that concern only one sale; others may still be issued. */
 const ofOneSale: readonly FailureCode[] = [
   'bad-input',
   'sale-differs',
@@ -250,7 +250,7 @@ function refuseSpecial(sale: Sale, role: Role, ledger: Pick<Ledger, 'documents'>
 }
 
 /**
- * Documents of another system are unknown here, and if a cashier chose the rate, nothing would limit the refund.
+ * The documents of another system are unknown here, and if a cashier chose the rate, nothing would limit the refund.
  * Advances, and invoices paid with advances, are refunded by a manager.
  */
 function knowsWhatItCorrects(sale: Sale, ledger: Pick<Ledger, 'documents'>): boolean {

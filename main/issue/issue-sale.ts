@@ -37,12 +37,12 @@ export interface IssueOptions {
   readonly clock: Clock;
   /** The uuid of the rejected document that this one replaces. */
   readonly replaces?: string | undefined;
-  /** Prices that are not the article's of the day. */
+  /** The prices that are not the article's of the day. */
   readonly overrides?: Beside['overrides'];
   /** Work done for this sale earlier. */
   readonly prepared?: PreparedSale | undefined;
   readonly early?: EarlySeal | undefined;
-  /** Milliseconds after issue within which the authority must receive the document. */
+  /** The number of milliseconds after issue within which the authority must receive the document. */
   readonly within: Readonly<Record<'clearance' | 'reporting', number>>;
 }
 
@@ -180,7 +180,7 @@ export interface CheckedSale {
   /** The sale with values that the ledger knows and the till may omit. */
   readonly sale: Sale;
   readonly invoice: Invoice;
-  /** Findings that the authority would accept, but with a warning. */
+  /** The findings that the authority would accept, but with a warning. */
   readonly cautions: Issue[];
 }
 
@@ -192,7 +192,7 @@ export function checkWithEarlier(
   asked: Sale,
   options: Pick<IssueOptions, 'seller' | 'numberPrefix' | 'replaces'> & {
     readonly documents: EarlierDocuments;
-    /** Milliseconds since 1970. */
+    /** The time in milliseconds since 1970. */
     readonly now: number;
   },
 ): CheckedSale {

@@ -63,7 +63,7 @@ export interface Issuer {
 export interface IssueMore {
   /** The uuid of the rejected document that this one replaces. */
   readonly replaces?: string | undefined;
-  /** Prices that are not the article's of the day. */
+  /** The prices that are not the article's of the day. */
   readonly overrides?: Beside['overrides'];
   /** The id of the sale to which the card payment belongs; by default the document's own. */
   readonly paidWith?: string | undefined;

@@ -14,7 +14,7 @@ export interface PreparedSale {
 
 export interface Prepared {
   readonly invoice: Invoice;
-  /** Findings that the authority would accept, but with a warning. */
+  /** The findings that the authority would accept, but with a warning. */
   readonly cautions: Issue[];
   readonly body: DocumentBody;
 }

@@ -20,7 +20,7 @@ export type SaleTask =
       readonly bytes: Uint8Array;
       /** The seller, if known: then the sale is prepared too. */
       readonly seller: Seller | undefined;
-      /** Milliseconds since 1970. */
+      /** The time in milliseconds since 1970. */
       readonly now: number;
     }
   /** Computes the hash of a stamped document with an independent reader. */

@@ -8,7 +8,7 @@ export interface NewLimit {
   readonly key: string;
   /** undefined ends the limit. */
   readonly limit: Halalas | undefined;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
   readonly actor: string;
 }

@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { openShiftSql, type ShiftActor } from './shifts.ts';
 
 export interface Act {
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
   readonly by: ShiftActor & Pick<Actor, 'approval'>;
 }

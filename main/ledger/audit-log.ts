@@ -5,7 +5,7 @@ import { type Database, withFailures } from './database.ts';
 /** One line of the tamper-evident log of users' actions. */
 export interface AuditEntry {
   readonly id: number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
   readonly actor: string;
   readonly action: string;

@@ -19,7 +19,7 @@ export interface GoodsLine {
 /** The lines of a basket, and those that were removed. */
 export interface Goods {
   readonly here: readonly GoodsLine[];
-  /** Lines with a price, and parts of lines, that were removed and not added again. */
+  /** The lines with a price, and parts of lines, that were removed and not added again. */
   readonly gone: readonly GoodsLine[];
   /**
    * True while the goods wait for a correction that occupies the screen; the document of the correction is not about

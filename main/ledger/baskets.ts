@@ -33,7 +33,7 @@ export interface Basket {
   readonly note?: string | undefined;
   /** paid: the customer has paid by card · open: the outcome is not known yet. */
   readonly card?: 'paid' | 'open' | undefined;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly changedAt: number;
 }
 

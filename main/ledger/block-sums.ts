@@ -3,7 +3,7 @@ import type { Range } from './filter-sql.ts';
 import type { AddedUp } from './list-sums.ts';
 
 /**
- * Sums of successive documents, fast for any number of them: the sums of whole blocks are stored, and only the
+ * The sums of successive documents, fast for any number of them: the sums of whole blocks are stored, and only the
  * documents at both ends are added up each time.
  */
 export interface BlockSums {

@@ -67,7 +67,7 @@ export interface ImportedBuyers {
 
 export interface Writer {
   readonly actor: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
 }
 

@@ -26,7 +26,7 @@ export interface CardPayment {
   readonly terminal: string;
   readonly amount: Halalas;
   readonly currency: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
   readonly changedAt: number;
   readonly state: CardState;
@@ -97,8 +97,8 @@ interface Reserved {
 }
 
 /**
- * Payments at card terminals. Rows are written first, so that after a crash the terminal can be asked again by their
- * ids.
+ * The payments at card terminals. Rows are written first, so that after a crash the terminal can be asked again by
+ * their ids.
  */
 export interface CardPayments {
   /**

@@ -23,7 +23,7 @@ export interface CredentialRecord {
   readonly flowId?: number | undefined;
   /** Its state in the life cycle, in the terms of the credential room. */
   readonly state: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
 }
 

@@ -2,7 +2,7 @@ import { type Database, withFailures } from './database.ts';
 
 /** The authority rejected the credential: it does not know this terminal (401) or forbids the action (403). */
 export interface CredentialRejection {
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
   /** The call to the gateway that was rejected. */
   readonly call: string;

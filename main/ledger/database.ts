@@ -13,16 +13,19 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** Milliseconds that a writer waits for another process. */
+/** The number of milliseconds that a writer waits for another process. */
 const busyTimeoutMs = 5_000;
 
 /**
- * Pages in the write-ahead log (4 KiB each) from which an idle moment is used to move them into the file. With fewer it
- * is not worthwhile: the commit after a checkpoint needs one more sync, since the log starts again.
+ * The number of pages in the write-ahead log (4 KiB each) from which an idle moment is used to move them into the file.
+ * With fewer it is not worthwhile: the commit after a checkpoint needs one more sync, since the log starts again.
  */
 const worthCheckpointing = 256;
 
-/** Pages in the log, 64 MiB in total, from which it is moved within a commit if the terminal was never idle. */
+/**
+ * The number of pages in the log, 64 MiB in total, from which it is moved within a commit if the terminal was never
+ * idle.
+ */
 const lastResortCheckpoint = 16_384;
 
 /**

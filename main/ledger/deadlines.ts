@@ -12,7 +12,7 @@ export interface DeadlineGroup {
   readonly kind: 'report' | 'uncleared';
   readonly hours: DeadlineThreshold;
   readonly count: number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly nearest: number;
 }
 

@@ -22,7 +22,7 @@ export interface Sealed {
   /** The number for people, unique in the ledger. */
   readonly number: string;
   readonly uuid: string;
-  /** Milliseconds since 1970; not before the previous document's. */
+  /** The time in milliseconds since 1970; not before the previous document's. */
   readonly issuedAt: number;
   /** The deadline at the authority in milliseconds since 1970, see `dueAt` of an invoice row. */
   readonly dueAt: number;
@@ -59,12 +59,12 @@ export interface NewEntry extends EntryFacts {
   readonly payments: readonly Payment[];
   /** Discounts, and prices other than the article's; the ledger adds the goods taken out of the basket. */
   readonly beside?: Beside | undefined;
-  /** Numbers of the documents that a note corrects, of this ledger or another system's. */
+  /** The numbers of the documents that a note corrects, of this ledger or another system's. */
   readonly corrects?: readonly string[] | undefined;
-  /** Numbers of the prepayment invoices that a final invoice deducts, of this ledger or another system's. */
+  /** The numbers of the prepayment invoices that a final invoice deducts, of this ledger or another system's. */
   readonly deducts?: readonly string[] | undefined;
   readonly booking?: Booking | undefined;
-  /** UUID of the rejected document that this one replaces. */
+  /** The UUID of the rejected document that this one replaces. */
   readonly replaces?: string | undefined;
   /** Seals the document, synchronously inside the transaction; if it throws, nothing is changed. */
   readonly seal: (link: Link) => Sealed;
@@ -75,7 +75,7 @@ export interface LedgerEntry extends EntryFacts {
   readonly icv: number;
   readonly uuid: string;
   readonly number: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
   /**
    * The true time of a document that was issued while the clock was ahead, from a manager's correction; milliseconds
@@ -97,7 +97,7 @@ export interface SubmissionStatus {
   readonly state: SubmissionState;
   /** The present mode; a document for clearance is reported once clearance is off. */
   readonly mode: SubmissionMode;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly dueAt: number;
   /** Calls started so far. */
   readonly attempts: number;
@@ -107,7 +107,7 @@ export interface SubmissionStatus {
   readonly status?: string | undefined;
   /** The meaning of the last answer. */
   readonly outcome?: string | undefined;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly acceptedAt?: number | undefined;
   /** True when the authority's own copy is stored. */
   readonly cleared: boolean;
@@ -121,7 +121,7 @@ export interface Head {
   readonly uuid: string;
   readonly number: string;
   readonly hash: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
 }
 
@@ -130,7 +130,7 @@ export interface StoredDocument {
   readonly icv: number;
   readonly uuid: string;
   readonly number: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
   /** The true time, see `trueAt` of an entry. */
   readonly trueAt?: number | undefined;

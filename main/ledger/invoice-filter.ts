@@ -20,7 +20,7 @@ export interface FilterPlan {
   readonly search: boolean;
   /** True when their articles must be indexed as well. */
   readonly articles: boolean;
-  /** Milliseconds since 1970: from (inclusive), until (exclusive). */
+  /** The time in milliseconds since 1970: from (inclusive), until (exclusive). */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
   readonly conditions: readonly string[];

@@ -35,7 +35,7 @@ export interface LateCards {
   settle(settling: Parameters<CardPayments['settle']>[0]): CardPayment;
 }
 
-/** Milliseconds during which the card terminal is still asked after a manager's statement. */
+/** The number of milliseconds during which the card terminal is still asked after a manager's statement. */
 const askFor = 24 * 60 * 60_000;
 
 const lateSetting = settingKey(

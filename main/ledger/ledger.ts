@@ -63,16 +63,16 @@ export interface Ledger extends BooksChecks {
   readonly cards: CardPayments;
   /** The takings of each day. */
   readonly takings: Takings;
-  /** Payments that a card terminal took although they had been ended as not taken. */
+  /** The payments that a card terminal took although they had been ended as not taken. */
   readonly lateCards: LateCards;
-  /** Items sold before, for suggestions. */
+  /** The items sold before, for suggestions. */
   readonly items: KnownItems;
   readonly buyers: KnownBuyers;
   /** The book in which managers edit the buyers. */
   readonly buyerBook: BuyerBook;
   /** The accounts of buyers, and the payments on them. */
   readonly accounts: Accounts;
-  /** Documents that wait for the authority. */
+  /** The documents that wait for the authority. */
   readonly queue: SubmissionQueue;
   readonly deadlines: Deadlines;
   /** The newest time, and the correction of times that a clock ahead gave. */

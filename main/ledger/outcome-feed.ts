@@ -13,7 +13,7 @@ export interface SettledDocument {
   readonly status?: string | undefined;
   /** The authority's errors, then its warnings. */
   readonly messages: readonly AuthorityMessage[];
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -27,7 +27,7 @@ export interface IssuedDocument {
   readonly icv: number;
   readonly uuid: string;
   readonly number: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
 }
 

@@ -9,7 +9,7 @@ export interface Due {
 
 /** The documents that are due, each kind in its order of sending. */
 export interface DueDocuments {
-  /** Documents that were never sent, nearest deadline first. */
+  /** The documents that were never sent, nearest deadline first. */
   readonly untried: readonly Due[];
   /** Reports: first those never sent, last the late ones. Empty while every call gets an answer. */
   readonly reports: readonly Due[];

@@ -12,7 +12,7 @@ export type ShiftActor = Pick<Actor, 'name' | 'role'>;
 /** A shift as it was opened. */
 export interface Shift {
   readonly number: number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly openedAt: number;
   readonly openedBy: ShiftActor;
   readonly float: Halalas;
@@ -31,7 +31,7 @@ export interface CashMovement {
 /** A closing report as stored. */
 export interface StoredReport {
   readonly number: number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly closedAt: number;
   readonly closedBy: string;
   /** The report at the close; JSON. */

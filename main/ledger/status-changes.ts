@@ -6,7 +6,7 @@ import type { FilterPlan } from './invoice-filter.ts';
 export interface StatusChange {
   /** The position: a later change has a larger one. */
   readonly id: number;
-  /** Milliseconds since 1970; never less than that of the previous change. */
+  /** The time in milliseconds since 1970; never less than that of the previous change. */
   readonly at: number;
 }
 

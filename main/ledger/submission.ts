@@ -15,9 +15,9 @@ export interface Claimed {
    * expired.
    */
   readonly attempts: number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
-  /** Milliseconds since 1970; see `dueAt` of an invoice row. */
+  /** The time in milliseconds since 1970; see `dueAt` of an invoice row. */
   readonly dueAt: number;
 }
 
@@ -37,7 +37,7 @@ export interface Settlement {
   readonly claimed: Claimed;
   readonly outcome: Outcome;
   readonly decision: Decision;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
   /** The QR of the authority's copy. */
   readonly clearedQr?: string | undefined;
@@ -54,7 +54,7 @@ export interface QueueUpdate {
 
 /** The request for the next documents. */
 export interface ClaimRequest {
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: number;
   /** The number of documents for calls that start at once. */
   readonly limit: number;

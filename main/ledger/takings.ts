@@ -303,7 +303,7 @@ const monthAfter = (day: string, months: number) => {
   return textOf(Date.UTC(year, month - 1 + months, 1));
 };
 
-/** Sums of all documents up to a counter, in memory. */
+/** The sums of all documents up to a counter, in memory. */
 interface Recount {
   readonly rows: ReadonlyMap<string, TakingsRow>;
   readonly until: number;

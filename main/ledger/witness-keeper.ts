@@ -28,11 +28,11 @@ export interface WitnessKeeperOptions {
 }
 
 /**
- * Milliseconds from a commit to its witness, since a write to a vault may take long, and a busy shop makes many
- * commits.
+ * The number of milliseconds from a commit to its witness, since a write to a vault may take long, and a busy shop
+ * makes many commits.
  */
 const writeAfter = 1_000;
-/** Milliseconds until a failed write is tried again: a vault is often locked for a moment only. */
+/** The number of milliseconds until a failed write is tried again: a vault is often locked for a moment only. */
 const tryAgainAfter = 15_000;
 
 export function createWitnessKeeper({

@@ -23,7 +23,7 @@ export interface Circumstances {
   /** The number of attempts for this delivery, including the one that just ended; from 1. */
   readonly attempts: number;
   readonly maxAttempts: number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: number;
   /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;

@@ -21,7 +21,7 @@ export class ProxyError extends Error {
   }
 }
 
-/** Milliseconds that a proxy may take to connect; usually the call's own time-out is shorter. */
+/** The number of milliseconds that a proxy may take to connect; usually the call's own time-out is shorter. */
 const timeoutMs = 30_000;
 /** The longest accepted answer to CONNECT, in bytes. */
 const longestHead = 16 * 1024;

@@ -4,7 +4,7 @@ import { fail } from '../../shared/failure.ts';
 import type { ExceededLimit } from '../../shared/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Sales that exceed a cashier's limits, and the managers who agreed to them on the spot. */
+/** The sales that exceed a cashier's limits, and the managers who agreed to them on the spot. */
 export interface Approvals {
   /**
    * Returns the manager's agreement to exactly this sale.
@@ -18,7 +18,7 @@ export interface Approvals {
   spend(digest: string): void;
 }
 
-/** Milliseconds for which a question and its answer are valid. */
+/** The number of milliseconds for which a question and its answer are valid. */
 const holdsFor = 10 * 60_000;
 
 interface Asked {

@@ -52,7 +52,7 @@ export interface PeopleGuardOptions {
   readonly isLive: boolean;
   /** True when the list may be read but not changed, because no open vault could seal it. */
   readonly isReadOnly?: boolean;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number;
   /** Called when the state or the alteration has changed. */
   readonly onChange: () => void;

@@ -31,7 +31,7 @@ export interface PeopleKeeper {
 
 export interface SealedPeopleOptions {
   readonly table: PeopleTable;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number;
   /** Called when the list was restored from the vault. */
   readonly onAltered: (why: Alteration) => void;

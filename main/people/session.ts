@@ -5,11 +5,11 @@ import type { People } from './people.ts';
 import type { PeopleState } from './people-guard.ts';
 
 /**
- * Milliseconds without a key press or touch after which a manager is signed out. A cashier stays signed in for the next
- * customer, unless a manager has set a time.
+ * The number of milliseconds without a key press or touch after which a manager is signed out. A cashier stays signed
+ * in for the next customer, unless a manager has set a time.
  */
 export const lockAfter = 10 * 60_000;
-/** Milliseconds for which an entered PIN permits sensitive commands. */
+/** The number of milliseconds for which an entered PIN permits sensitive commands. */
 export const pinIsFreshFor = 5 * 60_000;
 
 /**

@@ -17,7 +17,7 @@ export interface StaffOptions {
   readonly people: People;
   readonly guard: Pick<PeopleGuard, 'state'>;
   readonly session: Session;
-  /** Settings of this terminal. */
+  /** The settings of this terminal. */
   readonly settings: Settings;
   /** Writes a line to the audit log of the environment on the screen. */
   readonly audit: WriteAudit;

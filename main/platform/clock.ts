@@ -2,18 +2,21 @@ import { uptime } from 'node:os';
 
 /** The terminal's time, handed in so that tests can move it. */
 export interface Clock {
-  /** Milliseconds since 1970, UTC. */
+  /** The time in milliseconds since 1970, UTC. */
   now(): number;
   /**
-   * Milliseconds from a fixed moment, sleep included. Unlike `now` it advances evenly even if somebody sets the clock,
-   * so that a sleeping machine can be distinguished from a clock that was set.
+   * The number of milliseconds from a fixed moment, sleep included. Unlike `now` it advances evenly even if somebody
+   * sets the clock, so that a sleeping machine can be distinguished from a clock that was set.
    */
   monotonic(): number;
   /** Calls back once after that many milliseconds; returns a function that cancels it. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
-/** Milliseconds since the machine started; this includes sleep on every system, but has steps of up to a second. */
+/**
+ * The number of milliseconds since the machine started; this includes sleep on every system, but has steps of up to a
+ * second.
+ */
 const sinceStart = () => uptime() * 1000;
 const startedAt = sinceStart() - performance.now();
 

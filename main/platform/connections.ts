@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 
 /** The largest numbers of connections to a server, and the longest times for one in milliseconds. */
 export interface ConnectionLimits {
-  /** Connections from this machine. */
+  /** The number of connections from this machine. */
   readonly fromHere: number;
   /**
-   * Connections from the network, which are counted separately, so that neither side can use up the connections of the
-   * other.
+   * The number of connections from the network, which are counted separately, so that neither side can use up the
+   * connections of the other.
    */
   readonly fromNetwork: number;
-  /** Connections from one address of the network, so that no single machine can use all of them. */
+  /** The number of connections from one address of the network, so that no single machine can use all of them. */
   readonly perAddress: number;
   /** The longest time for a TLS handshake. */
   readonly handshakeMs: number;
@@ -60,7 +60,7 @@ export interface Connections {
 }
 
 /**
- * Headers that must not occur twice, because then neither value could be relied on. Node itself refuses a second
+ * The headers that must not occur twice, because then neither value could be relied on. Node itself refuses a second
  * Content-Length.
  */
 const single = ['host', 'authorization', 'content-type'];

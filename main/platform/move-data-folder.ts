@@ -27,7 +27,7 @@ export interface DataFolderMove {
   readonly holdAlone: (folder: string) => { release(): void } | undefined;
   readonly onError?: (error: unknown) => void;
   readonly platform?: NodeJS.Platform;
-  /** Milliseconds to wait for another program. */
+  /** The number of milliseconds to wait for another program. */
   readonly timeoutMs?: number;
 }
 

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  */
 const passing = process.platform === 'win32' ? ['EPERM', 'EACCES', 'EBUSY'] : [];
 
-/** Milliseconds before each further attempt, about two seconds in total. */
+/** The number of milliseconds before each further attempt, about two seconds in total. */
 const pauses = [5, 10, 20, 40, 80, 160, 320, 640, 640];
 
 /** Renames a file, in place of another one of that name. */

@@ -33,7 +33,10 @@ export function rotatingFile(file: string, limits: RotationLimits): RotatingFile
   };
 }
 
-/** Milliseconds for moving a file that another program reads; a line of a log may not delay a sale for longer. */
+/**
+ * The number of milliseconds for moving a file that another program reads; a line of a log may not delay a sale for
+ * longer.
+ */
 const timeoutMs = 20;
 
 /** The number of files set aside by this process. */

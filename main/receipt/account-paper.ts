@@ -20,7 +20,7 @@ export interface OfShop {
 export interface VoucherPaper extends OfShop {
   readonly paper: Paper;
   readonly number: number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly paidAt: number;
   readonly buyer: string;
   readonly buyerVatNumber?: string | undefined;

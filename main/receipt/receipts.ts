@@ -31,7 +31,7 @@ export interface ReceiptsOptions {
   readonly pdfs: Pick<PdfMaker, 'make'>;
   /** Returns the shop's interpretation of the rule for uncleared invoices. */
   readonly handOver: () => HandOverRule;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -47,7 +47,7 @@ export interface PrintedForm {
   readonly number: string;
   readonly form: 'sealed' | 'cleared';
   readonly customer: LedgerEntry['customer'];
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
 }
 

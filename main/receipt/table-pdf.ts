@@ -22,7 +22,7 @@ export interface TablePdfOptions {
   readonly rows: readonly (readonly string[])[];
   readonly total: readonly string[];
   readonly direction: 'rtl' | 'ltr';
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly madeAt: number;
   readonly fonts: Fonts;
 }

@@ -57,7 +57,7 @@ export function meansWords(means: string): Words {
   return (Object.hasOwn(known, means) ? known[means] : undefined) ?? { ar: means, en: means };
 }
 
-/** Words of the page that tests a printer. */
+/** The words of the page that tests a printer. */
 export const testWords = paper.testPage;
 
 /** The articles and the cashier of a sample receipt. */

@@ -4,7 +4,7 @@ import { type Finding, type Language, sandboxTexts } from './finding.ts';
 export interface Answer {
   readonly status: number;
   readonly body: object | string;
-  /** Milliseconds after the request before which the answer is not sent. */
+  /** The number of milliseconds after the request before which the answer is not sent. */
   readonly after?: number | undefined;
   /** True when the connection ends without an answer. */
   readonly isLost?: boolean | undefined;

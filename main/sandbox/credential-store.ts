@@ -7,7 +7,7 @@ export interface Credential {
   readonly csid: string;
   readonly kind: CredentialKind;
   readonly requestId: number;
-  /** Text of the certificate: Base64 of its DER. */
+  /** The text of the certificate: Base64 of its DER. */
   readonly certificate: string;
   /** The request for which it was issued, PEM; empty for a pair of an earlier sandbox. */
   readonly request: string;
@@ -26,7 +26,7 @@ export interface IssueConditions {
   readonly otp?: string | undefined;
   /** True to revoke the device's other production pairs, except those of the same compliance request. */
   readonly endsOthers: boolean;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: number;
 }
 

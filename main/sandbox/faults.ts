@@ -88,7 +88,7 @@ const findingCode: Value = {
   optional: { value: undefined },
   read: (text) => (/^[A-Za-z][A-Za-z0-9_-]{0,59}$/.test(text) ? text : undefined),
 };
-/** Milliseconds after which a slow answer comes unless the directive says otherwise. */
+/** The number of milliseconds after which a slow answer comes unless the directive says otherwise. */
 const slowMs = 4_000;
 
 const values: Readonly<Record<DetailedKind, Value>> = {
@@ -107,7 +107,7 @@ const values: Readonly<Record<DetailedKind, Value>> = {
   slow: { ...whole('milliseconds', 0), optional: { value: slowMs } },
 };
 
-/** Faults of any call, which `@` can limit to one. */
+/** The faults of any call, which `@` can limit to one. */
 const anyCall: readonly FaultKind[] = [
   'delay',
   'trickle',
@@ -119,10 +119,10 @@ const anyCall: readonly FaultKind[] = [
   'garbage',
   'silence',
 ];
-/** Faults of one document, which `~` can limit to a marked one, and `@` to an interface. */
+/** The faults of one document, which `~` can limit to a marked one, and `@` to an interface. */
 export const documentFaults = ['reject', 'warn', 'park', 'slow'] as const satisfies readonly FaultKind[];
 const isOfDocument = (kind: FaultKind) => documentFaults.some((each) => each === kind);
-/** Faults that affect every answer while they last, and so cannot be counted. */
+/** The faults that affect every answer while they last, and so cannot be counted. */
 const lasting: readonly FaultKind[] = ['clock-skew', 'version', 'retry-after'];
 
 /** The calls, by their names after `@`. */

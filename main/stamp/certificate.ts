@@ -15,7 +15,7 @@ export interface Certificate {
   readonly issuer: string;
   /** The serial number in decimal. */
   readonly serial: string;
-  /** Milliseconds since 1970, both included. */
+  /** The time in milliseconds since 1970, both included. */
   readonly validFrom: number;
   readonly validTo: number;
   /** The key as DER SubjectPublicKeyInfo. */

@@ -93,8 +93,8 @@ export function isSignedByOpenSsl(publicKey: Uint8Array, bytes: Uint8Array, sign
 }
 
 /**
- * Keys that OpenSSL has read, by their points, since reading a key takes a fifth of a check, and a till has one key for
- * years.
+ * The keys that OpenSSL has read, by their points, since reading a key takes a fifth of a check, and a till has one key
+ * for years.
  */
 const keyObjects = new Map<string, KeyObject>();
 const mostKeyObjects = 1_000;

@@ -4,7 +4,7 @@ import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { path, textAt, withInvoice } from '../xml/parse.ts';
 import type { XmlTree } from '../xml/tree.ts';
 
-/** Facts of a document, as texts exactly as written unless stated otherwise. */
+/** The facts of a document, as texts exactly as written unless stated otherwise. */
 export interface DocumentFacts {
   readonly number: string;
   readonly uuid: string;

@@ -63,7 +63,7 @@ export interface CircuitBreaker {
 
 interface Pause {
   readonly reason: PauseReason;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly until: number;
   /** By the monotonic clock. */
   readonly since: number;

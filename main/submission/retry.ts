@@ -16,14 +16,14 @@ export interface Circumstances {
   /** The number of calls begun for this document, the one that just ended included; from 1. */
   readonly attempts: number;
   readonly mode: SubmissionMode;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
   /**
    * The deadline, milliseconds since 1970: for clearance the end of the minutes that a buyer waits, for reporting the
    * legal deadline.
    */
   readonly dueAt: number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: number;
   /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;

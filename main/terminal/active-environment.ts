@@ -7,7 +7,7 @@ import { createSettings } from '../ledger/settings.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
 
-/** Files in the folder of an environment that is set up; one of them is enough to recognise it. */
+/** The files in the folder of an environment that is set up; one of them is enough to recognise it. */
 const traces = ['ledger.db', 'vault.json', 'secrets.json'];
 
 /** The environments that are set up; names that this version does not know are kept. */

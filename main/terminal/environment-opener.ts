@@ -52,7 +52,7 @@ export interface EnvironmentOpenerOptions
   readonly language: () => Language;
   /** True to open an environment with a damaged ledger, see `TerminalOptions`. */
   readonly opensBroken?: boolean | undefined;
-  /** Faults for the training sandbox to simulate. */
+  /** The faults for the training sandbox to simulate. */
   readonly faults: EnvironmentOptions['faults'];
   /** Adds listeners to an environment that is about to be opened. */
   readonly follow: (name: EnvironmentName, events: EnvironmentEvents) => void;

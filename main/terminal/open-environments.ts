@@ -51,8 +51,8 @@ export interface OpenEnvironmentsOptions extends EnvironmentOpenerOptions {
 }
 
 /**
- * Milliseconds within which all environments must stop; when the system shuts down, it does not wait longer for a
- * program.
+ * The number of milliseconds within which all environments must stop; when the system shuts down, it does not wait
+ * longer for a program.
  */
 const closingMs = 20_000;
 

@@ -2,7 +2,7 @@ import { isQuery } from '../../shared/contract/effects.ts';
 import { type CommandName, isCommandName } from '../../shared/contract/index.ts';
 import { type Failure, FailureError } from '../../shared/failure.ts';
 
-/** Commands that need no ledger, or restore one. */
+/** The commands that need no ledger, or restore one. */
 const allowed: readonly CommandName[] = [
   'terminal.setLanguage',
   'people.signIn',

@@ -33,7 +33,7 @@ export const ownSchemas: Schemas = {
   integration: integrationMigrations.length,
 };
 
-/** Milliseconds from the time-out of a call until its row is written, at most. */
+/** The number of milliseconds from the time-out of a call until its row is written, at most. */
 const settlesWithin = 5_000;
 
 interface Parts {
@@ -168,7 +168,7 @@ async function backUpOne(
   await backUp({ ledger, folder, vatNumber, now, readers: documentReaders, besides, keep: 1 });
 }
 
-/** Failures that an update may have caused; all others had their cause before. */
+/** The failures that an update may have caused; all others had their cause before. */
 const unhealthy: readonly FailureCode[] = [
   'ledger-broken',
   'ledger-newer',

@@ -52,7 +52,10 @@ export interface Terminal {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Milliseconds after the start at which the articles are opened and checked, before the first scan needs them. */
+/**
+ * The number of milliseconds after the start at which the articles are opened and checked, before the first scan needs
+ * them.
+ */
 const articlesOpenAfter = 1_000;
 
 /** Ends the threads that read and write files for people. */

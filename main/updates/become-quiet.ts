@@ -15,11 +15,11 @@ export interface QuietOptions {
   readonly waits: () => UpdateWait | undefined;
   /** Stops sending further documents; calls in progress finish. */
   readonly pauseSending: () => SendingPause;
-  /** Milliseconds that a call in progress may still take. */
+  /** The number of milliseconds that a call in progress may still take. */
   readonly sendingEndsMs: number;
 }
 
-/** Milliseconds between two checks for calls in progress. */
+/** The number of milliseconds between two checks for calls in progress. */
 const pollIntervalMs = 250;
 
 /** Returns work that must end by itself; a backlog does not count, because sending is paused for an installation. */

@@ -23,7 +23,7 @@ export interface DownloadOptions {
 
 /** The bytes that must stay free beyond the file and its installation, because the books keep growing. */
 const reserveBytes = 100 * 1024 * 1024;
-/** Milliseconds without a byte after which the connection counts as cut. */
+/** The number of milliseconds without a byte after which the connection counts as cut. */
 const stallMs = 60_000;
 /** The number of reconnections in one attempt, while each transfers something. */
 const connectionsAtMost = 20;

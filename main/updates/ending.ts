@@ -13,7 +13,7 @@ interface EndingOptions extends QuietOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds between two attempts to end the program for a version that is in place. */
+/** The number of milliseconds between two attempts to end the program for a version that is in place. */
 const endEvery = 5_000;
 
 /** Creates the service that ends the program when nothing is in progress, so that an installed version can start. */

@@ -18,7 +18,7 @@ export interface Installation {
   readonly restart: (program: string) => void;
 }
 
-/** Commands of the system's package manager, by the kind of package. */
+/** The commands of the system's package manager, by the kind of package. */
 const commands: Readonly<Record<string, string>> = {
   deb: 'sudo apt-get update && sudo apt-get install --only-upgrade khatm',
   rpm: 'sudo dnf upgrade --refresh khatm',

@@ -62,7 +62,7 @@ export function folderSource(folder: string): Source {
 
 const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Milliseconds in which the server must begin to answer. */
+/** The number of milliseconds in which the server must begin to answer. */
 const answerWithin = 30_000;
 
 /**

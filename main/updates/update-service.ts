@@ -56,9 +56,9 @@ export interface UpdateServiceOptions extends QuietOptions {
 }
 
 const minute = 60_000;
-/** Milliseconds before the first search, between two searches, and between two checks of the clock. */
+/** The number of milliseconds before the first search, between two searches, and between two checks of the clock. */
 const [firstLookAfter, pollIntervalMs, nightEvery] = [2 * minute, 6 * 60 * minute, 5 * minute];
-/** Milliseconds for which an offer may wait before an alarm. */
+/** The number of milliseconds for which an offer may wait before an alarm. */
 const longOffered = 7 * 24 * 60 * minute;
 
 /** Returns the times of the searches: the terminals of one shop should not ask at the same time. */

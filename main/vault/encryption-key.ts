@@ -42,7 +42,7 @@ export const keySourceSchema = z.discriminatedUnion('name', [
 ]);
 export type KeySource = z.infer<typeof keySourceSchema>;
 
-/** Bytes of the file's key: AES-256. */
+/** The number of bytes of the file's key: AES-256. */
 const keyLength = 32;
 
 /** scrypt's default cost (its meaning is in RFC 7914 §2): with r = 8, 128 MiB and about 0.4 s. */

@@ -8,7 +8,9 @@ import { refuse } from './refuse.ts';
  */
 export type TakeLock = (file: string) => { release(): void } | undefined;
 
-/** Milliseconds between two attempts at a lock, and their number: a lock is kept for a few milliseconds. */
+/**
+ * The number of milliseconds between two attempts at a lock, and their number: a lock is kept for a few milliseconds.
+ */
 const pollIntervalMs = 10;
 const looks = 1_000;
 

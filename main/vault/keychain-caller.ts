@@ -6,7 +6,7 @@ import type {
 } from './keychain-messages.ts';
 import { refuse } from './refuse.ts';
 
-/** Milliseconds of idleness after which the process is ended. */
+/** The number of milliseconds of idleness after which the process is ended. */
 const endIdleAfter = 5_000;
 
 /**

@@ -13,7 +13,7 @@ export interface KeychainOptions {
   readonly folderId: string;
   /** Starts the keychain process; by default under Node. */
   readonly start?: StartKeychainProcess | undefined;
-  /** Milliseconds for a person to answer the keychain's own question. */
+  /** The number of milliseconds for a person to answer the keychain's own question. */
   readonly timeoutMs?: number | undefined;
 }
 

@@ -46,7 +46,7 @@ export interface OpenVaultOptions {
   readonly passphrase?: string | undefined;
   /** Starts the keychain process; by default under Node. */
   readonly startKeychain?: StartKeychainProcess | undefined;
-  /** Milliseconds for a person to answer the keychain's own question. */
+  /** The number of milliseconds for a person to answer the keychain's own question. */
   readonly timeoutMs?: number | undefined;
 }
 

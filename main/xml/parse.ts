@@ -30,7 +30,7 @@ export const path = (expression: string): XmlXPath =>
 
 const nextNode = path('following-sibling::node()[1]');
 
-/** Parts that the stamp adds to a document, which the hash therefore excludes. */
+/** The parts that the stamp adds to a document, which the hash therefore excludes. */
 export const stampBlocks = [
   '/ubl:Invoice/ext:UBLExtensions',
   '/ubl:Invoice/cac:Signature',

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds without pointer movement before anything may appear or disappear. */
+/** The number of milliseconds without pointer movement before anything may appear or disappear. */
 const stillness = 800;
-/** Milliseconds between two checks while the pointer is held down. */
+/** The number of milliseconds between two checks while the pointer is held down. */
 const pollIntervalMs = 100;
 
 /**

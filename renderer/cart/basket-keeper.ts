@@ -49,7 +49,7 @@ export interface BasketKeeper {
   flush(): Promise<Failure | undefined>;
 }
 
-/** Milliseconds after a change within which the basket is sent. */
+/** The number of milliseconds after a change within which the basket is sent. */
 const keptAfter = 25;
 
 /** The answer for a basket that can no longer be kept, because it is sold or another person has it. */

@@ -1,4 +1,4 @@
-/** Days before the end from which the certificate is shown in amber. */
+/** The number of days before the end from which the certificate is shown in amber. */
 const amberFrom = 60;
 const redFrom = 14;
 

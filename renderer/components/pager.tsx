@@ -6,7 +6,7 @@ interface PagerProps {
   /** The number of rows before the page. */
   readonly start: number;
   readonly total: number;
-  /** Rows of a page. */
+  /** The number of rows of a page. */
   readonly size: number;
   /** The number of rows in words. */
   readonly count: string;

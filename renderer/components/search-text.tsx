@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 
-/** Milliseconds without a key before a search starts. */
+/** The number of milliseconds without a key before a search starts. */
 export const searchPause = 120;
 
 interface SearchTextProps extends Pick<FieldProps, 'label' | 'className' | 'autoFocus'> {

@@ -21,13 +21,13 @@ interface ExportButtonsProps<F> {
   readonly failure: Failure | undefined;
   /** Requests the file from the terminal. Resolves to undefined when a request was already in progress. */
   make(format: F): Promise<Result<{ readonly fileName: string; readonly base64: string }> | undefined>;
-  /** Buttons in front of the others. */
+  /** The buttons in front of the others. */
   readonly leading?: ReactNode;
   /** Buttons and texts behind the others. */
   readonly children?: ReactNode;
 }
 
-/** Buttons that save a table as a file, one for each format. */
+/** The buttons that save a table as a file, one for each format. */
 export function ExportButtons<F extends keyof typeof fileTypes>(props: ExportButtonsProps<F>) {
   const { formats, busy, failure, make, leading, children } = props;
   const { t } = useLanguage();

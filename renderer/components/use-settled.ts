@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds within which a press may be a double click, a mistake, or meant for what was here before. */
+/**
+ * The number of milliseconds within which a press may be a double click, a mistake, or meant for what was here before.
+ */
 export const settling = 600;
 
 /**

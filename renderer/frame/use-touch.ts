@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { useTerminalSend } from '../terminal/use-terminal-command.ts';
 
-/** Milliseconds between two reports to the terminal that somebody is present. */
+/** The number of milliseconds between two reports to the terminal that somebody is present. */
 const touchEvery = 30_000;
 
 /** Reports to the terminal that somebody is at the screen; the terminal signs out a person who has left. */

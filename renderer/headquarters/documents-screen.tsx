@@ -43,7 +43,7 @@ function filterOf({ text, from, to, entity, branch, state }: Typed): DocumentFil
   };
 }
 
-/** Documents of every till that the person sees, newest first. */
+/** The documents of every till that the person sees, newest first. */
 export function DocumentsScreen() {
   const { t, say } = useOfficeWords();
   const [typed, setTyped] = useState(nothing);

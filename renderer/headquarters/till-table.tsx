@@ -9,7 +9,7 @@ import styles from './till-table.module.css';
 import { useOfficeWords } from './use-office-words.ts';
 import { useRowsInSight } from './use-rows-in-sight.ts';
 
-/** Height of every row in pixels; two lines of text at 100 %, and a finger's width. */
+/** The height of every row in pixels; two lines of text at 100 %, and a finger's width. */
 const rowHeight = 68;
 
 const columns = [

@@ -10,7 +10,7 @@ import { TillTable } from './till-table.tsx';
 import styles from './tills-screen.module.css';
 import { useOfficeWords } from './use-office-words.ts';
 
-/** Milliseconds; a till posts every half minute. */
+/** The number of milliseconds between two queries. A till posts every half minute. */
 export const pollIntervalMs = 20_000;
 
 const kinds = ['all', 'needsYou', 'silentOnes'] as const;

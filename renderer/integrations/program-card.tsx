@@ -112,7 +112,7 @@ function Entitled({ client: { id, scopes } }: { client: ApiClient }) {
   );
 }
 
-/** Hours for which the old secret stays valid. */
+/** The number of hours for which the old secret stays valid. */
 const graces = ['0', '1', '24', '168'] as const;
 
 function Rotation({ client: { id, name } }: { client: ApiClient }) {

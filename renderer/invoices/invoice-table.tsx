@@ -14,9 +14,9 @@ import { useNow } from '../terminal/use-now.ts';
 import styles from './invoice-table.module.css';
 import { useListState } from './list-state.tsx';
 
-/** Height of every row in pixels; it is fixed, so that no row needs measuring. */
+/** The height of every row in pixels; it is fixed, so that no row needs measuring. */
 const rowHeight = 60;
-/** Number of rows before the end at which older ones are requested. */
+/** The number of rows before the end at which older ones are requested. */
 const nearEnd = 30;
 
 interface InvoiceTableProps {

@@ -3,9 +3,9 @@ import { go } from '../page/route.ts';
 import { everything, type ListFilter, type ListName } from './list-filter.ts';
 
 interface Place {
-  /** Number of pixels scrolled. */
+  /** The number of pixels scrolled. */
   readonly offset: number;
-  /** UUID of the row that had the focus. */
+  /** The UUID of the row that had the focus. */
   readonly active: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { InvoiceFilter } from '../terminal/invoice-filter.ts';
 import { useTerminalPages, useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { type NumberForm, numberFormOf } from './search-text.ts';
 
-/** Number of rows requested at a time. */
+/** The number of rows requested at a time. */
 const pageSize = 100;
 
 /** Returns the input of the query for a filtered list. */

@@ -1,7 +1,7 @@
 import { latinDigits } from './format.ts';
 import type { Period } from './period.ts';
 
-/** Milliseconds of a year and its leap day. */
+/** The number of milliseconds of a year and its leap day. */
 const longest = 366 * 86_400_000;
 
 /** Returns the typed days, if they are valid, in order, and at most a year. */

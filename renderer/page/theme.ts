@@ -36,7 +36,7 @@ const dark: MantineColorsTuple = [
   '#0f1311',
 ];
 
-/** Height of every button and field, large enough for a finger. */
+/** The height of every button and field, large enough for a finger. */
 const touch = '3rem';
 
 export const theme = createTheme({

@@ -51,10 +51,10 @@ export interface Card {
 const isUnresolved = ({ state }: CardPayment) => unresolvedCardStates.includes(state);
 const isPaid = ({ state, settlement }: CardPayment) => state === 'approved' && settlement === undefined;
 
-/** Failures that do not change the question: they are shown beside the means. */
+/** The failures that do not change the question: they are shown beside the means. */
 const ofTerminal: readonly Failure['code'][] = ['no-card-terminal', 'card-unresolved'];
 
-/** Milliseconds between two questions for a payment with an unknown outcome. */
+/** The number of milliseconds between two questions for a payment with an unknown outcome. */
 const checkEvery = 4_000;
 
 export function useCard(): Card {

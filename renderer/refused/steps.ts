@@ -3,7 +3,7 @@ import { ar } from '../../shared/words/ar/refusal-steps.ts';
 import { en } from '../../shared/words/en/refusal-steps.ts';
 import type { Language } from '../../shared/words/index.ts';
 
-/** Steps that a person can take when the invoice records are refused, by reason. */
+/** The steps that a person can take when the invoice records are refused, by reason. */
 export const refusalSteps: Readonly<Record<Language, Readonly<Record<LedgerRefusal, readonly string[]>>>> = {
   en,
   ar,

@@ -43,7 +43,7 @@ interface ReturnFormProps {
   readonly onChanged: () => void;
 }
 
-/** Milliseconds without a key before the total is requested. */
+/** The number of milliseconds without a key before the total is requested. */
 const pause = 120;
 
 /**

@@ -8,7 +8,7 @@ import { hashOf } from '../page/route.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './last-sale.module.css';
 
-/** Milliseconds before the page was opened in which a sale may have been cut off by a power failure. */
+/** The number of milliseconds before the page was opened in which a sale may have been cut off by a power failure. */
 const lately = 30 * 60_000;
 
 /**

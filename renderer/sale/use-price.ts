@@ -8,7 +8,7 @@ import { cashPayment } from '../cart/payment.ts';
 import { type FieldIssues, placeIssues, priceable } from '../cart/sale-of-draft.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 
-/** Milliseconds without a key before the total is requested. */
+/** The number of milliseconds without a key before the total is requested. */
 const pause = 120;
 
 export interface Price {
@@ -18,7 +18,7 @@ export interface Price {
   readonly lineTotals: ReadonlyMap<string, Halalas>;
   /** The issues that only the main process can find, such as a discount above the total. */
   readonly issues: FieldIssues;
-  /** Problems that the authority would only warn about, and errors that belong to no field of the screen. */
+  /** The problems that the authority would only warn about, and errors that belong to no field of the screen. */
   readonly remarks: readonly Issue[];
   /** The reason why there are no totals, which would also stop the invoice. */
   readonly failure: Failure | undefined;

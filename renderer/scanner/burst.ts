@@ -58,7 +58,10 @@ const veryQuick = 12;
  * longer.
  */
 const quickReleased = 25;
-/** Milliseconds after a scan in which Enter or Tab still belongs to it: scanners may send two, or one late. */
+/**
+ * The number of milliseconds after a scan in which Enter or Tab still belongs to it: scanners may send two, or one
+ * late.
+ */
 const endsWithin = 200;
 /**
  * If the first pause is this long, and this many times longer than any other, it is between a person's key and a

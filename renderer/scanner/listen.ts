@@ -4,7 +4,7 @@ import { holdPresses } from './held-presses.ts';
 import { pressOf } from './key-press.ts';
 import { knownEnds } from './known-ends.ts';
 
-/** Milliseconds by which a timer is late when the page is busy. */
+/** The number of milliseconds by which a timer is late when the page is busy. */
 const lateness = 15;
 
 /**
@@ -26,7 +26,7 @@ export function listenForScans(onScan: (code: string) => void): () => void {
   /** A timer that runs while the last keys are undecided. */
   let timer: number | undefined;
   const replayed = new WeakSet<Event>();
-  /** Keys whose press was suppressed, so that their release must be suppressed too. */
+  /** The keys whose press was suppressed, so that their release must be suppressed too. */
   const withheld = new Set<string>();
 
   const finish = (settled: Settled | undefined) => {

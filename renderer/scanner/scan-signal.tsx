@@ -9,7 +9,7 @@ export interface Signal {
   readonly number: number;
 }
 
-/** Milliseconds for which the frame and the sentence stay. */
+/** The number of milliseconds for which the frame and the sentence stay. */
 const flash = 700;
 const reading = 5000;
 

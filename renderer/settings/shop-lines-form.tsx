@@ -181,7 +181,7 @@ function Logo({ logo, onLogo }: LogoProps) {
   );
 }
 
-/** Milliseconds without typing after which the sample is made again. */
+/** The number of milliseconds without typing after which the sample is made again. */
 const pause = 300;
 
 /** A sample on the paper of the settings, or on any other that a person wants to see. */

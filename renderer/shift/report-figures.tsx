@@ -226,7 +226,7 @@ function PaidBackFigures({ paidBack: rows }: { paidBack: NonNullable<ShiftReport
   );
 }
 
-/** Rows under a title; nothing when there are none. */
+/** The rows under a title; nothing when there are none. */
 function Group({ title, children }: { title?: string; children: ReactNode }) {
   if (Array.isArray(children) && children.length === 0) return null;
   return (

@@ -35,7 +35,7 @@ export type PageOf<N extends PagedQuery> = CommandOutput<N> & { readonly revisio
 
 const keyOf = <N extends QueryName>(name: N, input: CommandInput<N> | undefined) => [name, input] as const;
 const pages = 'pages';
-/** Milliseconds in which documents are collected before their sums are read. */
+/** The number of milliseconds in which documents are collected before their sums are read. */
 const takingsDelay = 2_000;
 
 const rowKey = (uuid: string) => ['row', uuid] as const;

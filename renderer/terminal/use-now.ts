@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds between two readings of the clock: durations are shown in minutes. */
+/** The number of milliseconds between two readings of the clock: durations are shown in minutes. */
 const step = 15_000;
 
 /**

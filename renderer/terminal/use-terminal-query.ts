@@ -17,7 +17,7 @@ import { useTerminal } from './use-terminal.ts';
 interface Options {
   /** True when the previous answer stays until the next one arrives. */
   readonly keepsPrevious?: boolean;
-  /** Milliseconds that an unused answer is kept. */
+  /** The number of milliseconds that an unused answer is kept. */
   readonly gcTime?: number;
   readonly staleTime?: number;
 }

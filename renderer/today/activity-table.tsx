@@ -6,7 +6,7 @@ import { useLanguage } from '../language/language.tsx';
 import { hashOf } from '../page/route.ts';
 import styles from './activity.module.css';
 
-/** Lines of the audit log, each of which opens to show all its facts. */
+/** The lines of the audit log, each of which opens to show all its facts. */
 export function ActivityTable({ lines }: { lines: readonly ActivityLine[] }) {
   const { t } = useLanguage();
   return (

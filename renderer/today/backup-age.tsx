@@ -5,7 +5,7 @@ import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './today.module.css';
 
 const day = 24 * 60 * 60 * 1000;
-/** Days after which a backup is old: one is made each day. */
+/** The number of days after which a backup is old: one is made each day. */
 const old = 2;
 
 /** The age of the last backup in a sentence, with a link to the backups. @param now milliseconds since 1970 */

@@ -47,7 +47,7 @@ export function MonthScreen({ status }: { status: TerminalStatus }) {
   );
 }
 
-/** Months to choose from: documents are kept for six years after a tax period, which may be a quarter. */
+/** The number of months to choose from: documents are kept for six years after a tax period, which may be a quarter. */
 const monthsBack = 6 * 12 + 4;
 
 /** Returns the months that have begun, newest first. */

@@ -10,7 +10,7 @@ import styles from './today.module.css';
 
 interface NeedsYouProps {
   readonly status: TerminalStatus;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: number;
 }
 

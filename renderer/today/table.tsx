@@ -8,7 +8,7 @@ export interface Row {
   readonly label: ReactNode;
   readonly count: ReactNode;
   readonly amount: number;
-  /** Amounts of further columns. */
+  /** The amounts of further columns. */
   readonly more?: readonly (number | undefined)[];
 }
 

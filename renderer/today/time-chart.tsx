@@ -24,7 +24,7 @@ export interface TimeChartProps {
   readonly compared: readonly Compared[];
 }
 
-/** Columns of takings, with a line for each earlier period; the axis begins on the side on which reading begins. */
+/** The columns of takings, with a line for each earlier period; the axis begins on the side on which reading begins. */
 export function TimeChart({ moments, name, compared }: TimeChartProps) {
   const { format, language } = useLanguage();
   const isMirrored = language === 'ar';

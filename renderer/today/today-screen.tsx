@@ -20,7 +20,7 @@ import styles from './today.module.css';
 
 /** The sums that are read again while documents are being added up, which no event reports. */
 const added: readonly QueryName[] = ['takings.get', 'takings.figures'];
-/** Milliseconds between two readings of them. */
+/** The number of milliseconds between two readings of them. */
 const catchUpEvery = 1_000;
 
 /** The takings of today or of any other period, and everything that needs a manager. */

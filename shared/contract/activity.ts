@@ -91,7 +91,7 @@ export const activity = {
       documents: z.int().nonnegative(),
       /** The first line that does not match the previous line. */
       broken: z.int().optional(),
-      /** Faults that were found; `first` names a document's counter or a shift. */
+      /** The faults that were found; `first` names a document's counter or a shift. */
       faults: z.int().nonnegative(),
       first: z.object({ what: z.string(), number: z.int() }).optional(),
     }),

@@ -94,7 +94,7 @@ export const importPreviewSchema = z.object({
   restored: z.int().nonnegative(),
   /** Groups that the import makes. */
   groups: z.array(z.string()),
-  /** Headings of columns that are not read. */
+  /** The headings of columns that are not read. */
   unread: z.array(z.string()),
   ...faultsOf(articleColumns),
   /** The first rows that add or change something. */

@@ -27,7 +27,7 @@ export const buyerPreviewSchema = z.object({
   added: z.int().nonnegative(),
   changed: z.int().nonnegative(),
   unchanged: z.int().nonnegative(),
-  /** Headings of columns that are not read. */
+  /** The headings of columns that are not read. */
   unread: z.array(z.string()),
   ...faultsOf(buyerColumns),
   /** The first rows that add or change something. */

@@ -23,7 +23,7 @@ export const certificateSchema = z.object({
 });
 export type CertificateView = z.infer<typeof certificateSchema>;
 
-/** States of the life cycle (specification, Credential lifecycle). */
+/** The states of the life cycle (specification, Credential lifecycle). */
 export const lifeCycleStates = ['none', 'compliance', 'eligible', 'production'] as const;
 
 /** The flows to a production credential. */

@@ -51,7 +51,7 @@ export type DrawerPin = (typeof drawerPins)[number];
 export const drawerUses = ['none', 'byHand', 'withCash'] as const;
 export type DrawerUse = (typeof drawerUses)[number];
 
-/** Columns of a customer display, which has two lines. */
+/** The number of columns of a customer display, which has two lines. */
 export const displayColumns = 20;
 
 /** A word for the display, which has only Latin letters. */

@@ -6,7 +6,7 @@ import type { CommandInput, CommandName, CommandOutput } from './index.ts';
  * changes; otherwise nothing compiles.
  */
 
-/** Commands that only read and change nothing. */
+/** The commands that only read and change nothing. */
 export const queryNames = [
   'terminal.status',
   'terminal.onboarding',
@@ -96,7 +96,7 @@ export const queryNames = [
 ] as const satisfies readonly CommandName[];
 
 export type QueryName = (typeof queryNames)[number];
-/** Commands that change something. */
+/** The commands that change something. */
 export type ChangeName = Exclude<CommandName, QueryName>;
 
 const queries: ReadonlySet<string> = new Set(queryNames);

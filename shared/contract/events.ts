@@ -11,7 +11,7 @@ import { onboardingStepSchema, terminalStatusSchema } from './terminal.ts';
 export const integrationParts = ['programs', 'api', 'dropFolder', 'webhooks', 'inbound', 'remote'] as const;
 export type IntegrationPart = (typeof integrationParts)[number];
 
-/** Events that main sends unasked. */
+/** The events that main sends unasked. */
 export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('status'), status: terminalStatusSchema }),
   /** A document was issued, or its submission changed. */

@@ -38,7 +38,7 @@ export const invoiceRowSchema = z.object({
    */
   dueAt: instant,
   attempts: z.int().nonnegative(),
-  /** Number of the authority's warnings on an accepted document. */
+  /** The number of the authority's warnings on an accepted document. */
   warnings: z.int().nonnegative(),
   /** The time of acceptance; compared with `dueAt` it shows whether the document was late (shared/deadline.ts). */
   acceptedAt: instant.optional(),
@@ -147,7 +147,7 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
         .optional(),
     }),
   ),
-  /** Documents that this note corrects; `uuid` if they are this terminal's own. */
+  /** The documents that this note corrects; `uuid` if they are this terminal's own. */
   corrects: z.array(z.object({ number: z.string(), uuid: z.uuid().optional() })),
   /** Notes of this terminal that correct this document, oldest first. */
   correctedBy: z.array(
@@ -174,9 +174,9 @@ const conditions = {
   kinds: z.array(z.enum(saleKinds)).optional(),
   /** The start of the number; case does not matter. */
   number: searchTextSchema.optional(),
-  /** Words of the name or digits of the VAT number. All must occur, in any order, even inside longer words. */
+  /** The words of the name or digits of the VAT number. All must occur, in any order, even inside longer words. */
   buyer: searchTextSchema.optional(),
-  /** Dates in Riyadh, both included. */
+  /** The dates in Riyadh, both included. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   /** The name of the person or program that issued it. */

@@ -56,7 +56,7 @@ const pointer = z
   .max(500)
   .regex(/^(\/([^~/]|~[01])*)*$/, 'a JSON Pointer such as /data/items');
 
-/** Paths of the fields in the other layer's list, whose shape the specification leaves open. */
+/** The paths of the fields in the other layer's list, whose shape the specification leaves open. */
 export const remoteMappingSchema = z.strictObject({
   items: pointer,
   uuid: pointer,
@@ -100,7 +100,7 @@ export type RemoteSettings = z.infer<typeof remoteSettingsSchema>;
 /** The result of the last synchronisation. */
 const syncSchema = z.object({
   at: instant,
-  /** Invoices in the list, and those among them without a readable UUID. */
+  /** The invoices in the list, and those among them without a readable UUID. */
   invoices: z.int().nonnegative(),
   unreadable: z.int().nonnegative(),
   failure: failureSchema.optional(),

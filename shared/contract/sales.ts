@@ -21,7 +21,7 @@ const pricedSchema = z.object({
   vat: halalas,
   discount: halalas,
   payable: halalas,
-  /** Findings that the authority would accept with a warning; they do not stop the sale. */
+  /** The findings that the authority would accept with a warning; they do not stop the sale. */
   cautions: z.array(issueSchema),
 });
 

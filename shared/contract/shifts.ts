@@ -24,7 +24,7 @@ const movementSchema = z.object({
   reason: z.string().optional(),
 });
 
-/** Documents of one kind: their number, and the sum of their amounts due. */
+/** The documents of one kind: their number, and the sum of their amounts due. */
 const sumSchema = z.object({ count: z.int().nonnegative(), total: halalas });
 
 /** The counted cash: pieces of each denomination, halalas. */
@@ -85,7 +85,7 @@ export const shiftReportSchema = z.object({
   vat: z.array(
     z.object({ category: z.enum(vatCategories), rate: z.string(), taxable: halalas, vat: halalas }),
   ),
-  /** Payments by means; other codes are unchanged, and `split` stands for several means without amounts. */
+  /** The payments by means; other codes are unchanged, and `split` stands for several means without amounts. */
   payments: z.array(
     z.object({ means: z.string(), count: z.int().nonnegative(), received: halalas, paidBack: halalas }),
   ),
@@ -106,7 +106,7 @@ export const shiftReportSchema = z.object({
   movements: z.array(movementSchema),
   /** The first and last document; absent in a shift without documents. */
   documents: z.object({ count: z.int(), first: z.string(), last: z.string() }).optional(),
-  /** Documents of the shift that the authority has not accepted yet, or has refused. */
+  /** The documents of the shift that the authority has not accepted yet, or has refused. */
   waiting: z.int().nonnegative(),
   refused: z.int().nonnegative(),
   cash: z.object({

@@ -8,7 +8,7 @@ const halalas = z.int();
 const count = z.int();
 const day = z.iso.date();
 
-/** Documents of one kind: their number, and the sum of their amounts due. */
+/** The documents of one kind: their number, and the sum of their amounts due. */
 const sumSchema = z.object({ count, total: halalas });
 
 /** The longest period in days: a year and its leap day. */

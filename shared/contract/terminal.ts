@@ -46,7 +46,7 @@ export const terminalStatusSchema = z.object({
   parked: z.int().nonnegative(),
   rejected: z.int().nonnegative(),
   issued: z.int().nonnegative(),
-  /** Alarms to show, red before amber. */
+  /** The alarms to show, red before amber. */
   alarms: z.array(alarmSchema),
   /** The time at which all waiting documents will have been sent; absent while nothing waits or nothing can be sent. */
   forecast: forecastSchema.optional(),

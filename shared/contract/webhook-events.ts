@@ -9,8 +9,8 @@ import { authorityMessageSchema, environments } from '../status.ts';
  */
 
 /**
- * Kinds of events. `parked`: a document is not sent again automatically. `batchFinished`: all files in the drop folder
- * are done; the API accepts sales one by one and has no batches.
+ * The kinds of events. `parked`: a document is not sent again automatically. `batchFinished`: all files in the drop
+ * folder are done; the API accepts sales one by one and has no batches.
  */
 export const occurrenceKinds = [
   'cleared',

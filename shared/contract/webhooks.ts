@@ -41,7 +41,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 /** The reason for discarding the deliveries to a removed receiver. */
 export const removedReason = 'endpoint removed';
 
-/** Reasons for a failed attempt. */
+/** The reasons for a failed attempt. */
 export const deliveryFailures = [
   'signature-refused', // status 401: the receiver rejects the signature
   'event-refused', // status 400: the event is malformed, or its time is outside the receiver's window
@@ -77,7 +77,7 @@ export const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>;
 
 export const webhookSettingsSchema = z.strictObject({
-  /** Names that receivers expect instead of the standard ones. */
+  /** The names that receivers expect instead of the standard ones. */
   names: z.partialRecord(z.enum(occurrenceKinds), eventNameSchema),
   /** The name of a test; for a test of a kind, a dot and the name of the kind follow. */
   testName: eventNameSchema,
@@ -103,7 +103,7 @@ export const webhookTestSchema = z.object({
   type: z.string(),
   body: z.string(),
   sentAt: instant,
-  /** Milliseconds to the answer, or to the end of waiting for it. */
+  /** The number of milliseconds to the answer, or to the end of waiting for it. */
   tookMs: z.int().nonnegative(),
   /** True when the receiver accepted the test as it must accept an event. */
   taken: z.boolean(),

@@ -33,7 +33,7 @@ const settings = z.strictObject({
   kind: z.literal('settings'),
   shop: shopLinesSchema.optional(),
   backupFolder: localFolder.optional(),
-  /** Seconds between two posts of a till that has nothing new. */
+  /** The number of seconds between two posts of a till that has nothing new. */
   rhythm: z.int().min(10).max(600).optional(),
 });
 

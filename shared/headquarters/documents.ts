@@ -4,7 +4,7 @@ import { query, readers } from './command.ts';
 const instant = z.iso.datetime();
 const halalas = z.int();
 
-/** States of a document at the authority, according to the events that the office has. */
+/** The states of a document at the authority, according to the events that the office has. */
 export const documentStates = ['waiting', 'accepted', 'rejected', 'parked'] as const;
 export type DocumentState = (typeof documentStates)[number];
 
@@ -140,8 +140,8 @@ export const vat = {
           open: z.object({ count: z.int(), vat: halalas }),
           rejected: z.object({ count: z.int(), vat: halalas }),
           /**
-           * Documents that are not in the sums: those that buyers issue for their sellers, and those in other
-           * currencies.
+           * The number of documents that are not in the sums: those that buyers issue for their sellers, and those in
+           * other currencies.
            */
           apart: z.int(),
           unknown: z.array(unknownTillSchema),

@@ -212,7 +212,7 @@ export const issueCodes = [
 ] as const;
 export type IssueCode = (typeof issueCodes)[number];
 
-/** Names of input fields, by the last name of an issue's path. */
+/** The names of input fields, by the last name of an issue's path. */
 export const fieldNames = [
   'lines',
   'name',
@@ -330,7 +330,7 @@ export type AlarmKey =
   | 'ahead'
   | 'behind';
 
-/** Texts of the alarms and of the queue. */
+/** The texts of the alarms and of the queue. */
 export interface AlarmTexts {
   readonly alarms: Readonly<Record<AlarmKey, AlarmWords>>;
   /** The number of documents in a stopped queue. */

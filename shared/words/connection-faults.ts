@@ -3,7 +3,7 @@ import { ar } from './ar/connection-faults.ts';
 import { en } from './en/connection-faults.ts';
 import type { Language } from './language.ts';
 
-/** Reasons for a failed connection, with advice. */
+/** The reasons for a failed connection, with advice. */
 export const connectionFaultWords: Readonly<Record<Language, Readonly<Record<ConnectionFault, string>>>> = {
   en,
   ar,

@@ -57,7 +57,7 @@ const unreachable: Readonly<Record<string, Key>> = {
   'unknown-status': 'unreadable',
 };
 
-/** Faults that the terminal itself finds in a newly issued certificate. */
+/** The faults that the terminal itself finds in a newly issued certificate. */
 const wrongCertificate: Readonly<Record<string, Key>> = {
   'certificate-key': 'otherKey',
   'certificate-issuer': 'otherKey',

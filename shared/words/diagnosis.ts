@@ -6,7 +6,7 @@ import type { Language } from './language.ts';
 
 const texts = { en, ar } as const;
 
-/** Names of the steps of a diagnosis. */
+/** The names of the steps of a diagnosis. */
 export const stepName = (step: DiagnosisStep, language: Language): string => texts[language].steps[step];
 
 /** Names the uses of printers, which the fact contains as keys separated by spaces. */
@@ -15,7 +15,7 @@ function usesInWords(uses: string, language: Language): string {
   return new Intl.ListFormat(language).format(uses.split(' ').map((use) => names[use] ?? use));
 }
 
-/** Names of the states of a step. */
+/** The names of the states of a step. */
 export const stateName = (state: StepState, language: Language): string => texts[language].states[state];
 
 /** Returns the finding of a step and, if something can be done, advice. */

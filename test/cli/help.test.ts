@@ -11,7 +11,7 @@ const nameOf = (command: Command): string =>
   command.parent === null ? '' : `${nameOf(command.parent)} ${command.name()}`.trim();
 const commands = leaves(createProgram()).map((command) => [nameOf(command), command] as const);
 
-/** Commands that need no option, or that need one of two options and check this themselves. */
+/** The commands that need no option, or that need one of two options and check this themselves. */
 const needNone = [
   'demo',
   'backup-key',

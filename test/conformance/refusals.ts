@@ -21,7 +21,7 @@ import { check, type Verdict } from './checker.ts';
  */
 
 interface Difference {
-  /** Findings of only one of the two checks, such as `error BR-22`. */
+  /** The findings of only one of the two checks, such as `error BR-22`. */
   readonly onlyOurs?: readonly string[];
   readonly onlyTheirs?: readonly string[];
   readonly why: string;

@@ -8,7 +8,7 @@ import { saleOf, salesPerTill } from './sales.ts';
 /** A program without HTTP, which puts its sales into the drop folder as files. */
 export interface DropProgram {
   readonly folder: string;
-  /** Names of the files with sales, by sale number, and names of the other files. */
+  /** The names of the files with sales, by sale number, and names of the other files. */
   readonly sales: ReadonlyMap<number, string>;
   readonly rubbish: readonly string[];
   drop(count: number, random: Random): void;

@@ -24,7 +24,7 @@ import { openShop } from './shop.ts';
  * only at a sale.
  */
 
-/** Texts in any script, with the white space, emoji and lengths that people paste. */
+/** The texts in any script, with the white space, emoji and lengths that people paste. */
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 130 }),
   fc.string({

@@ -21,7 +21,7 @@ for (const words of Object.values(buyerFileWords))
   for (const scheme of buyerSchemes)
     for (const name of spellings(scheme, words.schemes[scheme])) schemes.set(name, scheme);
 
-/** Columns in which a spreadsheet may have Arabic digits, or noise around a number. */
+/** The columns in which a spreadsheet may have Arabic digits, or noise around a number. */
 const digits = ['vatNumber', 'number', 'building', 'postalCode'] as const satisfies BuyerColumn[];
 
 export function readBuyer(row: TableRow, columns: readonly (BuyerColumn | undefined)[]): ReadBuyer {

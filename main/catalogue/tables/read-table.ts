@@ -14,7 +14,7 @@ export const tableLimits = {
   bytes: 10 * 1024 * 1024,
   /** Size of a workbook's parts when unpacked, in bytes. */
   unpacked: 400 * 1024 * 1024,
-  /** Rows below the headings. */
+  /** The number of rows below the headings. */
   rows: 100_000,
   columns: 200,
   /** Cells in the rectangle that a sheet spans, including empty ones. */

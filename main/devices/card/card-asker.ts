@@ -119,7 +119,7 @@ export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) 
       return answering;
     },
     isStopped: () => isStopped,
-    /** Payments whose answer has not arrived are skipped. */
+    /** The payments whose answer has not arrived are skipped. */
     stop() {
       isStopped = true;
     },

@@ -8,7 +8,7 @@ import { type AskedQuestion, createAsker } from './card-asker.ts';
 import { endOf, withoutCardNumber } from './card-end.ts';
 import type { CardTerminal } from './card-terminal.ts';
 
-/** Payments at the card terminal: the row is written first, and a lost answer is requested again, never guessed. */
+/** The payments at the card terminal: the row is written first, and a lost answer is requested again, never guessed. */
 export interface CardQuestions {
   /**
    * Asks for a payment and resolves with its end, or as `unknown`. If it is called again with the same id, it joins the
@@ -48,9 +48,9 @@ export interface CardQuestionsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds between two questions for unresolved payments. */
+/** The number of milliseconds between two questions for unresolved payments. */
 const pollIntervalMs = 30_000;
-/** Milliseconds in which a sale is usually issued, or an answer found, before it concerns a manager. */
+/** The number of milliseconds in which a sale is usually issued, or an answer found, before it concerns a manager. */
 const alarmAfterMs = 5 * 60_000;
 
 export function createCardQuestions({

@@ -16,9 +16,9 @@ export interface CardSimulatorOptions {
   /** The file with the requests: like a real card terminal, the simulator remembers its payments after a restart. */
   readonly file: string;
   readonly clock: Pick<Clock, 'after'>;
-  /** Milliseconds that the simulated customer takes to pay. */
+  /** The number of milliseconds that the simulated customer takes to pay. */
   readonly customerTakes?: number;
-  /** Milliseconds after which it stops waiting for a customer who does not pay. */
+  /** The number of milliseconds after which it stops waiting for a customer who does not pay. */
   readonly timeoutMs?: number;
 }
 
@@ -77,7 +77,7 @@ async function serve(
   };
 }
 
-/** Payments in progress, with the callers that wait for their outcome. */
+/** The payments in progress, with the callers that wait for their outcome. */
 function createWaiting() {
   const waiting = new Map<string, { readonly askers: Ask[]; readonly cancelTimer: () => void }>();
   return {

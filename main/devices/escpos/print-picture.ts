@@ -21,7 +21,7 @@ const bandHeight = 128;
 /** The time limit of a status request in milliseconds, and the time between two requests during printing. */
 const statusTimeoutMs = 600;
 const askEvery = 1_000;
-/** Milliseconds in which a printer that answers must have printed its data. */
+/** The number of milliseconds in which a printer that answers must have printed its data. */
 const printTimeoutMs = 60_000;
 
 /**

@@ -3,9 +3,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { DeviceLine } from './device-line.ts';
 import { openTimeoutMs, writeTimeoutMs } from './timing.ts';
 
-/** Bytes written at a time: a printer accepts them only as fast as it prints. */
+/** The number of bytes written at a time: a printer accepts them only as fast as it prints. */
 const atOnce = 4_096;
-/** Milliseconds for the last bytes to leave. */
+/** The number of milliseconds for the last bytes to leave. */
 const closeTimeoutMs = 2_000;
 
 /** Opens a TCP connection to a device. */

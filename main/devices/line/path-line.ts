@@ -8,7 +8,7 @@ import { pauseOf, writeTimeoutMs } from './timing.ts';
 
 type PathConnection = Extract<Connection, { by: 'path' }>;
 
-/** Bytes written at a time, and milliseconds before a busy device is tried again. */
+/** The number of bytes written at a time, and milliseconds before a busy device is tried again. */
 const atOnce = 4_096;
 const pause = 20;
 

@@ -81,7 +81,7 @@ function backupFound(opened: ReadonlyMap<EnvironmentName, OpenEnvironment>): Det
   return { found: made.sameDisk === true ? 'backup-same-disk' : 'backup-elsewhere', folder };
 }
 
-/** Milliseconds within which the authority must answer with its time. */
+/** The number of milliseconds within which the authority must answer with its time. */
 const clockTimeoutMs = 5_000;
 
 /**

@@ -3,7 +3,7 @@ import type { Environment } from '../../../shared/status.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Submitter } from '../../submission/submitter.ts';
 
-/** Alarms that last as long as their cause: parked documents, a stopped queue, refused credentials. */
+/** The alarms that last as long as their cause: parked documents, a stopped queue, refused credentials. */
 export function activeAlarms(
   environment: Environment,
   ledger: Pick<Ledger, 'search' | 'credentialRejections'>,

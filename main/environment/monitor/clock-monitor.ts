@@ -22,8 +22,8 @@ export interface ClockMonitor {
   /** Takes note of an observation of the gateway's time. */
   noteServerTime(reading: ServerTimeReading): void;
   /**
-   * Milliseconds by which the system clock is certainly ahead of the gateway's (negative when behind); 0 while they may
-   * agree, undefined before the first answer.
+   * The number of milliseconds by which the system clock is certainly ahead of the gateway's (negative when behind); 0
+   * while they may agree, undefined before the first answer.
    */
   skewMs(): number | undefined;
   current(): Extract<Alarm, { kind: 'clock' }> | undefined;

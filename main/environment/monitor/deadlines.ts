@@ -18,7 +18,7 @@ export interface DeadlineMonitor {
 
 export function createDeadlineMonitor(options: {
   readonly deadlines: Deadlines;
-  /** Milliseconds since 1970, by the authority's clock as far as it is known. */
+  /** The time in milliseconds since 1970, by the authority's clock as far as it is known. */
   readonly now: () => number;
   readonly handOver?: (() => HandOverRule) | undefined;
   readonly onAlarm: (alarm: Alarm) => void;

@@ -17,7 +17,7 @@ export interface Monitor {
   noteServerTime(reading: ServerTimeReading): void;
   /** The present alarms, red before amber. */
   current(): Alarm[];
-  /** Milliseconds that this clock is ahead of the gateway's; undefined while that is unknown. */
+  /** The number of milliseconds that this clock is ahead of the gateway's; undefined while that is unknown. */
   skewMs(): number | undefined;
   /**
    * The time at which all waiting documents will have been sent; undefined while nothing waits or nothing is being

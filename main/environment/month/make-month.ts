@@ -35,7 +35,7 @@ export interface MakeMonthOptions {
   readonly folder: string;
   /** The language of the workbooks. */
   readonly language: Language;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: number;
   readonly onProgress?: (progress: MonthProgress) => void;
   /** Called between steps; an error that it throws ends the work, and finished parts stay for the next attempt. */

@@ -6,7 +6,7 @@ import { wholeBatch } from './pack-batch.ts';
  * connection, and grow again when it is fast.
  */
 
-/** Milliseconds for one post: above `wanted` the batches shrink, below `quick` they grow. */
+/** The number of milliseconds for one post: above `wanted` the batches shrink, below `quick` they grow. */
 const slow = 20_000;
 const wanted = 12_000;
 const quick = 5_000;

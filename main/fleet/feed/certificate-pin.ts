@@ -33,7 +33,7 @@ export interface CertificatePinOptions {
   /** The names of the pin and of the office's key for orders, in the vault. */
   readonly names: { readonly certificate: string; readonly pin: string };
   readonly fetchWith: CheckedFetch;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -48,7 +48,7 @@ const keptSchema = z.object({
 type Kept = z.output<typeof keptSchema>;
 
 const timeoutMs = 30_000;
-/** Seconds for which a statement about certificates is valid, and by which clocks may differ. */
+/** The number of seconds for which a statement about certificates is valid, and by which clocks may differ. */
 const clockTolerance = 2 * 24 * 3600;
 
 const urlOf = (input: Parameters<typeof globalThis.fetch>[0]) =>

@@ -34,8 +34,8 @@ export interface FeedOptions {
   /** Handles the orders that come with the office's answers; by default they are ignored. */
   readonly orders?: Pick<OrderInbox, 'told' | 'heard' | 'take'> | undefined;
   /**
-   * Milliseconds within which new rows are sent, and between two posts when there are none. By default half a minute,
-   * and a minute.
+   * The number of milliseconds within which new rows are sent, and between two posts when there are none. By default
+   * half a minute, and a minute.
    */
   readonly rhythm?: (() => number | undefined) | undefined;
   readonly clock: Pick<Clock, 'after' | 'monotonic'>;
@@ -53,10 +53,10 @@ export interface FeedOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds within which new rows are sent, and between two posts while there are none. */
+/** The number of milliseconds within which new rows are sent, and between two posts while there are none. */
 const freshWithin = 30_000;
 const heardWithin = 60_000;
-/** Milliseconds between batches while the office does not have everything. */
+/** The number of milliseconds between batches while the office does not have everything. */
 const betweenBatches = 1_000;
 /** Pauses while the office is unreachable or refuses: thousands of tills must not return at the same time. */
 const backOff: BackOff = { first: 5_000, factor: 4, longest: 600_000, jitter: 0.5 };

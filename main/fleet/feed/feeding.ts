@@ -45,7 +45,7 @@ export interface FeedingOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds that the first sale waits for the office at most. */
+/** The number of milliseconds that the first sale waits for the office at most. */
 const witnessWithin = 2_000;
 
 /** Returns the problem, if the state is one that does not end by itself. */

@@ -63,7 +63,8 @@ export interface MembershipOptions extends FeedingOptions {
 }
 
 /**
- * Milliseconds between two checks whether another program on the folder has enrolled the till, or ended the membership.
+ * The number of milliseconds between two checks whether another program on the folder has enrolled the till, or ended
+ * the membership.
  */
 const pollIntervalMs = 5_000;
 

@@ -60,7 +60,7 @@ export interface OfficeClientOptions {
   readonly now: () => number;
 }
 
-/** Milliseconds for one request, with its answer. */
+/** The number of milliseconds for one request, with its answer. */
 const timeoutMs = 60_000;
 
 /** The till's own key in the vault. */

@@ -20,7 +20,7 @@ import { createTillFinder, type TillFinder } from './tills/till-finder.ts';
 import { enrol, type KnownTill, letGo } from './tills/tills.ts';
 import { isSigned, type OnForged, onceAMinute, refusal, type Signature, signatureOf } from './tills/token.ts';
 
-/** Seconds after which a till may ask again if the database is unreachable. */
+/** The number of seconds after which a till may ask again if the database is unreachable. */
 const retryAfter = 10;
 /** The largest request without a batch, in bytes. */
 const smallBody = 4096;
@@ -37,13 +37,13 @@ const monotonic = () => performance.now();
 export interface OfficeServerOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
   readonly counters?: Counters | undefined;
-  /** Milliseconds to gather batches, see `createGroupCommit`. */
+  /** The number of milliseconds to gather batches, see `createGroupCommit`. */
   readonly gatherMs?: number | undefined;
   /** Signs orders; without it, tills get none. */
   readonly signer?: OrderSigner | undefined;
   /** Addresses and networks of the proxies in front of the office, whose headers are trusted to name the sender. */
   readonly proxies?: readonly string[] | undefined;
-  /** Milliseconds within which a whole request must arrive. */
+  /** The number of milliseconds within which a whole request must arrive. */
   readonly requestMs?: number | undefined;
   readonly traces?: Traces | undefined;
   /** The certificate shown to everybody who connects; without it the server speaks plain HTTP. */
@@ -99,8 +99,8 @@ function keepBatch({ admission, groupCommit, board, counters, traces }: Keeping)
 }
 
 /**
- * Milliseconds after which a database that is silent is not ready. A question without an end would keep a connection, and
- * those who ask do so every few seconds.
+ * The number of milliseconds after which a database that is silent is not ready. A question without an end would keep a
+ * connection, and those who ask do so every few seconds.
  */
 const readyWithin = 5_000;
 

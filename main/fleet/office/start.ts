@@ -19,7 +19,7 @@ import { serveDemo } from './serve/serve-demo.ts';
  * that were removed or changed.
  */
 
-/** Commands that have their own options. */
+/** The commands that have their own options. */
 const contextCommands: Readonly<Record<string, (context: OrderContext, args: string[]) => Promise<void>>> = {
   order: orderCommand,
   orders: ordersCommand,

@@ -42,7 +42,10 @@ export function officeStop(settings: Settings): Failure | undefined {
   return stop ? { code: 'office-stopped', detail: { why: stop.why } } : undefined;
 }
 
-/** Milliseconds between posts of a till that has nothing new, as the head office asked; undefined if it did not. */
+/**
+ * The number of milliseconds between posts of a till that has nothing new, as the head office asked; undefined if it
+ * did not.
+ */
 export function rhythmOf(settings: Settings): number | undefined {
   const seconds = settings.read(rhythmSetting) ?? undefined;
   return seconds === undefined ? undefined : seconds * 1000;

@@ -26,7 +26,7 @@ import { type OrderRefusal, readOrder } from './read-order.ts';
 
 const takenSchema = z.object({
   number: z.int(),
-  /** Seconds since 1970. */
+  /** The number of seconds since 1970. */
   until: z.int(),
   order: orderSchema,
   /** True once somebody began to carry it out. */

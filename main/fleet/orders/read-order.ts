@@ -26,7 +26,7 @@ export interface OrderReader {
   readonly ledger: string;
   /** The highest accepted number; orders up to this number are not accepted again. */
   readonly last: number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: number;
 }
 

@@ -208,7 +208,7 @@ function sendProblem(reply: FastifyReply, { problem, headers }: ProblemAnswer): 
     .send(presentProblem(problem, language, id));
 }
 
-/** Milliseconds to send the last answer on a connection; a peer whose TLS handshake failed gets none. */
+/** The number of milliseconds to send the last answer on a connection; a peer whose TLS handshake failed gets none. */
 const lastWordsMs = 1_000;
 
 /** Refuses a connection that is not HTTP, is too slow, or sends too many headers. */

@@ -44,7 +44,7 @@ const listeningSchema = z.object({
   failure: apiStatusSchema.shape.failure,
 });
 
-/** Milliseconds between two checks whether the certificate has to be renewed. */
+/** The number of milliseconds between two checks whether the certificate has to be renewed. */
 const pollIntervalMs = 6 * 3_600_000;
 
 const nothing = { addresses: [], failure: undefined };

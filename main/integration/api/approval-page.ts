@@ -9,7 +9,7 @@ import { fill } from '../../../shared/words/fill.ts';
  * from other places; it reloads itself.
  */
 
-/** Headers for this page: no script, no frame around it, no referrer. */
+/** The headers for this page: no script, no frame around it, no referrer. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
@@ -17,7 +17,7 @@ export const pageHeaders = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** Seconds until the waiting page reloads. */
+/** The number of seconds until the waiting page reloads. */
 export const askAgainAfter = 2;
 
 /**

@@ -21,7 +21,7 @@ export interface ListenerOptions extends ApiServerOptions {
   readonly onService: () => void;
 }
 
-/** Milliseconds that a server may take to end before another one begins. */
+/** The number of milliseconds that a server may take to end before another one begins. */
 const closingMs = 2_000;
 
 /** @param identity the certificate that the server shows on the network */

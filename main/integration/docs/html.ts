@@ -1,6 +1,6 @@
 /* Makes pages as text; every value that is not `Html` is escaped. */
 
-/** Text that is safe to put into a page. */
+/** The text that is safe to put into a page. */
 export interface Html {
   readonly html: string;
 }

@@ -17,7 +17,7 @@ export interface Folders {
   readonly out: string;
   /** Refused sales go here, each with its reason. */
   readonly refused: string;
-  /** Sales that are being worked on: nobody else writes here. */
+  /** The sales that are being worked on: nobody else writes here. */
   readonly taken: string;
 }
 

@@ -34,7 +34,7 @@ export interface FolderWatchOptions extends FolderScanOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds between two scans; the second scan that finds a file unchanged accepts it. */
+/** The number of milliseconds between two scans; the second scan that finds a file unchanged accepts it. */
 const pollIntervalMs = 1_000;
 
 /** The id of the one job. */

@@ -20,7 +20,7 @@ export interface CheckOptions {
   readonly secrets: readonly string[];
   /** The largest difference between an event's time and now, in either direction, in milliseconds. */
   readonly windowMs: number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: number;
 }
 

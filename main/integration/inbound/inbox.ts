@@ -12,7 +12,7 @@ export interface InboundEvent {
   readonly invoiceUuid: string | undefined;
   /** The body's text as received. */
   readonly body: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly receivedAt: number;
 }
 

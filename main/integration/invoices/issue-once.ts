@@ -70,7 +70,8 @@ interface Claim {
 const keyLifetime = 30 * 24 * 3_600_000;
 
 /**
- * Failures after which nothing was issued and which would happen again, so the key can be used for the corrected sale.
+ * The failures after which nothing was issued and which would happen again, so the key can be used for the corrected
+ * sale.
  */
 const releasing = ['bad-input', 'sale-differs'];
 

@@ -6,7 +6,7 @@ import { hashSecret } from './secrets.ts';
 
 export interface CodeGrant extends Grantee {
   readonly scopes: readonly ApiScope[];
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly expiresAt: number;
   readonly redirectUri: string;
   readonly codeChallenge: string;

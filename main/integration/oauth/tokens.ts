@@ -6,14 +6,16 @@ import { type Codes, createCodes } from './codes.ts';
 import { type Grantee, type GrantRow, toGrantee, tokenLifetimes, toScopes } from './grants.ts';
 import { hashSecret } from './secrets.ts';
 
-/** Days for which expired tokens are kept, so that a stolen token that is used late is still recognised. */
+/**
+ * The number of days for which expired tokens are kept, so that a stolen token that is used late is still recognised.
+ */
 const keepExpiredDays = 7;
 
 export interface Grant extends Grantee {
   /** The present scopes: those that were granted and to which the client is still entitled. */
   readonly scopes: readonly ApiScope[];
   readonly granted: readonly ApiScope[];
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 

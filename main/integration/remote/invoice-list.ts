@@ -20,7 +20,7 @@ export interface ListOptions {
   readonly tokens: Tokens;
   readonly mapping: RemoteMapping;
   readonly fetch: LimitedFetch;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 

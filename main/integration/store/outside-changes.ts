@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** Milliseconds between two checks for changes by other programs. */
+/** The number of milliseconds between two checks for changes by other programs. */
 const checkEvery = 1_000;
 
 /**

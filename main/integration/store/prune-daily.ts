@@ -8,7 +8,7 @@ export interface DailyPruneOptions {
   /** The environment's integration database. */
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
-  /** Days for which finished rows are kept; at most 180. */
+  /** The number of days for which finished rows are kept; at most 180. */
   readonly keepDays: number;
   /** Deletes rows older than that time, milliseconds since 1970. */
   readonly prune: (before: number) => void;

@@ -16,8 +16,8 @@ export interface SharedSettingsOptions<State> {
 }
 
 /**
- * Settings that a program changes while another one leads the folder: it writes them and asks, and the leading program
- * applies them and reports the result.
+ * The settings that a program changes while another one leads the folder: it writes them and asks, and the leading
+ * program applies them and reports the result.
  */
 export interface SharedSettings<State> {
   readonly leads: boolean;
@@ -33,7 +33,10 @@ export interface SharedSettings<State> {
   said(): State | undefined;
 }
 
-/** Milliseconds between two checks for the answer, and their number: longer than the other program takes to notice. */
+/**
+ * The number of milliseconds between two checks for the answer, and their number: longer than the other program takes
+ * to notice.
+ */
 const pollIntervalMs = 200;
 const looks = 60;
 

@@ -8,7 +8,7 @@ import { eventBody } from './occurrence.ts';
 interface EventToTell {
   /** The name of the event's source, see `Occurrence`. */
   readonly source: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
   readonly data: EventData;
 }
@@ -19,7 +19,7 @@ export interface DueDelivery {
   readonly endpoint: string;
   readonly type: string;
   readonly body: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly occurredAt: number;
   /** Attempts begun, this one included. */
   readonly attempts: number;

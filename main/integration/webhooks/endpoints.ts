@@ -33,7 +33,7 @@ export interface EndpointAndSecret {
   readonly secret?: string;
 }
 
-/** Receivers of the shop and their signing secrets. Each method fails with `not-found` for an unknown endpoint. */
+/** The receivers of the shop and their signing secrets. Each method fails with `not-found` for an unknown endpoint. */
 export interface Endpoints {
   list(): Endpoint[];
   get(id: string): Endpoint;

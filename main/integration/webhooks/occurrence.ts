@@ -5,7 +5,7 @@ export interface Occurrence {
   readonly kind: OccurrenceKind;
   /** The permanent name of the occurrence, so that an event that is reported twice is sent once. */
   readonly source: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
   /** Reads the data for its receivers; not called when there are none. */
   readonly data: () => EventData;

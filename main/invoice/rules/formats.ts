@@ -63,7 +63,9 @@ const percentages: Check = (invoice) => [
   ),
 ];
 
-/** Amounts that may be negative: the payable amount, its rounding, a line's net and gross, and out-of-scope amounts. */
+/**
+ * The amounts that may be negative: the payable amount, its rounding, a line's net and gross, and out-of-scope amounts.
+ */
 const signs: Check = (invoice) => {
   const breaches: Breach[] = [];
   const check = (amount: number, path: () => Path) => {

@@ -7,7 +7,7 @@ export type Severity = 'error' | 'warning';
 
 /** Facts about a document besides its invoice, for rules. */
 export interface RuleContext {
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
   /** The number for people (BT-1); rules on it are skipped while it is unknown. */
   readonly number?: string | undefined;

@@ -18,7 +18,7 @@ export interface SettleOptions extends DataFolderFacts {
   /** Takes a lock that ends with this process; undefined while another one has it. */
   readonly takeLock: (file: string) => { release(): void } | undefined;
   readonly onError?: (error: unknown) => void;
-  /** Milliseconds to wait for another program. */
+  /** The number of milliseconds to wait for another program. */
   readonly timeoutMs?: number;
 }
 

@@ -14,7 +14,7 @@ interface Attachment {
 
 export interface PdfFileOptions {
   readonly title: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly createdAt: number;
   /** The file to embed. */
   readonly attachment?: Attachment;

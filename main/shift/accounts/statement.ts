@@ -41,7 +41,7 @@ interface StatementFile extends Period {
   readonly statement: Statement;
   readonly format: ReportFormat;
   readonly language: Language;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly madeAt: number;
 }
 

@@ -23,7 +23,7 @@ export interface ReportFile {
   readonly total: readonly Cell[];
   readonly format: ReportFormat;
   readonly language: Language;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly madeAt: number;
 }
 

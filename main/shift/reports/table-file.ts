@@ -18,7 +18,7 @@ export interface TableFile {
   readonly total: readonly string[];
   readonly format: ReportFormat;
   readonly language: Language;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly madeAt: number;
 }
 

@@ -54,7 +54,7 @@ interface OutageProps {
   readonly isLast: boolean;
 }
 
-/** Attempts without an answer as one line, which opens to all of them. */
+/** The attempts without an answer as one line, which opens to all of them. */
 function Outage({ entries, tries, isManager, isLast }: OutageProps) {
   const { t, format } = useLanguage();
   const [open, setOpen] = useState(false);

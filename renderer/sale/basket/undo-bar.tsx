@@ -8,7 +8,7 @@ import { useLanguage } from '../../language/language.tsx';
 import { keys } from '../../page/keys.ts';
 import styles from './line-tools.module.css';
 
-/** Milliseconds for which a removal is offered to be undone. */
+/** The number of milliseconds for which a removal is offered to be undone. */
 const offered = 10_000;
 
 /** The offer to undo the last removal. The key can undo it later, too. */

@@ -23,7 +23,7 @@ interface OpenItemProps {
   readonly onTaken: (key: string) => void;
 }
 
-/** Goods that are on no list, sold by their amount. Name and VAT are those of a group. */
+/** The goods that are on no list, sold by their amount. Name and VAT are those of a group. */
 export function OpenItem({ groups, onTaken }: OpenItemProps) {
   const { t } = useLanguage();
   const nameOf = useNameOf();

@@ -5,7 +5,7 @@ import type { Article } from '../../../shared/contract/articles.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useTerminalQuery } from '../../terminal/use-terminal-query.ts';
 
-/** Milliseconds without a key before the search starts. */
+/** The number of milliseconds without a key before the search starts. */
 const pause = 120;
 const none: readonly Article[] = [];
 

@@ -1,7 +1,7 @@
 import type { AlarmTexts } from '../catalogue.ts';
 
 /**
- * Alarms with their advice, the number of documents in a stopped queue, and the forecast of sending. `{documents}`,
+ * The alarms with their advice, the number of documents in a stopped queue, and the forecast of sending. `{documents}`,
  * `{hours}` and the like are filled from `nouns.ts`.
  */
 export const en = {

@@ -1,6 +1,6 @@
 import type { ArticleColumn } from '../../article.ts';
 
-/** Files with articles. `others`: further headings that are understood, separated by commas. */
+/** The files with articles. `others`: further headings that are understood, separated by commas. */
 export const en = {
   columns: {
     id: 'Id',

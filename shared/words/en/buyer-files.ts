@@ -1,7 +1,7 @@
 import type { BuyerColumn } from '../../buyer-book.ts';
 import type { buyerSchemes } from '../../party.ts';
 
-/** Files with buyers. `others`: further headings that are understood, separated by commas. */
+/** The files with buyers. `others`: further headings that are understood, separated by commas. */
 export const en = {
   columns: {
     name: 'Name',

@@ -1,4 +1,4 @@
-/** Texts written into a document, in both languages at once. Charges by their codes of UNTDID 7161. */
+/** The texts written into a document, in both languages at once. Charges by their codes of UNTDID 7161. */
 export const en = {
   discount: 'Discount',
   rounding: 'Rounding',

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../failure.ts';
 
-/** Failures by their code, with advice. */
+/** The failures by their code, with advice. */
 export const en = {
   'bad-input': 'Something in the entry is not right.',
   'not-found': 'There is no such invoice.',

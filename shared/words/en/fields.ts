@@ -1,6 +1,6 @@
 import type { FieldName } from '../catalogue.ts';
 
-/** Names of fields, for the place of a problem; `{number}` counts lines from 1. */
+/** The names of fields, for the place of a problem; `{number}` counts lines from 1. */
 export const en = {
   line: 'Line {number}',
   names: {

@@ -1,6 +1,6 @@
 import type { StatusTexts } from '../catalogue.ts';
 
-/** Names of states, outcomes, environments, roles and kinds, the same wherever they are shown. */
+/** The names of states, outcomes, environments, roles and kinds, the same wherever they are shown. */
 export const en = {
   states: {
     waiting: 'Waiting to be sent',

@@ -41,7 +41,7 @@ export const articles = {
 export type ArticleName = keyof typeof articles;
 export const article = (name: ArticleName): Article => articles[name];
 
-/** Goods that a customer puts on the counter. */
+/** The goods that a customer puts on the counter. */
 export type Good =
   | { readonly kind: 'pieces'; readonly article: ArticleName; readonly pieces: number }
   /** Goods weighed at the till, packed with the shop's label, or packed with the manufacturer's code. */
@@ -50,7 +50,7 @@ export type Good =
       readonly article: ArticleName;
       readonly grams: number;
     }
-  /** Goods that are in no list and have only an amount. */
+  /** The goods that are in no list and have only an amount. */
   | { readonly kind: 'open'; readonly amount: Halalas };
 
 /** Returns the price of goods, rounding half a halala up. */

@@ -19,7 +19,7 @@ const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 const params = { [constants.ZSTD_c_compressionLevel]: 9, [constants.ZSTD_c_checksumFlag]: 1 };
 
-/** Bytes after which a frame ends, even if it has few documents, since these may be large. */
+/** The number of bytes after which a frame ends, even if it has few documents, since these may be large. */
 const mostFrameBytes = 4 * 1024 ** 2;
 
 /** A frame that was written: its bytes in the file, and the digest of its content. */

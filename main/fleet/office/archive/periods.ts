@@ -2,7 +2,7 @@ import { riyadhMidnight } from '../../../platform/riyadh-time.ts';
 
 /* The months of archives: when they are closed, and how long they are kept. */
 
-/** Days after a month before it is closed: tills may have been away. */
+/** The number of days after a month before it is closed: tills may have been away. */
 const closedAfterDays = 40;
 export const day = 24 * 3_600_000;
 /** VAT Implementing Regulations, article 66: from the end of the tax period. */

@@ -150,7 +150,7 @@ function sinkOf(target: BucketFolder): ArchiveSink {
       await lockVersion(target, name, found, until);
     }
   };
-  /** Archives that are known to be locked need not be checked next time. */
+  /** The archives that are known to be locked need not be checked next time. */
   const locked = new Set<string>();
   return {
     place,

@@ -1,7 +1,7 @@
 /* Writes tar archives (POSIX ustar, and pax for long names), which every modern tar reads. */
 
 const block = 512;
-/** Bytes of a name in a header; a longer one gets an extra header before the file. */
+/** The number of bytes of a name in a header; a longer one gets an extra header before the file. */
 const nameBytes = 100;
 
 /**

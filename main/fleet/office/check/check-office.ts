@@ -222,7 +222,7 @@ const headed: readonly Headed[] = [
   { what: 'audit', table: 'audit_line', number: 'id', place: 'audit', hash: 't.hash = c.audit_hash' },
 ];
 
-/** Rows that were deleted at the end leave no gap. */
+/** The rows that were deleted at the end leave no gap. */
 const heads = (client: PoolClient) =>
   headed.map((each) => (isOnCitus(client) ? headOnCitus(client, each) : headOf(each))).join(' UNION ALL ');
 

@@ -23,7 +23,7 @@ const spread = [
 /** A table without rows, see `beginOnCitus`. */
 const together = 'commit_together';
 
-/** Connections to an office whose facts are distributed. */
+/** The connections to an office whose facts are distributed. */
 const clients = new WeakSet<PoolClient>();
 
 export const isOnCitus = (client: PoolClient): boolean => clients.has(client);

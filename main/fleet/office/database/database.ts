@@ -42,12 +42,12 @@ export class NoAnswer extends Error {}
 /** Time limits in milliseconds: for a transaction that others wait for, and for a new connection. */
 export const answersWithin = 30_000;
 
-/** Milliseconds for which a connection that nobody uses stays open. */
+/** The number of milliseconds for which a connection that nobody uses stays open. */
 const idleFor = 2 * 60_000;
 
 /**
- * Settings for statements that look up a few rows of large tables by their key. Each is planned once, regardless of its
- * values and of the table's size: a plan made while a table is small would read the whole table even after it has
+ * The settings for statements that look up a few rows of large tables by their key. Each is planned once, regardless of
+ * its values and of the table's size: a plan made while a table is small would read the whole table even after it has
  * grown.
  */
 export const byKey = `SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off;
@@ -209,7 +209,10 @@ async function migrate(pool: Pool, migrations: readonly OfficeMigration[]): Prom
 
 /** PostgreSQL's code for a lock that was not free in time. */
 const lockNotAvailable = '55P03';
-/** Milliseconds to wait for a table and between attempts, and the number of attempts; about five minutes in total. */
+/**
+ * The number of milliseconds to wait for a table and between attempts, and the number of attempts; about five minutes
+ * in total.
+ */
 const lockMs = 1_000;
 const betweenTries = 1_000;
 const mostTries = 150;

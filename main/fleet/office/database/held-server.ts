@@ -70,7 +70,7 @@ export async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Milliseconds; after a power cut another program may have the port of the server, and never answer. */
+/** The number of milliseconds to wait: after a power cut, another program may have the port and never answer. */
 const answersWithin = 10_000;
 
 /** Returns a client whose calls reject with its errors, and which does not report them otherwise. */

@@ -15,7 +15,7 @@ export interface Demo {
 }
 
 const tillCount = 40;
-/** Shops of two taxpayers with VAT numbers that nobody has. */
+/** The shops of two taxpayers with VAT numbers that nobody has. */
 const shops = [
   { vatNumber: '310000000000003', name: 'مطاعم النخيل | Nakheel Restaurants', city: 'الرياض | Riyadh' },
   { vatNumber: '310000000100003', name: 'مخابز البحر | Bahr Bakeries', city: 'جدة | Jeddah' },

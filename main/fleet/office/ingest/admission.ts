@@ -22,8 +22,8 @@ export interface Place {
 /** Compressed bytes of all requests that are coming in or waiting. */
 const mostWaiting = 48 * 2 ** 20;
 /**
- * Bytes that may be unpacked at the same time, enough for about four hundred documents; their objects and XML trees
- * take several times as much memory.
+ * The number of bytes that may be unpacked at the same time, enough for about four hundred documents; their objects and
+ * XML trees take several times as much memory.
  */
 const mostUnpacked = 6 * 2 ** 20;
 /** The largest size in bytes of a small batch: reading it takes only a moment, and its till may be waiting. */

@@ -40,7 +40,7 @@ interface VatRow {
   vat: string;
 }
 
-/** Events of documents that the office already has. */
+/** The events of documents that the office already has. */
 export interface LaterEvents {
   readonly key: ChainKey;
   readonly events: readonly EventRow[];

@@ -4,7 +4,7 @@ import type { SubmissionMode, SubmissionState } from '../../../../shared/status.
 /** The state of a document at the authority, according to its events. A call in progress leaves it waiting. */
 export interface DocumentState {
   readonly state: Exclude<SubmissionState, 'sending'>;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly acceptedAt: number | null;
   readonly mode: SubmissionMode;
   readonly dueAt: number;

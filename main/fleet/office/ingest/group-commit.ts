@@ -18,7 +18,7 @@ export interface GroupCommit {
 
 export interface GroupCommitOptions {
   readonly clock: Pick<Clock, 'after'>;
-  /** Milliseconds that the first batch waits for others while few arrive. */
+  /** The number of milliseconds that the first batch waits for others while few arrive. */
   readonly gatherMs?: number;
   /** With this many documents, a commit does not wait for more. */
   readonly mostDocuments?: number;

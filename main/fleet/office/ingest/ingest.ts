@@ -26,8 +26,8 @@ export interface ReadPost extends Post {
 export type Ingested = FeedAnswer | { readonly result: 'left' };
 
 /**
- * Characters of documents that are read and verified before the server answers other requests, which is a few
- * milliseconds' work.
+ * The number of characters of documents that are read and verified before the server answers other requests, which is a
+ * few milliseconds' work.
  */
 const atOnce = 64 * 1024;
 

@@ -3,7 +3,7 @@ import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { isOnCitus } from '../database/citus.ts';
 import { arrayOf } from './binary-array.ts';
 
-/** Columns with their PostgreSQL types, in the order of the values. */
+/** The columns with their PostgreSQL types, in the order of the values. */
 export type Columns = Readonly<Record<string, string>>;
 
 /** The columns that begin every row of a chain. */

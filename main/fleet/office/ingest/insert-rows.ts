@@ -117,7 +117,7 @@ export interface VatSum {
   readonly vat: number;
 }
 
-/** Rows with the same category, reason and rate are combined: another program's document may have two of them. */
+/** The rows with the same category, reason and rate are combined: another program's document may have two of them. */
 export const vatSums = ({ amounts }: Received): VatSum[] => summed(amounts.vatBreakdown);
 
 /** Returns the amounts of advances that a final invoice deducts: their VAT was owed with them. */

@@ -13,7 +13,7 @@ export interface SummedBy {
   readonly state: string;
 }
 
-/** Amounts in halalas. */
+/** The amounts in halalas. */
 export interface Summed extends SummedBy {
   readonly key: ChainKey;
   readonly payable: number;

@@ -2,7 +2,7 @@ import type { OfficeDatabase } from '../database/database.ts';
 import { allTenants } from '../tills/all-tenants.ts';
 import { labelText, metricText } from './counters.ts';
 
-/** Minutes without a post after which a till counts as silent. */
+/** The number of minutes without a post after which a till counts as silent. */
 const silentAfter = 5;
 
 interface Row {

@@ -71,7 +71,7 @@ const [internal, server, failed] = [1, 2, 2];
 /** The number of spans that wait while the collector is away; later ones are lost. */
 const mostWaiting = 2_048;
 const mostAtOnce = 512;
-/** Milliseconds between two transmissions. */
+/** The number of milliseconds between two transmissions. */
 const sendsEvery = 5_000;
 const timeoutMs = 10_000;
 

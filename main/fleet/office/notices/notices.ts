@@ -59,7 +59,7 @@ export interface DueNotice {
   readonly cause: AlarmCause | null;
   readonly tills: readonly NoticedTill[];
   readonly taxpayers: readonly NoticedTaxpayer[];
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
   /** Attempts begun, this one included. */
   readonly attempts: number;

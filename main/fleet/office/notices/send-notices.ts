@@ -31,7 +31,7 @@ export interface NoticeContext {
 
 /** The lease is longer than the longest attempt. */
 const leaseMs = 120_000;
-/** Milliseconds after which a failed notice is abandoned. */
+/** The number of milliseconds after which a failed notice is abandoned. */
 const oldest = 2 * 24 * 3_600_000;
 const every = 5_000;
 /** Alarms are urgent for minutes, so no pause is longer than that. */

@@ -9,7 +9,7 @@ import { writeLine } from '../people/office-log.ts';
  * remain are not stored.
  */
 
-/** Milliseconds for which the portal's passwords are valid. */
+/** The number of milliseconds for which the portal's passwords are valid. */
 const otpLife = 3_600_000;
 /** A password as the portal shows it. */
 const otpPattern = /^\d{6}$/;

@@ -10,7 +10,7 @@ export interface ByPerson {
   readonly by: string;
 }
 
-/** Milliseconds for which a request waits for the second person. */
+/** The number of milliseconds for which a request waits for the second person. */
 export const confirmWithin = 24 * 3_600_000;
 
 /**

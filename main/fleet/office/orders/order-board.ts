@@ -15,7 +15,7 @@ export interface OrderBoard {
 
 /** The number of times that one order may be signed. Otherwise a till that always loses it would keep the office busy. */
 const mostSignings = 5;
-/** Milliseconds after which the tills with orders are looked up again. */
+/** The number of milliseconds after which the tills with orders are looked up again. */
 const pollIntervalMs = 2_000;
 
 export function createOrderBoard(context: OrderContext, { every = pollIntervalMs } = {}): OrderBoard {

@@ -23,7 +23,7 @@ export interface OrderToSign {
   readonly subject: string;
   readonly ledger: string;
   readonly number: number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly from: number;
   readonly until: number;
   readonly order: unknown;

@@ -13,7 +13,7 @@ import type { OrderSigner } from './order-key.ts';
 export interface OrderContext {
   readonly database: OfficeDatabase;
   readonly signer: OrderSigner;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -24,7 +24,7 @@ export interface NewOrder extends ByPerson {
   readonly tenant: number;
   readonly device: number;
   readonly make: MakeOrder;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly until: number;
 }
 

@@ -8,7 +8,7 @@ export interface Nonces {
   isFresh(nonce: string): boolean;
 }
 
-/** Milliseconds for which a nonce is the current one; it is accepted for the same time again. */
+/** The number of milliseconds for which a nonce is the current one; it is accepted for the same time again. */
 const periodMs = 5 * 60_000;
 
 /** @param secret must be the same in each process */

@@ -26,17 +26,17 @@ export interface TillFinder {
 
 const rememberMs = 5 * 60_000;
 /**
- * Milliseconds after which a till is read again together with others. Otherwise thousands of tills that post all the
- * time would be read one by one.
+ * The number of milliseconds after which a till is read again together with others. Otherwise thousands of tills that
+ * post all the time would be read one by one.
  */
 const soonMs = 0.8 * rememberMs;
 /**
- * Milliseconds during which a till is not read again, and during which a till that left is remembered, since it may
- * return.
+ * The number of milliseconds during which a till is not read again, and during which a till that left is remembered,
+ * since it may return.
  */
 const momentMs = 60_000;
 const mostRemembered = 20_000;
-/** Milliseconds to gather requests: when an office starts, all of its tills ask within a minute. */
+/** The number of milliseconds to gather requests: when an office starts, all of its tills ask within a minute. */
 const gatherMs = 100;
 /** The number of tills that one statement reads besides the requested ones. */
 const mostBeside = 500;

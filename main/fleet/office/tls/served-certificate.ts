@@ -49,7 +49,7 @@ export interface ServedCertificateOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds between two checks. */
+/** The number of milliseconds between two checks. */
 const looksEvery = 60_000;
 
 /** @throws FailureError `bad-input` if key and certificate do not belong together, or either is invalid */

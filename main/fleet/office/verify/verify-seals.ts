@@ -28,8 +28,8 @@ export interface SealVerifierOptions {
 const mostDocuments = 200;
 const mostOfChain = 50;
 /**
- * Milliseconds between checks while there is nothing to verify: nearly all seals are verified on arrival, and a check
- * reads all chains.
+ * The number of milliseconds between checks while there is nothing to verify: nearly all seals are verified on arrival,
+ * and a check reads all chains.
  */
 const pollIntervalMs = 15_000;
 /** An arbitrary number for a lock, the same in each process, so that only one verifies at a time. */

@@ -1,7 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { UnknownTill } from '../../../../shared/headquarters/documents.ts';
 
-/** Milliseconds without a post after which a till no longer counts as complete; tills post every half minute. */
+/**
+ * The number of milliseconds without a post after which a till no longer counts as complete; tills post every half
+ * minute.
+ */
 const settled = 10 * 60_000;
 
 /** The tills that a figure covers. */
@@ -21,7 +24,7 @@ interface Row {
 
 export interface IncompleteTill extends UnknownTill {
   readonly entity: number;
-  /** Milliseconds since 1970; null if it is still at the office. */
+  /** The time in milliseconds since 1970; null if it is still at the office. */
   readonly leftAt: number | null;
 }
 

@@ -40,7 +40,7 @@ interface DayRow {
 interface Days {
   readonly from: string;
   readonly to: string;
-  /** Months before this day have their own sums. */
+  /** The months before this day have their own sums. */
   readonly before: string;
 }
 

@@ -10,7 +10,7 @@ import { type Repeated, repeat } from './repeat.ts';
  * document would double the cost. Any number of processes may do this.
  */
 
-/** Milliseconds between two checks. */
+/** The number of milliseconds between two checks. */
 const pollIntervalMs = 3_600_000;
 /**
  * The first day of the month that was not over ten days ago: by then nearly all documents of earlier months have

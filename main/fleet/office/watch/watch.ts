@@ -13,9 +13,9 @@ import { type Repeated, repeat } from './repeat.ts';
  */
 
 const minute = 60_000;
-/** Milliseconds without contact, at an hour at which the till was running in one of the last weeks. */
+/** The number of milliseconds without contact, at an hour at which the till was running in one of the last weeks. */
 const silence = 15 * minute;
-/** Milliseconds without contact at any hour. */
+/** The number of milliseconds without contact at any hour. */
 const longSilence = 26 * 60 * minute;
 const weeks = 3;
 const deadline = 4 * 60 * minute;

@@ -1,4 +1,4 @@
-/** Connections between this terminal and other programs. */
+/** The connections between this terminal and other programs. */
 export const en = {
   integrations: {
     title: 'Integrations',

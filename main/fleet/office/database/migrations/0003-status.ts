@@ -6,7 +6,7 @@ const rolled = 'day, kind, self_billed, currency, state';
 const days = `issued_at::date AS day, kind, substr(type_name, 7, 1) = '1' AS self_billed, currency, state`;
 const filled = ['document', 'document_vat', 'event', 'document_day', 'vat_day'];
 
-/** Rows from before this step must be counted too, but row level security would hide them from the owner. */
+/** The rows from before this step must be counted too, but row level security would hide them from the owner. */
 const force = (how: 'FORCE' | 'NO FORCE') =>
   filled.map((table) => `ALTER TABLE ${table} ${how} ROW LEVEL SECURITY;`).join('\n');
 

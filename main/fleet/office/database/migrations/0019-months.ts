@@ -5,7 +5,7 @@ const roll = 'month date NOT NULL, kind text NOT NULL, self_billed boolean NOT N
 const rolled = 'month, kind, self_billed, currency, state';
 const tables = ['document_day', 'vat_day'];
 
-/** Rows from before this step must be counted too, but row level security would hide them from the owner. */
+/** The rows from before this step must be counted too, but row level security would hide them from the owner. */
 const force = (how: 'FORCE' | 'NO FORCE') =>
   tables.map((table) => `ALTER TABLE ${table} ${how} ROW LEVEL SECURITY;`).join('\n');
 
