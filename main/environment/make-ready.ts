@@ -30,9 +30,9 @@ export interface PreparationOptions extends Pick<EnvironmentContext, 'ledger' | 
 }
 
 /**
- * Returns a function that does, in order, everything that must be done before a sale can be issued. It may be called
- * again.
- * @throws FailureError (the returned function) why no sale can be issued
+ * Returns a function that takes all the steps which are necessary before a sale can be issued, in order. It may be
+ * called again.
+ * @throws FailureError from the returned function, with the reason why no sale can be issued
  */
 export function createPreparation(
   options: PreparationOptions,

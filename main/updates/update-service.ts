@@ -25,7 +25,10 @@ export interface UpdateService {
   lookIn(folder: string): Promise<void>;
   /** Installs the offer, and makes the program end. @throws FailureError `update-refused`, `update-waits` */
   installNow(by: string): Promise<void>;
-  /** Plans the offer for the next night, or no longer. @throws FailureError `update-refused` when nothing is offered */
+  /**
+   * Plans the offer for the next night, or cancels that.
+   * @throws FailureError `update-refused` when nothing is offered
+   */
   setTonight(tonight: boolean): void;
   setSettings(stored: StoredUpdates): void;
   alarms(): Alarm[];

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readTable } from '../../main/catalogue/tables/read-table.ts';
 import { FailureError } from '../../shared/failure.ts';
 
-/* The workbooks here are such as no spreadsheet program would write. */
+/* Tests workbooks that no spreadsheet program would write. */
 
 const relationship = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -79,7 +79,7 @@ function checkFiles({ data, authorityFile }: Shop): string[] {
   return files.flatMap((file) => integrityOf(file).map((finding) => `${path.basename(file)}: ${finding}`));
 }
 
-/** Checks that every file with a backup's name is a sound backupand equals the ledger at some moment. */
+/** Checks that every file with a backup's name is a sound backup, and equals the ledger at some moment. */
 function checkBackups({ backups }: Shop, rows: readonly LedgerRow[]): string[] {
   if (!existsSync(backups)) return [];
   return readdirSync(backups).flatMap((name) => {

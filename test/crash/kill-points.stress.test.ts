@@ -64,7 +64,7 @@ test.each<KillPoint>(['written', 'renamed'])('while the vault writes its file (%
   expect(await sellAndDie(point)).toBeGreaterThan(1);
 });
 
-/** Returns the sums of the refunds in the ledgerby their state, and how many of these have a document. */
+/** Returns the sums of the refunds in the ledger by their state, and how many of these have a document. */
 const refunds = () =>
   look(shop.ledgerFile, (database) =>
     database

@@ -27,7 +27,7 @@ const sold = (buyer: typeof fixture, price: string, more: Partial<SaleInput> = {
   ...more,
 });
 
-/** Sells a lamp for 100 to the wrong buyerwith notes for 40. The authority rejects the sale. */
+/** Sells a lamp for 100 to the wrong buyer with notes for 40. The authority rejects the sale. */
 function soldWith(kinds: ('creditNote' | 'debitNote')[], payments = onAccount) {
   const shop = makeShop(testLedger());
   const { ledger, clock, issue, reject, price } = shop;

@@ -9,7 +9,7 @@ import { isWaivableRow } from '../../shared/go-live.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { otherDisk } from './other-disk.ts';
 
-/* Prepares a terminal for productionby settling everything that is required, as a manager would. */
+/* Prepares a terminal for production by settling everything that is required, as a manager would. */
 
 /** Sends a command as the person at the screen. */
 export async function askScreen<N extends CommandName>(

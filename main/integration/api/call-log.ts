@@ -37,7 +37,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The code of the problem that was returned. */
     problemCode?: string;
-    /** The client whose token was refusedbecause it was expired, revoked or without the scope. */
+    /** The client whose token was refused, because it was expired, revoked or without the scope. */
     refusedClient?: string | undefined;
   }
 }

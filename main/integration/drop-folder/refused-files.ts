@@ -10,7 +10,7 @@ export interface RefusedFiles {
     failure: Failure,
     now: number,
   ): void;
-  /** Counts the files refused since then, milliseconds since 1970. */
+  /** Counts the files refused since a time, in milliseconds since 1970. */
   countSince(at: number): number;
   /** Counts the files with a higher row than this, and returns the highest row. */
   refusedAfter(row: number): { count: number; last: number };

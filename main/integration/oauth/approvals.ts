@@ -8,7 +8,7 @@ import { hashSecret, newSecret } from './secrets.ts';
 /** The time in which a person must answer, in milliseconds. */
 const approvalLifetime = 5 * 60_000;
 
-/** The largest number of open requestsin total, from one app, and from one address. No honest app needs more. */
+/** The largest number of open requests in total, from one app, and from one address. No honest app needs more. */
 const mostPending = { all: 20, client: 5, address: 10 };
 
 /** The number of times a person may deny an app before it has to wait until the first denial is forgotten. */

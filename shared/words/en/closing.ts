@@ -1,4 +1,4 @@
-/** Closing the window or the program while documents wait to be sent. */
+/** The words for closing the window or the program while documents wait to be sent. */
 export const en = {
   goesOn: {
     title: 'Khatm goes on sending',

@@ -1,4 +1,4 @@
-/** Countable nouns for sentences. */
+/** The countable nouns that sentences use. */
 export const en = {
   documents: { one: '{count} document', other: '{count} documents' },
   invoices: { one: '{count} invoice', other: '{count} invoices' },

@@ -1,6 +1,6 @@
 import type { LedgerRefusal } from '../../alarm.ts';
 
-/** Steps a person can take when the invoice records are refused. */
+/** The steps that a person can take when the invoice records are refused. */
 export const en = {
   'ledger-old': [
     'Close this program.',

@@ -1,6 +1,6 @@
 import type { Unit } from '../../units.ts';
 
-/** Units of goods. `others`: further spellings in files, separated by commas. */
+/** The units of goods. `others`: further spellings in files, separated by commas. */
 export const en = {
   names: {
     PCE: 'piece',

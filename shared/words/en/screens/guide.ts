@@ -1,4 +1,4 @@
-/** Help: the first steps, one sentence for each screen, and the authority's terms beside ours. */
+/** The words of the help: the first steps, one sentence for each screen, and the authority's terms beside ours. */
 export const en = {
   guide: {
     title: 'Help and words',

@@ -29,7 +29,7 @@ import { en as tables } from './tables.ts';
 import { en as today } from './today.ts';
 import { en as updates } from './updates.ts';
 
-/** All texts of the screens; a key is a path such as `sale.title`. */
+/** All texts of the screens. A key is a path such as `sale.title`. */
 export const en = {
   ...about,
   ...accounts,

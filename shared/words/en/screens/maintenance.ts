@@ -1,4 +1,4 @@
-/** Backups, checks and exports. */
+/** The words about backups, checks and exports. */
 export const en = {
   maintenance: {
     backups: 'Backups',

@@ -1,4 +1,4 @@
-/** Paying: the means, the amounts and the pad for them. */
+/** The words of the payment: the means, the amounts and the pad for them. */
 export const en = {
   pay: {
     title: 'Payment',

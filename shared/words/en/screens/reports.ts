@@ -1,4 +1,4 @@
-/** Reports of what was sold, for the screen and for files. */
+/** The words of the sales reports, for the screen and for files. */
 export const en = {
   reports: {
     title: 'Reports',

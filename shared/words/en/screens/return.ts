@@ -1,4 +1,4 @@
-/** Taking goods back. */
+/** The words about returns of goods. */
 export const en = {
   return: {
     title: 'Return',

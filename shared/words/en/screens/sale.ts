@@ -1,4 +1,4 @@
-/** Selling: the basket, the buyer and the parts that a manager may add. */
+/** The words of the sale: the basket, the buyer and the parts that a manager may add. */
 export const en = {
   held: {
     hold: 'Put aside',

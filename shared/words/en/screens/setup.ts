@@ -1,4 +1,4 @@
-/** Setting up the terminal. */
+/** The words of the set-up of the terminal. */
 export const en = {
   firstStart: {
     title: 'Setting up this terminal',

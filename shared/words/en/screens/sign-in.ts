@@ -1,4 +1,4 @@
-/** Signing in and unlocking. */
+/** The words about signing in and unlocking. */
 export const en = {
   signIn: {
     title: 'Who is working?',

@@ -1,4 +1,4 @@
-/** Files for spreadsheets for imports and exports, and pages of long lists. */
+/** The words about spreadsheet files for imports and exports, and about the pages of long lists. */
 export const en = {
   tables: {
     choose: 'Choose a file',

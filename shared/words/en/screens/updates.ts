@@ -1,4 +1,4 @@
-/** Newer versions of the program. */
+/** The words about newer versions of the program. */
 export const en = {
   updates: {
     title: 'Updates',
