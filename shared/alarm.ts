@@ -63,7 +63,7 @@ export const alarmSchema = z.discriminatedUnion('kind', [
     level,
     count,
     nearestDeadline: instant,
-    /** Present when this shop hands over only cleared invoices. */
+    /** True when this shop hands over only cleared invoices; otherwise absent. */
     clearedFirst: z.literal(true).optional(),
   }),
   /** The documents that will not be sent without a person's help. */

@@ -6,19 +6,19 @@ export interface Deadline {
   readonly state: SubmissionState;
   /** The time in milliseconds since 1970; see `dueAt` of an invoice row. */
   readonly dueAt: number;
-  /** The time of acceptance, milliseconds since 1970. */
+  /** The time of acceptance, in milliseconds since 1970. */
   readonly acceptedAt?: number | undefined;
 }
 
 /**
- * True when the authority has not answered a clearance in the minutes that a buyer waits; `hand-over.ts` decides what
- * follows. It is still being sent.
+ * Returns true when the authority has not answered a clearance in the minutes that a buyer waits; `hand-over.ts`
+ * decides what follows. It is still being sent.
  */
 export function isClearanceOverdue({ mode, state, dueAt }: Deadline, now: number): boolean {
   return mode === 'clearance' && isOpen(state) && now >= dueAt;
 }
 
-/** True for a document reported after its deadline, or past it and not reported yet. */
+/** Returns true for a document reported after its deadline, or past it and not reported yet. */
 export function isLate({ mode, state, dueAt, acceptedAt }: Deadline, now: number): boolean {
   if (mode !== 'reporting') return false;
   if (state === 'accepted') return acceptedAt !== undefined && acceptedAt > dueAt;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { own } from './fields.ts';
 
 /**
- * True for a PIN that is easy to guess: a repeated group of up to four digits (`000000`, `121212`, `19901990`), rising
- * or falling digits (`123456`, `987654`, `112233`), or the same read backwards (`123321`).
+ * Returns true for a PIN that is easy to guess: a repeated group of up to four digits (`000000`, `121212`, `19901990`),
+ * rising or falling digits (`123456`, `987654`, `112233`), or the same read backwards (`123321`).
  */
 export function isWeakPin(pin: string): boolean {
   const digits = [...pin].map(Number);
@@ -21,7 +21,7 @@ function repeats(pin: string): boolean {
   );
 }
 
-/** True when each digit differs from the previous one by the same step of one; 9 and 0 are neighbours. */
+/** Returns true when each digit differs from the previous one by the same step of one; 9 and 0 are neighbours. */
 function runs(digits: readonly number[]): boolean {
   return [1, 9].some((step) =>
     digits.every((digit, place) => place === 0 || digit === ((digits[place - 1] ?? 0) + step) % 10),

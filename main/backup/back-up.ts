@@ -156,7 +156,9 @@ async function checkedHead(
   }
 }
 
-/** True when the ledger's own document differs from what was sealed, or does not follow the previous document. */
+/**
+ * Returns true when the ledger's own document differs from what was sealed, or does not follow the previous document.
+ */
 async function isDamagedAt(icv: number, ledger: Ledger, readers: DocumentReaders): Promise<boolean> {
   const before = ledger.chain.hashAt(icv - 1);
   const after = icv === 1 || before === undefined ? undefined : { icv: icv - 1, hash: before };

@@ -15,7 +15,7 @@ const encryptionSetting = settingKey(
   z.object({ since: z.number(), id: z.string() }).nullish(),
 );
 
-/** Returns the time since which backups are encrypted, milliseconds since 1970; undefined while they are not. */
+/** Returns the time since which backups are encrypted, in milliseconds since 1970; undefined while they are not. */
 export const encryptedSince = (settings: Pick<Settings, 'read'>): number | undefined =>
   settings.read(encryptionSetting)?.since;
 

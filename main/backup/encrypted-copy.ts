@@ -54,7 +54,7 @@ export async function encryptFile(
   });
 }
 
-/** True for an encrypted file of a backup, by its first bytes. */
+/** Returns true for an encrypted file of a backup, by its first bytes. */
 export const isEncrypted = async (file: string): Promise<boolean> => (await neededKeyId(file)) !== undefined;
 
 /** Returns the id of the key that a file of a backup needs, see `backupKeyId`; undefined if it is not encrypted. */

@@ -32,7 +32,7 @@ export async function newerBackup(
     ?.icv;
 }
 
-/** True when a file is a backup of this ledger; if it cannot be read, its name decides. */
+/** Returns true when a file is a backup of this ledger; if it cannot be read, its name decides. */
 function isOf(file: string, ledgerId: string): boolean {
   try {
     const archive = openArchive(file);

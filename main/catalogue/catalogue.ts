@@ -49,7 +49,7 @@ export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
   ): Article;
   merge(sold: readonly RememberedItem[], merger: Merger): Article;
   dismiss(key: string): void;
-  /** True if an article, even a withdrawn one, has the item's code or else its name. */
+  /** Returns true if an article, even a withdrawn one, has the item's code or else its name. */
   isArticle(item: SoldItem): boolean;
   /** Returns the article of each item; undefined for an item that no article has. */
   articlesOf(items: readonly NamedItem[]): (ArticleOfItem | undefined)[];

@@ -16,7 +16,7 @@ export interface Proposals {
   /** @throws FailureError `article-missing` */
   get(sold: readonly RememberedItem[], key: string): Proposal;
   dismiss(key: string): void;
-  /** True if an article, even a withdrawn one, has the item's code or else its name. */
+  /** Returns true if an article, even a withdrawn one, has the item's code or else its name. */
   isArticle(item: SoldItem): boolean;
 }
 

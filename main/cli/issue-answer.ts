@@ -43,8 +43,8 @@ export async function whatCame(terminal: Terminal, uuid: string): Promise<Came> 
 }
 
 /**
- * True when the document was not sent: the call for another document showed that the terminal itself is refused, or no
- * call was possible.
+ * Returns true when the document was not sent: the call for another document showed that the terminal itself is
+ * refused, or no call was possible.
  */
 async function heldBack(terminal: Terminal, state: SubmissionState): Promise<Came> {
   const { connection } = await ask(terminal, 'terminal.status', {});

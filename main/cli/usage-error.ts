@@ -6,7 +6,7 @@ export class UsageError extends Error {
   }
 }
 
-/** True for errors of the operating system: a folder that is a file, a port in use, a full disk. */
+/** Returns true for errors of the operating system: a folder that is a file, a port in use, a full disk. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }

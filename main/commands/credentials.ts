@@ -27,7 +27,10 @@ export function credentialCommands(
   const { flow } = credentials;
   const view = () => environment.credentialView();
 
-  /** True when a certificate holds these values or is being requested with them. This is read again at each request. */
+  /**
+   * Returns true when a certificate holds these values or is being requested with them. This is read again at each
+   * request.
+   */
   const isFixed = () => credentials.state() !== 'none' || flow.view()?.running === true;
 
   /**

@@ -39,7 +39,7 @@ export function isMatterOfClock({ code, detail }: Failure): boolean {
   );
 }
 
-/** True when `checkIssued` refused a certificate that can never be used. */
+/** Returns true when `checkIssued` refused a certificate that can never be used. */
 export function isUseless(failure: Failure): boolean {
   if (failure.code === 'other-environment') return true;
   return failure.code === 'gateway-refused' && !isMatterOfClock(failure);

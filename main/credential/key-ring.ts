@@ -35,7 +35,7 @@ export interface KeyRing {
   /**
    * Returns the pair with which a document is sent: the pair that stamped it if that can be used, else the pair in
    * force. The invoice hash does not cover the stamp, so the document stays the same.
-   * @param issuedAt of the document, milliseconds since 1970
+   * @param issuedAt of the document, in milliseconds since 1970
    */
   forDocument(issuedAt: number): ActiveCredential | undefined;
   /** Notes the outcome of a call with a pair: it proves a new one, or puts it on trial. */

@@ -49,7 +49,7 @@ export class ServingCredentials {
     return [this.newest, ...this.replaced].find((active) => active?.pair.csid === csid);
   }
 
-  /** @param issuedAt of the document, milliseconds since 1970 */
+  /** @param issuedAt of the document, in milliseconds since 1970 */
   forDocument(issuedAt: number): ActiveCredential | undefined {
     const { newest } = this;
     if (newest !== undefined && isOnTrial(newest) && this.#clock.now() >= this.nextTrialAt(newest))
@@ -63,7 +63,7 @@ export class ServingCredentials {
     return own ?? this.inForce();
   }
 
-  /** Returns the time at which the credential on trial may be tried again, milliseconds since 1970. */
+  /** Returns the time at which the credential on trial may be tried again, in milliseconds since 1970. */
   nextTrialAt({ credential: { rejections, rejectedAt = 0 } }: ActiveCredential): number {
     const now = this.#clock.now();
     // A clock that was set back must not make it wait for years.
@@ -71,7 +71,7 @@ export class ServingCredentials {
     return rejectedAt + Math.min(this.#retry.refused * 2 ** (rejections - 1), this.#retry.longest);
   }
 
-  /** Returns the time until which documents were stamped with a replaced credential, milliseconds since 1970. */
+  /** Returns the time until which documents were stamped with a replaced credential, in milliseconds since 1970. */
   servedUntil({ credential }: ActiveCredential): number {
     const { newest } = this;
     const isLast = credential.id === this.replaced[0]?.credential.id;
@@ -102,7 +102,7 @@ export class ServingCredentials {
   }
 }
 
-/** True for a credential that was rejected before it was ever accepted. */
+/** Returns true for a credential that was rejected before it was ever accepted. */
 export function isOnTrial({ credential }: ActiveCredential): boolean {
   return credential.provedAt === undefined && credential.rejections > 0;
 }

@@ -48,7 +48,7 @@ export interface PaperOptions {
   readonly settings: Settings;
   /** Omitted if the entry point has no printers: then the screen that asked prints. */
   readonly printer?: ReceiptPrinter | undefined;
-  /** True while training plays a printer without paper. */
+  /** Returns true while training plays a printer without paper. */
   readonly isPaperOut?: (() => boolean) | undefined;
 }
 

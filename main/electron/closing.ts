@@ -11,9 +11,9 @@ export interface ClosingOptions {
   readonly language: () => Language;
   /** Brings the window to the front. */
   readonly show: () => void;
-  /** True when there is a visible tray. */
+  /** Returns true when there is a visible tray. */
   readonly hasTray: () => boolean;
-  /** True while nobody may leave the window. */
+  /** Returns true while nobody may leave the window. */
   readonly isLocked: () => boolean;
 }
 

@@ -48,7 +48,7 @@ async function printersOf(webContents: WebContents) {
   return printers.map(({ name, displayName }) => ({ name, label: displayName || name }));
 }
 
-/** Checked before printing: systems report a missing printer in different ways. */
+/** Called before printing, because systems report a missing printer in different ways. */
 async function checkPrinter(webContents: WebContents, wanted: PrintOptions['printer']): Promise<void> {
   const printers = await printersOf(webContents);
   const isThere = wanted === undefined ? printers.length > 0 : printers.some(({ name }) => name === wanted);

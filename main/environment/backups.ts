@@ -63,7 +63,7 @@ const lastSchema = z.object({
   isSealed: z.boolean().optional(),
 });
 type Last = z.infer<typeof lastSchema>;
-/** The time at which backups began to fail, milliseconds since 1970. */
+/** The time at which backups began to fail, in milliseconds since 1970. */
 const failingSetting = settingKey('backup.failing', z.number().nullish());
 const lastSetting = settingKey('backup.last', lastSchema.optional());
 

@@ -24,7 +24,7 @@ export interface EnvironmentParts
     IssuingParts {
   readonly integrations: GuardedIntegrations;
   readonly monitor: Monitor;
-  /** Present only in training. */
+  /** The address of the training sandbox; absent in other environments. */
   readonly sandbox: SandboxAddress | undefined;
 }
 

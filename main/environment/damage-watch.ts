@@ -22,7 +22,7 @@ export interface DamageWatch {
 
 /** The failures that may come from a damaged file. */
 const suspicious: readonly FailureCode[] = ['ledger-broken', 'document-damaged'];
-/** True for a failure that a damaged ledger may have caused. */
+/** Returns true for a failure that a damaged ledger may have caused. */
 export const mayBeDamage = ({ code }: Failure): boolean => suspicious.includes(code);
 
 /**

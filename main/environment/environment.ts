@@ -79,7 +79,7 @@ export interface OpenEnvironment extends TillIssuing {
   ready(): Promise<void>;
   /** True when no other process leads this folder: only then may the credential change. */
   readonly isLeader: boolean;
-  /** True while another process has its ledger open to sell or send. */
+  /** Returns true while another process has its ledger open to sell or send. */
   hasOthers(): boolean;
   /**
    * Repeats the step that made `ready` reject.

@@ -4,7 +4,7 @@ import { isGatewayAddress } from '../../shared/web-address.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import type { OpenEnvironment } from './environment.ts';
 
-/** True when the address cannot change, because a pair belongs to the address that issued it. */
+/** Returns true when the address cannot change, because a pair belongs to the address that issued it. */
 export function isAddressFixed(open: Pick<OpenEnvironment, 'credentials'> | undefined): boolean {
   return open !== undefined && open.credentials.state() !== 'none';
 }

@@ -33,7 +33,7 @@ export interface IntegrationsOptions
   readonly network: Pick<Network, 'fetchFor' | 'certificatesFor' | 'proxyFor'>;
   /** The address of training's authority; undefined in simulation and production. */
   readonly sandbox: string | undefined;
-  /** True when no other process leads this folder. */
+  /** Returns true when no other process leads this folder. */
   readonly isLeader: () => boolean;
   readonly onError: (error: unknown) => void;
 }

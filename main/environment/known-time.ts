@@ -25,7 +25,7 @@ export interface KnownTime {
   noteServerTime(reading: ServerTimeReading): void;
   /**
    * Notes that a person confirms the clock.
-   * @param said the time the person was shown, milliseconds since 1970
+   * @param said the time the person was shown, in milliseconds since 1970
    * @throws FailureError `bad-input`, `not-allowed`
    */
   confirm(said: number, by: { role: Role; name: string }, reason: string | undefined): void;

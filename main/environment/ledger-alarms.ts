@@ -13,7 +13,7 @@ export function ledgerAlarms(unready: Failure | undefined): Alarm[] {
 }
 
 /**
- * @param since the time from which the witness could not be written, milliseconds since 1970
+ * @param since the time from which the witness could not be written, in milliseconds since 1970
  * @param now milliseconds since 1970
  */
 export function witnessAlarms(since: number | undefined, now: number): Alarm[] {

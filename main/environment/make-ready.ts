@@ -18,7 +18,7 @@ export interface PreparationOptions extends Pick<EnvironmentContext, 'ledger' | 
   /** The failure with which the ledger could not be opened, see `EnvironmentOptions`. */
   readonly broken: Failure | undefined;
   readonly leaderLock: Pick<LeaderLock, 'isLeader'>;
-  /** Present only in training. */
+  /** The training sandbox; absent in other environments. */
   readonly sandbox: Sandbox | undefined;
   readonly backups: Pick<DailyBackups, 'view'>;
   readonly rollbackGuard: Pick<RollbackGuard, 'check'>;

@@ -15,7 +15,7 @@ export interface OpenResources {
   readonly leaderLock: LeaderLock;
   /** The entry by which other processes see that this one has the ledger open. */
   readonly sender: Sender;
-  /** Present only in training. */
+  /** The training sandbox; absent in other environments. */
   readonly sandbox: Sandbox | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface Practice {
   orders(): PracticeOrders['orders'];
   order(kind: PracticeKind): void;
   end(): void;
-  /** True while the printer pretends to have no paper. */
+  /** Returns true while the printer pretends to have no paper. */
   isPaperOut(): boolean;
   stop(): void;
 }

@@ -5,7 +5,7 @@ export interface Pair {
   readonly secret: string;
 }
 
-/** True when a pair fits into the header: no empty part, line break or other control character. */
+/** Returns true when a pair fits into the header: no empty part, line break or other control character. */
 export function isUsablePair(pair: Pair): boolean {
   // A colon ends the name in `name:password` (RFC 7617), so a csid cannot contain one.
   return isOneLine(pair.csid) && !pair.csid.includes(':') && isOneLine(pair.secret);

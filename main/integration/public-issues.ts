@@ -31,7 +31,7 @@ export const formIssues: readonly string[] = [
   ...new Set([...Object.values(ownCodes), ...Object.values(numberCodes), 'unknown-field']),
 ];
 
-/** True for a public code of the API, false for a code of the parsing library. */
+/** Returns true for a public code of the API, false for a code of the parsing library. */
 export const isPublicCode = (code: string): boolean =>
   ownCodes[code] === undefined && code !== 'unrecognized_keys';
 

@@ -27,8 +27,8 @@ export function roundToTotal(numerators: readonly bigint[], denominator: bigint,
 }
 
 /**
- * True when `roundToTotal` can reach this total, which must be between the sum of all rounded down and the sum of all
- * rounded up.
+ * Returns true when `roundToTotal` can reach this total, which must be between the sum of all rounded down and the sum
+ * of all rounded up.
  */
 export function canRoundToTotal(numerators: readonly bigint[], denominator: bigint, total: number): boolean {
   let least = 0n;

@@ -53,8 +53,8 @@ export function taxOfDeduction(
 }
 
 /**
- * True when the VAT of a deduction is close enough to its rate's (BR-KSA-79): within a hundredth, and equal if no VAT
- * is charged.
+ * Returns true when the VAT of a deduction is close enough to its rate's (BR-KSA-79): within a hundredth, and equal if
+ * no VAT is charged.
  */
 export function isVatOfRate(
   { taxable, vatAmount }: { taxable: Halalas; vatAmount: Halalas },

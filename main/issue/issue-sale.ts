@@ -137,7 +137,7 @@ export function sealForNextLink(sale: Sale, options: Omit<IssueOptions, 'by'>): 
 }
 
 interface Sealable extends CheckedSale {
-  /** The time at which it would be issued, milliseconds since 1970. */
+  /** The time at which it would be issued, in milliseconds since 1970. */
   readonly issuedAt: number;
   readonly body?: DocumentBody | undefined;
   readonly mode: 'clearance' | 'reporting';

@@ -21,7 +21,7 @@ export interface AuditLog {
   list(options: { before?: number | undefined; limit: number }): AuditEntry[];
   /** Returns the lines of a person, of an action and of a time (milliseconds since 1970), oldest first. */
   lines(filter: LineFilter): IterableIterator<AuditEntry>;
-  /** True when any line has this action. Reads the whole log if none has. */
+  /** Returns true when any line has this action. Reads the whole log if none has. */
   has(action: AuditAction): boolean;
   /** Returns the newest line; undefined while there is none. */
   head(): Pick<AuditEntry, 'id' | 'hash'> | undefined;

@@ -20,7 +20,7 @@ export interface CredentialRejection {
 /** The rejections of one cause. */
 export interface CountedCause extends Omit<CredentialRejection, 'at' | 'credentialId' | 'cause'> {
   readonly count: number;
-  /** The time of the last of these rejections, milliseconds since 1970. */
+  /** The time of the last of these rejections, in milliseconds since 1970. */
   readonly lastAt: number;
 }
 

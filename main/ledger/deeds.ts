@@ -32,7 +32,7 @@ export interface Deeds {
   write(deed: Deed): number;
   /** Returns the actions of a shift in order. */
   ofShift(shift: number): AuditEntry[];
-  /** True when the closing report of this shift was printed before. */
+  /** Returns true when the closing report of this shift was printed before. */
   wasReportPrinted(shift: number): boolean;
   /** Returns the prints of a document, oldest first. */
   prints(uuid: string): AuditEntry[];

@@ -18,7 +18,7 @@ export interface CardApproval {
 export interface Payment {
   /** The till's word or a code of UNTDID 4461. */
   readonly means: string;
-  /** Absent when the document names several means without amounts. */
+  /** The amount; absent when the document names several means without amounts. */
   readonly amount?: Halalas | undefined;
   /** The cash that the customer handed over. */
   readonly tendered?: Halalas | undefined;

@@ -18,7 +18,7 @@ export interface DueOrder {
    * buyer waits for, and reports in the last minute before their deadline.
    */
   urgent(query: DueQuery): number[];
-  /** The earliest time for the next urgent document, milliseconds since 1970. */
+  /** The earliest time for the next urgent document, in milliseconds since 1970. */
   nextUrgentAt(query: Omit<DueQuery, 'limit'>): number | undefined;
 }
 

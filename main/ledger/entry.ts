@@ -13,7 +13,7 @@ export interface Link {
   readonly icv: number;
   /** The hash of the previous document, Base64; for the first document a fixed value. */
   readonly previousHash: string;
-  /** The earliest allowed time, milliseconds since 1970; undefined for the first document. */
+  /** The earliest allowed time, in milliseconds since 1970; undefined for the first document. */
   readonly previousIssuedAt?: number | undefined;
 }
 

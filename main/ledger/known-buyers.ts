@@ -32,7 +32,7 @@ export interface KnownBuyer {
    * since.
    */
   readonly buyer: Buyer;
-  /** The time of that document, milliseconds since 1970; undefined while there is none. */
+  /** The time of that document, in milliseconds since 1970; undefined while there is none. */
   readonly lastAt: number | undefined;
 }
 

@@ -40,7 +40,7 @@ export function takeLock(file: string): ProcessLock | undefined {
   });
 }
 
-/** True when any process has this lock now; asking does not keep others from taking it. */
+/** Returns true when any process has this lock now; asking does not keep others from taking it. */
 export function isLocked(file: string): boolean {
   if (!existsSync(file)) return false;
   return withFailures(() => {

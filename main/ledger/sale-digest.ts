@@ -70,8 +70,8 @@ function paysWhole({ payments: [only, ...others] }: Sale, payable: Halalas | und
 }
 
 /**
- * True when a stored sale has one of these digests. An earlier version may have stored it differently, with ids in
- * capitals, empty fields or defaults, so it is parsed by today's schema when the digests differ.
+ * Returns true when a stored sale has one of these digests. An earlier version may have stored it differently, with ids
+ * in capitals, empty fields or defaults, so it is parsed by today's schema when the digests differ.
  * @param stored the digest and amount due, and the sale as JSON text
  */
 export function isSameSale(

@@ -3,7 +3,7 @@ export interface Due {
   readonly icv: number;
   /** 1: a buyer waits for its clearance; 2: in time; 3: late. */
   readonly rank: number;
-  /** The time by which documents of one rank are sorted, milliseconds since 1970. */
+  /** The time by which documents of one rank are sorted, in milliseconds since 1970. */
   readonly sortTime: number;
 }
 

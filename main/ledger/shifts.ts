@@ -74,8 +74,8 @@ export interface Shifts {
   /** Returns reports, newest first; `before` is a number. */
   reports(options: { before?: number | undefined; limit: number }): StoredReport[];
   /**
-   * Returns the reports of the shifts closed from `begin` until before `end`, milliseconds since 1970, oldest first. A
-   * shift that was closed under a wrong clock may be among them.
+   * Returns the reports of the shifts closed from `begin` until before `end`, in milliseconds since 1970, oldest first.
+   * A shift that was closed under a wrong clock may be among them.
    */
   closedBetween(begin: number, end: number): StoredReport[];
   /** Recomputes the chain of the reports; `broken` is the number of the first report that does not match. */

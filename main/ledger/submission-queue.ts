@@ -43,8 +43,8 @@ export interface SubmissionQueue {
   /** Makes parked documents due again; at most `limit`. Returns the number. */
   resendParked(now: number, limit?: number): number;
   /**
-   * Returns the time at which the next document is due (or a lease ends), milliseconds since 1970; undefined when none
-   * waits.
+   * Returns the time at which the next document is due (or a lease ends), in milliseconds since 1970; undefined when
+   * none waits.
    */
   nextWakeAt(): number | undefined;
   /** Returns the time at which the next urgent document is due (see DueOrder). */

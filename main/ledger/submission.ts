@@ -24,11 +24,11 @@ export interface Claimed {
 /** The new state of a submission after an outcome. */
 export interface Decision {
   readonly state: Exclude<SubmissionState, 'sending'>;
-  /** The time of the next attempt, milliseconds since 1970; only for `waiting`. */
+  /** The time of the next attempt, in milliseconds since 1970; only for `waiting`. */
   readonly nextAt?: number | undefined;
   /** The new mode, if it changes. */
   readonly mode?: SubmissionMode | undefined;
-  /** The deadline in the new mode, milliseconds since 1970; it is set once. */
+  /** The deadline in the new mode, in milliseconds since 1970; it is set once. */
   readonly reportBy?: number | undefined;
 }
 

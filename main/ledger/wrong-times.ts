@@ -7,14 +7,14 @@ import type { Takings } from './takings.ts';
 
 /** A manager's correction of the newest documents' times. */
 export interface TimeCorrection {
-  /** The right time now, milliseconds since 1970. */
+  /** The right time now, in milliseconds since 1970. */
   readonly now: number;
   readonly actor: string;
   readonly reason: string;
 }
 
 export interface WrongTimes {
-  /** The earliest time for the next document, milliseconds since 1970; undefined before the first. */
+  /** The earliest time for the next document, in milliseconds since 1970; undefined before the first. */
   newest(): number | undefined;
   /** Returns a text that every correction changes. */
   lastCorrected(): string;

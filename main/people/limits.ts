@@ -15,12 +15,12 @@ const day = 24 * 3_600_000;
 export interface LimitFacts {
   /** Returns the amount due, plus the amounts that earlier notes for the same documents gave back. */
   payable(): Halalas;
-  /** Returns the times of issue of the documents that it corrects, milliseconds since 1970. */
+  /** Returns the times of issue of the documents that it corrects, in milliseconds since 1970. */
   soldAt(): readonly number[];
   readonly now: number;
   /** True when a price is not the article's. */
   readonly isRepriced: boolean;
-  /** True when no receipt has to be shown, because the document replaces a rejected one. */
+  /** Returns true when no receipt has to be shown, because the document replaces a rejected one. */
   isReissue(): boolean;
   /** Returns true when the buyer would owe more than is allowed. */
   isAboveCredit(): boolean;

@@ -37,7 +37,7 @@ export interface PeopleGuard {
   /** Begins a new list after the old one was lost. @param rows the row of the first manager */
   beginAnew(rows: readonly PersonRow[]): Promise<void>;
   /**
-   * The time of a restore that no manager has acknowledged yet, milliseconds since 1970; undefined if there is none.
+   * The time of a restore that no manager has acknowledged yet, in milliseconds since 1970; undefined if there is none.
    */
   readonly alteration: PeopleRecord['alteration'];
   /** Notes that a manager acknowledged the restore. */

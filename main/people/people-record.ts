@@ -19,7 +19,7 @@ const recordSchema = z.strictObject({
   ),
   /** The limits as JSON; null if nobody has set any. Absent in a record of a version that did not store them here. */
   limits: z.string().nullable().optional(),
-  /** The time of a restore that no manager has acknowledged yet, milliseconds since 1970. */
+  /** The time of a restore that no manager has acknowledged yet, in milliseconds since 1970. */
   alteration: z.strictObject({ at: z.int(), why: z.enum(alterations) }).optional(),
 });
 

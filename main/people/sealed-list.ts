@@ -37,7 +37,7 @@ export function sealList(key: Buffer, revision: number, { rows, limits }: People
   return { rows: sorted, limits, seal: { revision, mac: macOf(key, revision, { rows: sorted, limits }) } };
 }
 
-/** True when the list was sealed with this key. */
+/** Returns true when the list was sealed with this key. */
 export function isGenuine(key: Buffer, { seal, ...content }: PeopleList): boolean {
   if (seal === undefined) return false;
   const expected = macOf(key, seal.revision, content);

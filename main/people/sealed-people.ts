@@ -42,7 +42,7 @@ const heldAction = 'people-held' satisfies AuditAction;
 
 /** The sealed list in terminal.db together with its record in the keeper's vault. */
 export class SealedPeople {
-  /** The time of a restore that no manager has acknowledged yet, milliseconds since 1970. */
+  /** The time of a restore that no manager has acknowledged yet, in milliseconds since 1970. */
   alteration: PeopleRecord['alteration'];
   keeper: PeopleKeeper | undefined;
   #key: Buffer | undefined;

@@ -21,7 +21,7 @@ export interface StaffOptions {
   readonly settings: Settings;
   /** Writes a line to the audit log of the environment on the screen. */
   readonly audit: WriteAudit;
-  /** True once an environment beyond training has begun: then at least one manager is needed. */
+  /** Returns true once an environment beyond training has begun: then at least one manager is needed. */
   readonly needsManager: () => boolean;
   /** Checks a passphrase. @throws FailureError unless it is that of the vault that keeps the people */
   readonly provePassphrase: (passphrase: string) => Promise<void>;

@@ -2,14 +2,14 @@
 const riyadhOffset = 3 * 60 * 60 * 1000;
 
 /**
- * Returns the moment of a wall clock time in Riyadh, milliseconds since 1970; NaN if the text is not a time.
+ * Returns the moment of a wall clock time in Riyadh, in milliseconds since 1970; NaN if the text is not a time.
  * @param text `YYYY-MM-DDTHH:mm:ss`, as QR tag 3 has it
  */
 export function riyadhInstant(text: string): number {
   return Date.parse(`${text}Z`) - riyadhOffset;
 }
 
-/** Returns the beginning of a day in Riyadh, milliseconds since 1970. @param date `YYYY-MM-DD` */
+/** Returns the beginning of a day in Riyadh, in milliseconds since 1970. @param date `YYYY-MM-DD` */
 export const riyadhMidnight = (date: string): number => riyadhInstant(`${date}T00:00:00`);
 
 /** Returns the end of a day in Riyadh, which is the beginning of the next. @param date `YYYY-MM-DD` */

@@ -12,7 +12,7 @@ export interface OfShop {
   readonly company: { readonly name: string; readonly vatNumber: string };
   readonly shop?: ShopLines | undefined;
   readonly marks: readonly Mark[];
-  /** The time of the print, milliseconds since 1970. */
+  /** The time of the print, in milliseconds since 1970. */
   readonly at: number;
 }
 

@@ -18,7 +18,7 @@ export interface ShiftPaper {
   readonly paper: Paper;
   readonly shop?: ShopLines | undefined;
   readonly marks: readonly Mark[];
-  /** The time of the print, milliseconds since 1970; omitted for a page that is not being printed. */
+  /** The time of the print, in milliseconds since 1970; omitted for a page that is not being printed. */
   readonly at?: number | undefined;
 }
 

@@ -5,7 +5,7 @@ import { refuse } from './refuse.ts';
 /** The party of a sale that is not the terminal's company. */
 const otherPartyOf = ({ special }: Sale) => (special?.selfBilled ? 'supplier' : 'buyer');
 
-/** True for a note whose other party only the ledger knows. */
+/** Returns true for a note whose other party only the ledger knows. */
 export function lacksParty(sale: Sale): boolean {
   const isNeeded = sale.customer === 'business' || sale.special?.summary === true;
   return isNeeded && sale[otherPartyOf(sale)] === undefined;

@@ -85,7 +85,7 @@ export function worthOf({
   return taxExclusive + vat + rounding;
 }
 
-/** Read from the QR, which has the VAT in riyals exactly as the document states it. */
+/** Reads the VAT from the QR, which has it in riyals exactly as the document states it. */
 function vatInSarOf({ currency, vat, qr }: LedgerEntry): Halalas {
   if (currency === 'SAR') return vat;
   const stated = decodeQr(qr)?.[4]?.toString();

@@ -29,7 +29,7 @@ export interface Authority {
     now: number,
     minutes?: number,
   ): string;
-  /** The creation of this authority, milliseconds since 1970; earlier certificates come from an earlier sandbox. */
+  /** The creation of this authority, in milliseconds since 1970; earlier certificates come from an earlier sandbox. */
   readonly since: number;
   /** The stamper for cleared invoices. */
   readonly stamper: Stamper;

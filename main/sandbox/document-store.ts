@@ -11,7 +11,7 @@ export interface AcceptedDocument {
   readonly icv: number;
   readonly hash: string;
   readonly interface: Interface;
-  /** REPORTED or CLEARED. */
+  /** The status in the answer: REPORTED or CLEARED. */
   readonly status: string;
   readonly warnings: readonly Finding[];
   /** The document as received. */

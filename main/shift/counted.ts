@@ -30,7 +30,7 @@ export const direction = ({ entry, sign }: Counted) => (entry.kind === 'creditNo
 export const isPurchase = ({ entry }: Pick<Counted, 'entry'>): boolean =>
   (entry.sale as Sale).special?.selfBilled === true;
 
-/** True if the money of a document leaves the till. */
+/** Returns true if the money of a document leaves the till. */
 export const isPaidBack = (one: Pick<Counted, 'entry'>): boolean =>
   (one.entry.kind === 'creditNote') !== isPurchase(one);
 

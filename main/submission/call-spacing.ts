@@ -4,7 +4,7 @@ import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 export interface CallSpacing {
   /** Returns the number of calls that may begin besides those in progress. */
   room(now: number, underWay: number): number;
-  /** The time at which the next call may begin if calls are spaced, milliseconds since 1970. */
+  /** The time at which the next call may begin if calls are spaced, in milliseconds since 1970. */
   readonly nextCallAt: number;
   /** The number of documents to prefetch for use when calls end; 0 if calls are made one by one. */
   readonly prefetch: number;

@@ -45,7 +45,7 @@ export interface CircuitBreaker {
   /** The reason for the pause; undefined when the queue is not paused. */
   readonly pauseReason: PauseReason | undefined;
   /**
-   * The time before which only urgent documents are sent, milliseconds since 1970; undefined when the queue is not
+   * The time before which only urgent documents are sent, in milliseconds since 1970; undefined when the queue is not
    * paused.
    */
   readonly pausedUntil: number | undefined;

@@ -16,11 +16,11 @@ export interface Pace {
   /** The reason for the pause; undefined when the queue is not paused. */
   readonly pauseReason: PauseReason | undefined;
   /**
-   * The time before which only urgent documents are sent, milliseconds since 1970; undefined when the queue is not
+   * The time before which only urgent documents are sent, in milliseconds since 1970; undefined when the queue is not
    * paused.
    */
   readonly pausedUntil: number | undefined;
-  /** The time at which the next due document may be sent, milliseconds since 1970. */
+  /** The time at which the next due document may be sent, in milliseconds since 1970. */
   readonly nextCallAt: number;
   /** The number of documents per second that were recently accepted or rejected. */
   readonly perSecond: number;

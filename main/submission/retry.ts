@@ -19,8 +19,8 @@ export interface Circumstances {
   /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
   /**
-   * The deadline, milliseconds since 1970: for clearance the end of the minutes that a buyer waits, for reporting the
-   * legal deadline.
+   * The deadline, in milliseconds since 1970: for clearance the end of the minutes that a buyer waits, for reporting
+   * the legal deadline.
    */
   readonly dueAt: number;
   /** The time in milliseconds since 1970. */

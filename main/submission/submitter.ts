@@ -39,7 +39,7 @@ export interface Submitter {
   readonly connection: Connection;
   /** The reason why only a trial call is made from time to time; undefined while documents are sent normally. */
   readonly pauseReason: PauseReason | undefined;
-  /** The time of the next trial call, milliseconds since 1970; undefined while documents are sent normally. */
+  /** The time of the next trial call, in milliseconds since 1970; undefined while documents are sent normally. */
   readonly pausedUntil: number | undefined;
   /** The number of documents per second that were recently accepted or rejected. */
   readonly perSecond: number;

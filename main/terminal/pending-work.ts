@@ -8,7 +8,7 @@ export interface PendingWork {
   readonly isLive: boolean;
   /** The number of documents that wait to be sent, in any environment. */
   readonly waiting: number;
-  /** The nearest deadline of these documents, milliseconds since 1970. */
+  /** The nearest deadline of these documents, in milliseconds since 1970. */
   readonly nearestDeadline: number | undefined;
   /** True when no document can be sent before somebody unlocks the key. */
   readonly isLocked: boolean;

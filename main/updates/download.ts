@@ -64,7 +64,7 @@ async function freeBytesOf(folder: string): Promise<number> {
 const isFull = (error: unknown) =>
   ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String((error as NodeJS.ErrnoException).code));
 
-/** True when a file is exactly the one in the manifest. */
+/** Returns true when a file is exactly the one in the manifest. */
 export async function isFile(
   at: string,
   { size, sha256 }: Pick<ManifestFile, 'size' | 'sha256'>,
@@ -165,5 +165,5 @@ async function appendTo(
   }
 }
 
-/** True for an error in writing; an error in reading from the source counts as an interruption. */
+/** Returns true for an error in writing; an error in reading from the source counts as an interruption. */
 const isOwnDisk = (error: unknown) => (error as NodeJS.ErrnoException).syscall === 'write';

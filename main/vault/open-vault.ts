@@ -41,7 +41,7 @@ export interface OpenVaultOptions {
   readonly lock: TakeLock;
   /** The kind of vault for a folder without one; by default the best available kind. */
   readonly kind?: ChosenKind | undefined;
-  /** Present when the operating system encrypts for this user. */
+  /** The operating system's encryption; present when it encrypts for this user. */
   readonly osCipher?: Cipher | undefined;
   readonly passphrase?: string | undefined;
   /** Starts the keychain process; by default under Node. */

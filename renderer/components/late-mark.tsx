@@ -18,7 +18,7 @@ export function deadlineOf({ mode, state, dueAt, acceptedAt }: InvoiceRow) {
 }
 
 export const isRowLate = (row: InvoiceRow, now: number) => isLate(deadlineOf(row), now);
-/** True for a document that needed clearance but was reported, because clearance was switched off. */
+/** Returns true for a document that needed clearance but was reported, because clearance was switched off. */
 export const wentByReporting = ({ customer, mode }: InvoiceRow) =>
   customer === 'business' && mode === 'reporting';
 

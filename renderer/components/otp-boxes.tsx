@@ -54,5 +54,5 @@ export function OtpBoxes({ id, label, value, error, onText }: OtpBoxesProps) {
   );
 }
 
-/** True when the code is complete. */
+/** Returns true when the code is complete. */
 export const isWholeOtp = (text: string) => text.length === places.length;

@@ -1,7 +1,7 @@
 import { latinDigits } from '../language/format.ts';
 import { Field, type FieldProps } from './field.tsx';
 
-/** True for a port that a program may open without being the system's administrator. */
+/** Returns true for a port that a program may open without being the system's administrator. */
 export const isPort = (text: string) =>
   /^\d{4,5}$/.test(text) && Number(text) >= 1024 && Number(text) <= 65_535;
 

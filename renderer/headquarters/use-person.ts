@@ -18,7 +18,7 @@ export function usePerson(): Person {
  */
 const ofEverything = /^(log|notice|person)\./;
 
-/** True if this person may do it. The office decides; this only hides what it would refuse. */
+/** Returns true if this person may do it. The office decides; this only hides what it would refuse. */
 export function may(person: Person, name: OfficeName): boolean {
   const { roles } = officeContract[name];
   const seesAll = person.entities.length === 0 && person.branches.length === 0;

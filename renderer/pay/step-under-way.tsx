@@ -12,7 +12,7 @@ import styles from './trouble.module.css';
 
 const code = 'return-under-way';
 
-/** True for a document that is part of another transaction at the card terminal. */
+/** Returns true for a document that is part of another transaction at the card terminal. */
 export const isUnderWay = ({ issues = [] }: Failure) => issues.some((issue) => issue.code === code);
 
 /** The refusal of such a document, with a link to the transaction that must end first. */

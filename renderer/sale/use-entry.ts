@@ -55,12 +55,12 @@ export function useBasketScans(onTaken: (key: string) => void): void {
   });
 }
 
-/** True for a line that the next scan may fill: at most the number of pieces was typed. */
+/** Returns true for a line that the next scan may fill: at most the number of pieces was typed. */
 export function isOpen(line: DraftLine): boolean {
   return isNameless(line) && line.price.trim() === '';
 }
 
-/** True for a line that a scan may name: it has neither an item nor a barcode, at most the number of pieces. */
+/** Returns true for a line that a scan may name: it has neither an item nor a barcode, at most the number of pieces. */
 function isNameless({ name, barcode }: DraftLine): boolean {
   return barcode === undefined && (name.trim() === '' || piecesOf(name) !== undefined);
 }

@@ -66,5 +66,5 @@ function characterOf({ key, code, shiftKey }: Key): string | undefined {
   return digit ?? symbols[code]?.[shiftKey ? 1 : 0] ?? (key === '' ? undefined : key);
 }
 
-/** True for keys without a character; an Arabic key may have two letters: لا. */
+/** Returns true for keys without a character; an Arabic key may have two letters: لا. */
 const isNamed = (key: string) => /^[A-Z][A-Za-z]|^[A-Z]\d/.test(key);

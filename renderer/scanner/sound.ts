@@ -12,7 +12,7 @@ type Tone = (typeof tones)[keyof typeof tones][number];
 
 const stored = 'khatm-scan-sound';
 
-/** False once somebody at this screen has switched the sound off. */
+/** Returns false once somebody at this screen has switched the sound off. */
 export const hasSound = (): boolean => readStored('local', stored) !== 'off';
 
 export const setSound = (isOn: boolean): void => writeStored('local', stored, isOn ? 'on' : 'off');

@@ -64,7 +64,7 @@ function ChoicePart({ environments, view, chosen, address, onChoose, onPassphras
   const mustConfirm = chosen === 'production' && !view.begun;
   const goLive = useGoLive(mustConfirm);
   const word = t('setup.environment.word');
-  // True for the address of another environment, which the terminal would refuse too.
+  // Returns true for the address of another environment, which the terminal would refuse too.
   const isForeign = (typed: string) =>
     environments.some(
       (one) => one.environment !== chosen && one.address !== undefined && isSameAddress(one.address, typed),

@@ -3,7 +3,7 @@ import { contactSchema, orderAnswerSchema, orderKinds } from '../fleet/orders.ts
 import { always, command } from './command.ts';
 
 export const fleetViewSchema = z.object({
-  /** Absent if the till belongs to no head office. */
+  /** The till's place at a head office; absent if it belongs to none. */
   membership: z
     .object({
       address: z.string(),

@@ -297,8 +297,8 @@ const recovery = {
 export const integration = { ...clients, ...approvals, ...api, ...dropFolder, ...recovery };
 
 /**
- * True for an allowed redirect address (RFC 8252 §7): https; http to a loopback address, not to a name that may resolve
- * elsewhere (§8.3); or the app's own scheme with a dot (§7.1). It must have no query and no fragment.
+ * Returns true for an allowed redirect address (RFC 8252 §7): https; http to a loopback address, not to a name that may
+ * resolve elsewhere (§8.3); or the app's own scheme with a dot (§7.1). It must have no query and no fragment.
  */
 export function isRedirectUri(text: string): boolean {
   const [scheme = ''] = text.split(':', 1);

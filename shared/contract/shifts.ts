@@ -119,7 +119,7 @@ export const shiftReportSchema = z.object({
     accounts: halalas.optional(),
     /** The cash that must be in the drawer. */
     expected: halalas,
-    /** Absent when nobody counted. */
+    /** The counted cash; absent when nobody counted. */
     counted: halalas.optional(),
     count: countSchema.optional(),
     /** The counted minus the expected cash: positive if there is too much, negative if some is missing. */

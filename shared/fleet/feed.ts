@@ -18,7 +18,7 @@ const documentRow = z.strictObject({
   icv: counter,
   hash,
   previousHash: hash,
-  /** The deadline, milliseconds since 1970. */
+  /** The deadline, in milliseconds since 1970. */
   dueAt: time,
   mode: z.enum(['clearance', 'reporting']),
   /** The exact text of the document. */

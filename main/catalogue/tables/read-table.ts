@@ -80,8 +80,8 @@ function unpackedSize(bytes: Uint8Array): number {
 const address = /[\s"']r\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/gi;
 
 /**
- * True for sheets that would take all memory. The library fills every cell up to the last one, and a file of a few
- * bytes can put a cell into the very last row and column.
+ * Returns true for sheets that would take all memory. The library fills every cell up to the last one, and a file of a
+ * few bytes can put a cell into the very last row and column.
  */
 function isSpreadOut(bytes: Uint8Array): boolean {
   const parts = unzipSync(bytes, { filter: ({ name }) => /worksheets\//i.test(name) });

@@ -100,7 +100,7 @@ export function createGoLive(options: GoLiveOptions): GoLive {
   };
 }
 
-/** True for a ledger that has issued, or has had a certificate, or whose onboarding is in progress. */
+/** Returns true for a ledger that has issued, or has had a certificate, or whose onboarding is in progress. */
 function hasBeenLive(production: OpenEnvironment | undefined): boolean {
   if (production === undefined) return true;
   const { ledger, credentials } = production;

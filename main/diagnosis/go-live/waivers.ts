@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type WaivableRow, waivableRows } from '../../../shared/go-live.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
 
-/** The person who waived a row, and the time, milliseconds since 1970. */
+/** The person who waived a row, and the time, in milliseconds since 1970. */
 export interface Waiver {
   readonly by: string;
   readonly at: number;

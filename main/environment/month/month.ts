@@ -24,7 +24,7 @@ export function monthOf(name: string, now: number): Month {
   return { name, period: { from: `${name}-01`, to: riyadhDateTime(end - 1).date }, begin, end };
 }
 
-/** True while documents can still be added to it. */
+/** Returns true while documents can still be added to it. */
 export const isGoingOn = ({ end }: Month, now: number) => now < end;
 
 /**

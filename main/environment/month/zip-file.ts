@@ -15,7 +15,7 @@ export interface ZipFile {
   close(): void;
 }
 
-/** Opens a new ZIP file. @param at the time of its entries, milliseconds since 1970 */
+/** Opens a new ZIP file. @param at the time of its entries, in milliseconds since 1970 */
 export function openZipFile(file: string, at: number): ZipFile {
   const mtime = zipTime(at);
   const handle = openSync(file, 'w', privateFile);

@@ -17,7 +17,7 @@ export const sumsName = (base: string) => `${base}.sha256`;
 export const manifestName = (base: string) => `${base}.manifest.json`;
 export const signatureName = (base: string) => `${manifestName(base)}.sig`;
 
-/** True for a file that is a manifest by its name. */
+/** Returns true for a file that is a manifest by its name. */
 export const isManifestName = (name: string) => name.endsWith(manifestName(''));
 
 /** Returns the manifest's name for an archive's; undefined if the name is not an archive's. */

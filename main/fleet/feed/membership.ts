@@ -22,7 +22,7 @@ export interface MembershipView {
   readonly name: string;
   /** The result of the last request; undefined before the first, or while another program leads the folder. */
   readonly last: FeedState | undefined;
-  /** The time of the office's last answer, milliseconds since 1970. */
+  /** The time of the office's last answer, in milliseconds since 1970. */
   readonly lastContact: number | undefined;
   /** The head office's own contact details. */
   readonly contact: Contact | undefined;

@@ -14,7 +14,7 @@ export interface ApiServiceOptions extends ListenerOptions {
   readonly secrets: KeyStore;
   /** The beginning of the names of keys in the vault, for instance `training/integration/tls-key`. */
   readonly keyName: string;
-  /** False while another program leads the folder, which then listens. */
+  /** Returns false while another program leads the folder, which then listens. */
   readonly leads?: (() => boolean) | undefined;
 }
 

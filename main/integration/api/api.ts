@@ -20,7 +20,7 @@ export interface ApiOptions extends Omit<ApiServerOptions, 'oauth' | 'calls'> {
   readonly onDropFolder: DropFolderOptions['onChange'];
   /** Called when the apps that wait for a person's answer (`integration.approvals`) may have changed. */
   readonly onApprovals: () => void;
-  /** False while another program leads the folder, which then serves the others. */
+  /** Returns false while another program leads the folder, which then serves the others. */
   readonly leads?: (() => boolean) | undefined;
 }
 

@@ -120,5 +120,5 @@ export function createIdentities(options: IdentitiesOptions): Identities {
   };
 }
 
-/** Returns the end of a certificate, milliseconds since 1970. */
+/** Returns the end of a certificate, in milliseconds since 1970. */
 const endOf = (pem: string): number => Date.parse(new X509Certificate(pem).validTo);

@@ -273,7 +273,7 @@ function positionOf(since: string): number | undefined {
   return position === undefined ? undefined : Number(position);
 }
 
-/** Returns the time of a text, milliseconds since 1970. */
+/** Returns the time of a text, in milliseconds since 1970. */
 function instantOf(since: string): number | undefined {
   return z.iso.datetime({ offset: true }).safeParse(since).success ? Date.parse(since) : undefined;
 }

@@ -99,7 +99,7 @@ function refuseUnknownLines({ sale }: LedgerEntry, { lines = [] }: Pick<ReturnRe
   if (issues.length > 0) fail('bad-input', { issues });
 }
 
-/** True for a document that the authority rejected and that is not replaced yet. */
+/** Returns true for a document that the authority rejected and that is not replaced yet. */
 const isRejected = ({ submission, uuid }: LedgerEntry, documents: NoteDocuments): boolean =>
   submission.state === 'rejected' && documents.replacedBy(uuid) === undefined;
 
@@ -111,7 +111,7 @@ function refuseRejected(entry: LedgerEntry, documents: NoteDocuments): void {
   fail('bad-input', { issues: [{ path: [], code: 'corrects-rejected', message, params: { number } }] });
 }
 
-/** True when a note takes back these goods of this invoice, and pays them back in this way. */
+/** Returns true when a note takes back these goods of this invoice, and pays them back in this way. */
 function isNoteOf(
   note: LedgerEntry,
   entry: LedgerEntry,

@@ -43,7 +43,7 @@ export interface DropFolderOptions extends Pick<FileWork, 'ledger' | 'issue' | '
   readonly onChange: () => void;
   /** Receives errors that are not shown on the screen. */
   readonly onError: (error: unknown) => void;
-  /** False while another program leads the folder, which then scans it. */
+  /** Returns false while another program leads the folder, which then scans it. */
   readonly leads?: (() => boolean) | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface FolderWatch {
   readonly waiting: number;
   /** The number of sale files that were put beside `in/` by mistake. */
   readonly misplaced: number;
-  /** The time at which the last successful scan ended, milliseconds since 1970. */
+  /** The time at which the last successful scan ended, in milliseconds since 1970. */
   readonly lookedAt: number | undefined;
   /** The reason why the last scan failed. */
   readonly failure: FailureCode | undefined;

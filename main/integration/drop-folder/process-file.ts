@@ -27,8 +27,8 @@ const largestFile = 4 * 1024 * 1024;
 const scansForBroken = 10;
 
 /**
- * True when another sale holds the goods until its card payment has ended; afterwards it may be possible to return
- * them.
+ * Returns true when another sale holds the goods until its card payment has ended; afterwards it may be possible to
+ * return them.
  */
 const isPassing = ({ issues = [] }: Failure) =>
   issues.length > 0 && issues.every(({ code }) => code === 'return-under-way');

@@ -60,8 +60,8 @@ interface Claim {
   readonly digest: string;
   readonly saleId: string;
   /**
-   * True when the same request may have another digest, because an earlier version made it, or default values have
-   * changed.
+   * Returns true when the same request may have another digest, because an earlier version made it, or default values
+   * have changed.
    */
   readonly isKnownAs?: (digest: string) => boolean;
 }

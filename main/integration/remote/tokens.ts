@@ -38,7 +38,7 @@ export interface Tokens {
 
 interface Held {
   readonly token: string;
-  /** The time until which the token is used, milliseconds since 1970. */
+  /** The time until which the token is used, in milliseconds since 1970. */
   readonly goodUntil: number;
 }
 

@@ -10,7 +10,7 @@ export interface DailyPruneOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** The number of days for which finished rows are kept; at most 180. */
   readonly keepDays: number;
-  /** Deletes rows older than that time, milliseconds since 1970. */
+  /** Deletes rows older than that time, in milliseconds since 1970. */
   readonly prune: (before: number) => void;
 }
 

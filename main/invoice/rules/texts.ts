@@ -9,7 +9,7 @@ export function isLonger(text: string | undefined, limit: number): boolean {
   return text !== undefined && text.length > limit && [...text].length > limit;
 }
 
-/** True for a text that is present, but empty or too long. */
+/** Returns true for a text that is present, but empty or too long. */
 export function isEmptyOrLonger(text: string | undefined, limit: number): boolean {
   return text === '' || isLonger(text, limit);
 }

@@ -40,7 +40,7 @@ export function policyFile(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): s
   return '/etc/khatm/policy.json';
 }
 
-/** True for the policy of this machine, false for one that is checked before it is installed. */
+/** Returns true for the policy of this machine, false for one that is checked before it is installed. */
 export const isInPlace = (file: string) =>
   path.resolve(file).toLowerCase() === path.resolve(policyFile(process.platform, process.env)).toLowerCase();
 

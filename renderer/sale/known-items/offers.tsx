@@ -18,7 +18,7 @@ export function useOffers<T>(offers: readonly T[], setOpen: (isOpen: boolean) =>
       setOpen(false);
       store.resetSelectedOption();
     },
-    /** True when Enter takes an offer. */
+    /** Returns true when Enter takes an offer. */
     isChosen: () => isShown && store.getSelectedOptionIndex() >= 0,
     /** Closes the offers with Escape, which then closes nothing else. */
     onEscape(event: KeyboardEvent) {

@@ -131,11 +131,11 @@ export function vatOfLine({
   };
 }
 
-/** True for a line without input; a line with only digits is the next barcode being scanned. */
+/** Returns true for a line without input; a line with only digits is the next barcode being scanned. */
 const isFree = (line: DraftLine) =>
   isBlank(/^\d+$/.test(latinDigits(line.name)) ? { ...line, name: '' } : line);
 
-/** True for a line that has only a price: the barcode names its item. */
+/** Returns true for a line that has only a price: the barcode names its item. */
 const isPricedFirst = ({ name, price, barcode }: DraftLine) =>
   name.trim() === '' && price.trim() !== '' && barcode === undefined;
 

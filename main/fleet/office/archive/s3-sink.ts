@@ -238,8 +238,8 @@ async function holdLocking(bucket: Bucket): Promise<void> {
 }
 
 /**
- * True for a version that is locked until this day. Also true for any version once the day is over, because no store
- * accepts a lock that ends in the past.
+ * Returns true for a version that is locked until this day. Also true for any version once the day is over, because no
+ * store accepts a lock that ends in the past.
  */
 const isLockedUntil = (found: Found, until: string) =>
   riyadhDayEnd(until) <= Date.now() ||

@@ -18,7 +18,7 @@ import { createRollUp, type RollUp } from './roll-up.ts';
 /** A batch whose documents are read. */
 export interface ReadPost extends Post {
   readonly received: readonly (Received | undefined)[];
-  /** The time of its arrival, milliseconds since 1970. */
+  /** The time of its arrival, in milliseconds since 1970. */
   readonly at: number;
 }
 

@@ -10,7 +10,7 @@ export interface Contact {
   readonly have: FleetHead;
   /** True when the seals of all documents are verified, new ones among them. */
   readonly isVerified?: boolean;
-  /** Absent when the post was accepted. */
+  /** The reason for a refusal; absent when the post was accepted. */
   readonly refused?: Refusal;
 }
 
@@ -82,5 +82,5 @@ function valuesOf({ post: { key, batch, at }, have, isVerified = false, refused 
 const storable = (_: string, value: unknown) =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\u{fffd}') : value;
 
-/** True if a refusal shows a clone; a till that sends from an older position is the real one. */
+/** Returns true if a refusal shows a clone; a till that sends from an older position is the real one. */
 const isAClone = (refused: Refusal | undefined) => refused !== undefined && refused !== 'ahead';

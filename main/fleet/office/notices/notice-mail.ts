@@ -64,7 +64,7 @@ function taxpayerLine(
     : t('notices.mail.taxpayerEnded', { vat, ...times });
 }
 
-/** Returns for instance `2026-11-20 14:05`. */
+/** Returns a time in Riyadh, such as `2026-11-20 14:05`. */
 const inRiyadh = (instant: string): string => riyadhText(Date.parse(instant)).slice(0, 16);
 
 const escapeHtml = (text: string): string =>

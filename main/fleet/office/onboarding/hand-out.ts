@@ -23,7 +23,7 @@ export interface HandOut extends ByPerson {
   /** The taxpayer whose portal made the passwords; required if tills of several taxpayers wait. */
   readonly vatNumber?: string | undefined;
   readonly flow?: 'onboarding' | 'renewal';
-  /** The time at which the portal made the passwords, milliseconds since 1970; by default now. */
+  /** The time at which the portal made the passwords, in milliseconds since 1970; by default now. */
   readonly madeAt?: number | undefined;
 }
 

@@ -175,7 +175,7 @@ async function refuseSameName(client: PoolClient, name: string): Promise<void> {
   if (rows.some((one) => looksAlike(one.name, name))) refuse('name-taken');
 }
 
-/** True once an owner has accepted an invitation. */
+/** Returns true once an owner has accepted an invitation. */
 export async function hasOwner(database: OfficeDatabase, tenant: number): Promise<boolean> {
   const { rows } = await database.within({ tenant }, (client) =>
     client.query(

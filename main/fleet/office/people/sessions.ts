@@ -22,7 +22,7 @@ const seenEvery = 60_000;
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** True when the access has ended: the person was removed, or the last day is over. */
+/** Returns true when the access has ended: the person was removed, or the last day is over. */
 export const hasEnded = (person: { until: string | null; removed_at: Date | null }, now: number): boolean =>
   person.removed_at !== null || (person.until !== null && person.until < riyadhDateTime(now).date);
 
