@@ -1,4 +1,4 @@
-/** Limits of one sale; a refusal states the limit. */
+/** The limits of one sale; a refusal states the limit. */
 export const saleLimits = {
   lines: 5000,
   /** The number of prepayment documents that a final invoice deducts, and of VAT rates of each. */

@@ -74,8 +74,8 @@ function isFromSystem(text: string, platform: NodeJS.Platform): boolean {
 }
 
 /**
- * Variables that weaken Node as those switches weaken Chromium, or disable its certificate checks. The build's fuses
- * disable the first ones; here they are removed before the program's own processes inherit them.
+ * The variables that weaken Node as those switches weaken Chromium, or disable its certificate checks. The build's
+ * fuses disable the first ones; here they are removed before the program's own processes inherit them.
  */
 export const openingVariables = [
   'NODE_OPTIONS',

@@ -13,7 +13,7 @@ import { type Settings, settingKey } from '../platform/settings.ts';
 import type { EnvironmentContext } from './context.ts';
 import { backupAlarms } from './ledger-alarms.ts';
 
-/** Backups of one environment's ledger: made automatically each day, and when a person asks. */
+/** The backups of one environment's ledger: made automatically each day, and when a person asks. */
 export interface DailyBackups {
   view(): Backups;
   /** @throws FailureError `set-by-policy` */

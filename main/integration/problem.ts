@@ -170,7 +170,7 @@ function bearerProblem({ reason, fate }: BearerError, scope: string | undefined)
     : requestProblem(refused, headers);
 }
 
-/** Requests that the HTTP server itself refuses. Its messages may repeat the request, so they are not passed on. */
+/** The requests that the HTTP server itself refuses. Its messages may repeat the request, so they are not passed on. */
 function httpProblem(error: unknown, limit: number | undefined): ProblemAnswer | undefined {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (!(status >= 400 && status < 500)) return undefined;

@@ -6,7 +6,7 @@ import type { StoredDocument } from './entry.ts';
 /** A reader of sealed documents. It is a parameter, so that the check is independent of the code that sealed them. */
 export interface DocumentReaders {
   read(xml: Uint8Array): {
-    /** Returns the SHA-256 of the canonical form in Base64, or the fault of the document. */
+    /** The SHA-256 of the canonical form in Base64, or the fault of the document. */
     readonly hash: string;
     /** Returns the facts that the document states about itself. */
     readonly facts:

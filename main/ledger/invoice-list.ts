@@ -13,7 +13,7 @@ import { createSoldArticles } from './sold-articles.ts';
 import { type ChangedPage, createStatusChanges, type StatusChanges } from './status-changes.ts';
 import { createSubmissionCounts, type SubmissionCounts } from './submission-counts.ts';
 
-/** Lists of many documents for the screens; fast for any number. */
+/** The lists of many documents for the screens; fast for any number. */
 export interface InvoiceList {
   /** Returns a page of documents, see `invoice.list` in the contract. */
   list(query: InvoiceFilter & { before?: number | undefined; limit: number }): {

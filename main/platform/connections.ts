@@ -35,7 +35,7 @@ export const standardLimits: ConnectionLimits = {
   idleMs: 60_000,
 };
 
-/** Limits for a server that keeps answers open on purpose: for events of the preview, or faults of the sandbox. */
+/** The limits for a server that keeps answers open on purpose: for events of the preview, or faults of the sandbox. */
 export const openAnswerLimits: ConnectionLimits = { ...standardLimits, idleMs: 0 };
 
 /** Returns the time-outs as options of Fastify, of Node's server below it, and of a server without Fastify. */

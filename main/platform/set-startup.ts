@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 import type { Shell } from './shell.ts';
 
 export interface StartupOptions {
-  /** Omitted if there is no window of the program's own. */
+  /** The part that controls the program's own window; omitted if there is none. */
   readonly shell: Shell | undefined;
   readonly settings: Settings;
   readonly policy: Pick<Policy, 'autostart'>;

@@ -13,7 +13,7 @@ export interface InvoicePdfOptions extends PrintedFrom {
   /** Official name of the embedded XML file. */
   readonly fileName: string;
   readonly fonts: Fonts;
-  /** Warnings for the reader; none on a document that may be handed over. */
+  /** The warnings for the reader; none on a document that may be handed over. */
   readonly marks?: readonly Mark[];
   readonly shop?: ShopLines | undefined;
 }

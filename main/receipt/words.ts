@@ -27,7 +27,7 @@ export const specials: readonly Words[] = [
   paper.specials.selfBilled,
 ];
 
-/** Warnings that a paper is not a valid invoice, or not yet. */
+/** The warnings that a paper is not a valid invoice, or not yet. */
 export const marks = paper.marks;
 export type Mark = keyof typeof marks;
 

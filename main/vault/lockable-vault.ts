@@ -47,7 +47,7 @@ export function createLockableVault(opener: (passphrase?: string) => Promise<Ope
   let opening: Promise<void> | undefined;
   let failure: Failure | undefined;
 
-  /** Requests that arrive while the vault is being opened wait for it. */
+  /** The requests that arrive while the vault is being opened wait for it. */
   async function inside(): Promise<OpenedVault> {
     await opening?.catch(() => undefined);
     if (opened !== undefined) return opened;

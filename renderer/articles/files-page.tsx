@@ -16,7 +16,7 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './articles.module.css';
 import { Price } from './price.tsx';
 
-/** Files for spreadsheets: the list can be saved, and a file can be imported after a preview. */
+/** The part of the page for spreadsheet files: the list can be saved, and a file can be imported after a preview. */
 export function FilesPage() {
   const { t } = useLanguage();
   return (

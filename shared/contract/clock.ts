@@ -5,7 +5,7 @@ import { always, command } from './command.ts';
 const now = z.iso.datetime();
 const reason = z.string().trim().min(1).max(300);
 
-/** Answers of a person about the terminal's clock. */
+/** The answers of a person about the terminal's clock. */
 export const clock = {
   /**
    * Confirms the clock (after `clock-ahead`) and resumes sales. A gap of more than a week needs a manager and a reason,

@@ -5,7 +5,7 @@ import { limitsSchema } from '../limits.ts';
 import { shopLinesSchema } from '../shop-lines.ts';
 
 /*
- * Orders of the head office to a till. This union contains everything that a head office can order: nothing here
+ * The orders of the head office to a till. This union contains everything that a head office can order: nothing here
  * issues, deletes or renumbers a document, sets a clock, exports a key or reads a vault.
  */
 

@@ -12,7 +12,7 @@ export interface Accounts {
   readonly receipts: ReadonlyMap<string, Ack>;
   /** The replacements of rejected documents, by the rejected document's UUID. */
   readonly corrections: ReadonlyMap<string, Receipt>;
-  /** Descriptions of sales or corrections that have two different receipts. */
+  /** The descriptions of sales or corrections that have two different receipts. */
   readonly contradictions: readonly string[];
   take(ack: Ack): void;
   takeCorrection(rejected: string, receipt: Receipt): void;

@@ -10,7 +10,7 @@ import { createWorkload, type Workload } from './workload.ts';
 export interface Integrator extends Workload {
   /** The answers of the API, by sale number. */
   readonly answers: ReadonlyMap<number, Receipt>;
-  /** Descriptions of answers that are not allowed. */
+  /** The descriptions of answers that are not allowed. */
   readonly complaints: readonly string[];
   /** The client secret and the tokens of this program. */
   readonly secrets: ReadonlySet<string>;

@@ -1,8 +1,8 @@
 import type { FlowKind } from '../../shared/contract/credentials.ts';
 
-/* Messages between the laboratory and a till: one JSON object per line, orders on stdin, reports on stdout. */
+/* The messages between the laboratory and a till: one JSON object per line, orders on stdin, reports on stdout. */
 
-/** Points of a till's work at which it can die or report. */
+/** The points of a till's work at which it can die or report. */
 export const killPoints = [
   'begun', // a transaction on the ledger is open and nothing is written
   'document', // a new document's row is written and not committed

@@ -2,7 +2,7 @@ import type { Invoice } from '../../main/invoice/invoice.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { buyer, invoiceOf } from '../invoice/fixtures.ts';
 
-/* Sales that break no rule. Each case of broken-documents.ts starts from one of them. */
+/* The sales that break no rule. Each case of broken-documents.ts starts from one of them. */
 
 const pen = { name: 'قلم | Pencil', quantity: 3, unitPrice: '11.50' };
 const bread = { name: 'خبز | Bread', quantity: '0.345', unit: 'KGM', unitPrice: '40' };

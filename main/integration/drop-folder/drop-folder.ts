@@ -117,7 +117,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
   async function restart(): Promise<DropFolderStatus> {
     await between.work(async () => {
       await watch.stop();
-      // Answers that came while the folder was not watched are written first.
+      // The answers that came while the folder was not watched are written first.
       if (settings.get().enabled) await watch.start(files.open);
       else onChange();
       return { waiting: watch.waiting, misplaced: watch.misplaced, failure: watch.failure };

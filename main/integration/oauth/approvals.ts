@@ -25,7 +25,7 @@ export type ApprovalState =
   | { readonly state: 'pending'; readonly clientName: string; readonly checkWords: string }
   | { readonly state: 'approved' | 'denied'; readonly request: AuthorizationQuery; readonly person: string };
 
-/** Requests of apps that a person answers on the terminal's screen. */
+/** The requests of apps that a person answers on the terminal's screen. */
 export interface Approvals {
   /**
    * Puts a request before the person.

@@ -1,7 +1,7 @@
 import type { Database } from '../../ledger/database.ts';
 import { hashSecret } from './secrets.ts';
 
-/** Secrets that newer ones replaced, and that are still valid for a time. */
+/** The secrets that newer ones replaced, and that are still valid for a time. */
 export interface OldSecrets {
   /** Keeps a client's present secret as an old one; all of its old secrets are then valid until the same moment. */
   keep(client: string, now: number, until: number): void;

@@ -39,7 +39,7 @@ export interface ClaimOptions {
   readonly leaseMs: number;
   readonly longestMs: number;
   /**
-   * Deliveries that are not claimed: their calls have not ended, even if a clock that was set forward ended their
+   * The deliveries that are not claimed: their calls have not ended, even if a clock that was set forward ended their
    * leases.
    */
   readonly underWay: readonly string[];

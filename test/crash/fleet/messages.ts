@@ -1,7 +1,9 @@
 import type { FleetHead } from '../../../shared/fleet/feed.ts';
 import type { KillPlan } from '../till-messages.ts';
 
-/* Messages between the laboratory and its processes: one JSON object per line, orders on stdin, reports on stdout. */
+/*
+ * The messages between the laboratory and its processes: one JSON object per line, orders on stdin, reports on stdout.
+ */
 
 /** The start parameters of a till, in `KHATM_FLEET_TILL`. */
 export interface TillStart {

@@ -396,8 +396,8 @@ const chainsOnCitus = (client: PoolClient) => `
   LEFT JOIN ${beside(client, 'chain')} AS c ON ${chainOf('d')} WHERE c.device IS NULL`;
 
 /**
- * Statements that read every row need hash joins. If the planner expects few rows, it would look up millions of them
- * one by one, or sort them.
+ * The statements that read every row need hash joins. If the planner expects few rows, it would look up millions of
+ * them one by one, or sort them.
  */
 const byHashes = (['nestloop', 'mergejoin', 'sort'] as const)
   .map((way) => `SET LOCAL enable_${way} = off`)
