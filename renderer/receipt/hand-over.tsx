@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileDownload, IconPrinter } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Result } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
@@ -31,7 +31,13 @@ export function usePrint({ uuid, fresh }: HandOverProps) {
   const [onSpare, setOnSpare] = useState(false);
   const { data: settings } = useTerminalQuery('receipt.settings', fresh === undefined ? undefined : {});
 
-  const print = () => run({ uuid }).then(takeResult);
+  const running = useRef<Promise<unknown>>(Promise.resolve());
+
+  function print(): Promise<void> {
+    const done = run({ uuid }).then(takeResult);
+    running.current = Promise.all([running.current, done]);
+    return done;
+  }
 
   function takeResult(result: Result<CommandOutput<'receipt.print'>> | undefined): void {
     if (!result?.ok) return;
@@ -40,7 +46,8 @@ export function usePrint({ uuid, fresh }: HandOverProps) {
   }
 
   const printFresh = useEffectEvent((form: string, isWanted: boolean) => {
-    if (takeFresh(form) && isWanted) void print();
+    // A slow printer may still be printing the uncleared form, and a second run beside it would do nothing.
+    if (takeFresh(form) && isWanted) void running.current.then(print);
   });
   useEffect(() => {
     if (fresh !== undefined && settings !== undefined) printFresh(`${uuid} ${fresh}`, settings.autoPrint);

@@ -47,6 +47,24 @@ describe.skipIf(chromiumPath === undefined)('before clearance', () => {
     expect(await prints(page)).toBe(2);
   });
 
+  test('the cleared one is printed, too, when the printer is slow', async () => {
+    const page = await open({ fake });
+    await page.evaluate(() => {
+      const call = window.fake.call.bind(window.fake);
+      window.fake.call = async (name, input) => {
+        const answer = await call(name, input);
+        if (name === 'receipt.print') await new Promise((done) => setTimeout(done, 2_000));
+        return answer;
+      };
+    });
+    await sellToBusiness(page);
+    await page.evaluate((change) => window.fake.change(41, change), overdue);
+    await expect.poll(() => prints(page)).toBe(1);
+    await page.evaluate(() => window.fake.settle('accepted', 2));
+    await page.getByText('Cleared. Hand the invoice over.').waitFor();
+    await expect.poll(() => prints(page)).toBe(2);
+  });
+
   test('by the stricter reading it never does, and receipt and invoice page say so', async () => {
     const page = await open({ fake: { ...fake, handOver: 'clearedFirst' } });
     await sellToBusiness(page);
