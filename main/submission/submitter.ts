@@ -49,11 +49,11 @@ export interface Submitter {
    */
   start(alone?: boolean): void;
   /**
-   * Pauses: no more calls begin, and those in progress finish. The returned function resumes sending, and may be called
+   * Pauses sending: no further calls start, and those in progress finish. The returned function resumes sending, and may be called
    * after `stop`. `sendNow` still sends a document.
    */
   pause(): () => void;
-  /** Begins no more calls and waits for those in progress. */
+  /** Starts no further calls and waits for those in progress. */
   stop(): Promise<void>;
   /**
    * Checks for due documents shortly; after an issue this is called without a reason. With a reason (a new credential

@@ -37,7 +37,7 @@ export interface DelivererOptions {
 
 export interface Deliverer {
   start(): void;
-  /** Begins no more attempts and waits for those in progress. */
+  /** Starts no further attempts and waits for those in progress. */
   stop(): Promise<void>;
   /** Checks for due deliveries shortly. */
   wake(): void;
