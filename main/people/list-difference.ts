@@ -1,4 +1,4 @@
-import { type PeopleContent, type PersonRow, textOf } from './sealed-list.ts';
+import { type PeopleContent, type PersonRow, textOf } from './people-list.ts';
 
 /** Compares the present list with the recorded list: people by name, and the limits. */
 export function difference(found: PeopleContent, kept: PeopleContent) {

@@ -1,18 +1,18 @@
 import { type Failure, FailureError, fail } from '../../shared/failure.ts';
 import { createSerialQueue } from '../platform/serial-queue.ts';
+import type { PeopleContent, PeopleTable, PersonRow } from './people-list.ts';
 import type { Alteration, PeopleRecord } from './people-record.ts';
-import type { PeopleContent, PeopleTable, PersonRow } from './sealed-list.ts';
-import { type PeopleKeeper, SealedPeople } from './sealed-people.ts';
+import { type PeopleKeeper, RecordedPeople } from './recorded-people.ts';
 
 /*
  * Guards the list of people, because anybody with access to the files can edit, delete or restore terminal.db. Once an
- * environment beyond training is set up, its vault therefore stores the list too, with the key that seals the list in
- * terminal.db. A list whose seal is wrong or old is never trusted: the vault's list replaces it.
+ * environment beyond training is set up, its vault therefore stores the list too, with the key that proves the list in
+ * terminal.db. A list whose proof is wrong or old is never trusted: the vault's list replaces it.
  */
 
 /**
  * free: there is only training, so there is nothing to guard · locked: the keeper's vault is not open yet, so nobody is
- * known · held: the list is the sealed list · lost: the vault should have a list but has none, so nobody can be
+ * known · held: the list agrees with the vault · lost: the vault should have a list but has none, so nobody can be
  * trusted.
  */
 export type PeopleState = 'free' | 'locked' | 'held' | 'lost';
@@ -50,7 +50,7 @@ export interface PeopleGuardOptions {
   readonly table: PeopleTable;
   /** True once an environment beyond training is set up on this terminal. */
   readonly isLive: boolean;
-  /** True when the list may be read but not changed, because no open vault could seal it. */
+  /** True when the list may be read but not changed, because no open vault could prove it. */
   readonly isReadOnly?: boolean;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
@@ -66,7 +66,7 @@ const nobody: PeopleContent = { rows: [], limits: undefined };
 
 export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
   const { table, onChange, onError } = options;
-  const sealed = new SealedPeople(options);
+  const recorded = new RecordedPeople(options);
   /** Runs checks and changes one after the other, since each reads the list and then writes the vault. */
   const queue = createSerialQueue();
   let state: PeopleState = options.isLive ? 'locked' : 'free';
@@ -81,18 +81,18 @@ export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
   function content(): PeopleContent {
     if (state !== 'free' && state !== 'held') return nobody;
     const list = table.read();
-    const known = state === 'free' ? list : sealed.contentOf(list);
+    const known = state === 'free' ? list : recorded.contentOf(list);
     if (known !== undefined) return known;
     // Either the file was edited, or another process began a new list; in both cases the vault's list is right.
     setState('locked');
-    if (sealed.keeper !== undefined) hold(sealed.keeper).catch(onError);
+    if (recorded.keeper !== undefined) hold(recorded.keeper).catch(onError);
     return nobody;
   }
 
   function hold(keeper: PeopleKeeper): Promise<void> {
     return queue.run(async () => {
       try {
-        setState((await sealed.hold(keeper, state === 'held')) ? 'held' : 'lost');
+        setState((await recorded.hold(keeper, state === 'held')) ? 'held' : 'lost');
       } catch (error) {
         failure = error instanceof FailureError ? error.failure : { code: 'internal' };
         onChange();
@@ -109,7 +109,7 @@ export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
       return failure;
     },
     get alteration() {
-      return sealed.alteration;
+      return recorded.alteration;
     },
     content,
     hold,
@@ -118,20 +118,20 @@ export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
       if (options.isReadOnly) fail('not-allowed');
       if (state === 'lost') fail('people-lost');
       table.change((list) =>
-        state === 'free' ? { ...work(list), seal: undefined } : sealed.changed(list, work),
+        state === 'free' ? { ...work(list), proof: undefined } : recorded.changed(list, work),
       );
       onChange();
-      if (state === 'held') await queue.run(() => sealed.keep());
+      if (state === 'held') await queue.run(() => recorded.keep());
     },
     beginAnew: (rows) =>
       queue.run(async () => {
-        if (sealed.keeper === undefined || state !== 'lost') return fail('not-allowed');
-        await sealed.beginAnew(sealed.keeper, rows);
+        if (recorded.keeper === undefined || state !== 'lost') return fail('not-allowed');
+        await recorded.beginAnew(recorded.keeper, rows);
         setState('held');
       }),
     acknowledge: () =>
       queue.run(async () => {
-        if (await sealed.acknowledge()) onChange();
+        if (await recorded.acknowledge()) onChange();
       }),
   };
 }

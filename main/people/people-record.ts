@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
-import type { PersonRow } from './sealed-list.ts';
+import type { PersonRow } from './people-list.ts';
 
 /** The difference between a list and the recorded one: the list is missing, older, or changed. */
 export const alterations = ['lost', 'older', 'altered'] as const;
@@ -12,7 +12,7 @@ const bytes = z.base64().transform((text): Buffer => Buffer.from(text, 'base64')
 
 const recordSchema = z.strictObject({
   revision: z.int().positive(),
-  /** The key that seals the list in terminal.db. */
+  /** The key that proves the list in terminal.db. */
   key: bytes,
   people: z.array(
     z.strictObject({ name: z.string(), role: z.enum(['cashier', 'manager']), salt: bytes, pin: bytes }),

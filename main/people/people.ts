@@ -6,7 +6,7 @@ import { deriveKey } from '../platform/derive-key.ts';
 import type { Attempts } from './attempts.ts';
 import { limitsOf } from './limits.ts';
 import type { PeopleGuard } from './people-guard.ts';
-import type { PersonRow } from './sealed-list.ts';
+import type { PersonRow } from './people-list.ts';
 
 /** The costs of scrypt (RFC 7914 §2), about 32 MiB and 0.1 s: a PIN is short, so each guess must be expensive. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };

@@ -7,7 +7,7 @@ import { checkHistory, witnessInVault } from '../ledger/witness.ts';
 import { type Attempts, openAttempts } from '../people/attempts.ts';
 import { openPeople, type People } from '../people/people.ts';
 import { createPeopleGuard, type PeopleGuard, type PeopleGuardOptions } from '../people/people-guard.ts';
-import { openPeopleTable } from '../people/sealed-list.ts';
+import { openPeopleTable } from '../people/people-list.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { LockableVault } from '../vault/lockable-vault.ts';

@@ -4,7 +4,7 @@ import { openAttempts } from '../../main/people/attempts.ts';
 import { terminalMigrations } from '../../main/people/migrations.ts';
 import { openPeople, type People } from '../../main/people/people.ts';
 import { createPeopleGuard } from '../../main/people/people-guard.ts';
-import { openPeopleTable } from '../../main/people/sealed-list.ts';
+import { openPeopleTable } from '../../main/people/people-list.ts';
 import { TestClock } from '../sandbox/device.ts';
 
 let database: Database;

@@ -5,15 +5,15 @@ import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 import { difference } from './list-difference.ts';
-import { type Alteration, type PeopleRecord, readRecord, writeRecord } from './people-record.ts';
 import {
   isGenuine,
   type PeopleContent,
   type PeopleList,
   type PeopleTable,
   type PersonRow,
-  sealList,
-} from './sealed-list.ts';
+  withProof,
+} from './people-list.ts';
+import { type Alteration, type PeopleRecord, readRecord, writeRecord } from './people-record.ts';
 
 /** The environment whose vault keeps the people: production once it is set up, otherwise simulation. */
 export interface PeopleKeeper {
@@ -29,7 +29,7 @@ export interface PeopleKeeper {
   isCurrent(): Promise<boolean>;
 }
 
-export interface SealedPeopleOptions {
+export interface RecordedPeopleOptions {
   readonly table: PeopleTable;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
@@ -40,32 +40,32 @@ export interface SealedPeopleOptions {
 /** The action of the audit line that marks when the vault began to keep the people. */
 const heldAction = 'people-held' satisfies AuditAction;
 
-/** The sealed list in terminal.db together with its record in the keeper's vault. */
-export class SealedPeople {
+/** The list in terminal.db together with its record in the keeper's vault. */
+export class RecordedPeople {
   /** The time of a restore that no manager has acknowledged yet, in milliseconds since 1970. */
   alteration: PeopleRecord['alteration'];
   keeper: PeopleKeeper | undefined;
   #key: Buffer | undefined;
   /** The revision of the newest genuine list seen; older lists are not trusted. */
   #seen = 0;
-  readonly #options: SealedPeopleOptions;
+  readonly #options: RecordedPeopleOptions;
 
-  constructor(options: SealedPeopleOptions) {
+  constructor(options: RecordedPeopleOptions) {
     this.#options = options;
   }
 
   /** Returns the content of a trusted list, otherwise undefined. */
   contentOf(list: PeopleList): PeopleContent | undefined {
     if (!this.#isBelieved(list)) return undefined;
-    this.#seen = list.seal?.revision ?? this.#seen;
+    this.#seen = list.proof?.revision ?? this.#seen;
     return list;
   }
 
-  /** Returns the list with its content changed, under a new seal. @throws FailureError `vault-locked` */
+  /** Returns the list with its content changed and a new proof. @throws FailureError `vault-locked` */
   changed(list: PeopleList, work: (content: PeopleContent) => PeopleContent): PeopleList {
-    if (this.#key === undefined || list.seal === undefined || !this.#isBelieved(list))
+    if (this.#key === undefined || list.proof === undefined || !this.#isBelieved(list))
       return fail('vault-locked', { detail: { why: 'passphrase-needed' } });
-    return sealList(this.#key, list.seal.revision + 1, work(list));
+    return withProof(this.#key, list.proof.revision + 1, work(list));
   }
 
   /**
@@ -115,30 +115,30 @@ export class SealedPeople {
       const list = this.#options.table.read();
       const { keeper, alteration } = this;
       const key = this.#key;
-      if (keeper === undefined || key === undefined || list.seal === undefined || !this.#isBelieved(list))
+      if (keeper === undefined || key === undefined || list.proof === undefined || !this.#isBelieved(list))
         return;
-      const { revision } = list.seal;
+      const { revision } = list.proof;
       const people = [...list.rows];
       const limits = list.limits ?? null;
       await writeRecord(keeper.store, keeper.environment, { revision, key, people, limits, alteration });
-      if (this.#options.table.read().seal?.revision === revision) return;
+      if (this.#options.table.read().proof?.revision === revision) return;
     }
   }
 
   #isBelieved(list: PeopleList): boolean {
-    return this.#key !== undefined && isGenuine(this.#key, list) && (list.seal?.revision ?? 0) >= this.#seen;
+    return this.#key !== undefined && isGenuine(this.#key, list) && (list.proof?.revision ?? 0) >= this.#seen;
   }
 
-  /** Writes the first record and seals the list with a new key. */
+  /** Writes the first record and proves the list with a new key. */
   async #begin({ store, environment }: PeopleKeeper, content: PeopleContent): Promise<void> {
     const { table } = this.#options;
     const key = randomBytes(32);
-    const revision = (table.read().seal?.revision ?? 0) + 1;
+    const revision = (table.read().proof?.revision ?? 0) + 1;
     const { rows, limits = null } = content;
     await writeRecord(store, environment, { revision, key, people: [...rows], limits });
     this.#key = key;
     this.#seen = revision;
-    table.change(() => sealList(key, revision, content));
+    table.change(() => withProof(key, revision, content));
   }
 
   /** Makes the list agree with the vault's record: an untrusted list is replaced by the recorded one. */
@@ -156,7 +156,7 @@ export class SealedPeople {
     const kept = { rows: record.people, limits: limitsIn(record, list) };
     const { isNone, names } = difference(list, kept);
     const revision = record.revision + 1;
-    table.change(() => sealList(record.key, revision, kept));
+    table.change(() => withProof(record.key, revision, kept));
     this.#seen = revision;
     if (isNone) return this.keep();
     const why = isGenuine(record.key, list) ? 'older' : list.rows.length === 0 ? 'lost' : 'altered';
@@ -166,13 +166,13 @@ export class SealedPeople {
     onAltered(why);
   }
 
-  /** Takes over the limits, once, from a list that was sealed by a version that did not seal them. */
+  /** Takes over the limits, once, from a list of a version whose proof did not cover them. */
   #takeLimits({ key }: PeopleRecord, list: PeopleList): PeopleList {
-    if (list.limits === undefined || list.seal === undefined) return list;
+    if (list.limits === undefined || list.proof === undefined) return list;
     if (!this.#isBelieved({ ...list, limits: undefined })) return list;
-    const sealed = sealList(key, list.seal.revision + 1, list);
-    this.#options.table.change(() => sealed);
-    return sealed;
+    const proven = withProof(key, list.proof.revision + 1, list);
+    this.#options.table.change(() => proven);
+    return proven;
   }
 
   #markHeld({ audit }: PeopleKeeper): void {

@@ -5,12 +5,12 @@ import { openAttempts } from '../../main/people/attempts.ts';
 import { terminalMigrations } from '../../main/people/migrations.ts';
 import { openPeople, type People } from '../../main/people/people.ts';
 import { createPeopleGuard, type PeopleGuard } from '../../main/people/people-guard.ts';
-import { openPeopleTable } from '../../main/people/sealed-list.ts';
-import type { PeopleKeeper } from '../../main/people/sealed-people.ts';
+import { openPeopleTable } from '../../main/people/people-list.ts';
+import type { PeopleKeeper } from '../../main/people/recorded-people.ts';
 import { TestClock } from '../sandbox/device.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 
-/* Tests the limits of cashiers in a list whose seal is in the vault, and those of a version that did not seal them. */
+/* Tests the limits of cashiers in a list whose record is in the vault, and those of a version whose proof did not cover them. */
 
 const store = memorySecrets();
 const lines: string[] = [];

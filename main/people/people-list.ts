@@ -17,11 +17,11 @@ export interface PeopleContent {
 
 /** The list of people in terminal.db, sorted by name. */
 export interface PeopleList extends PeopleContent {
-  /** Increases with every change; undefined for a list that was never sealed. */
-  readonly seal: { readonly revision: number; readonly mac: Buffer } | undefined;
+  /** Increases with every change; undefined for a list that no vault has recorded yet. */
+  readonly proof: { readonly revision: number; readonly mac: Buffer } | undefined;
 }
 
-/** The table of people in terminal.db, and its seal. */
+/** The table of people in terminal.db, and its proof. */
 export interface PeopleTable {
   read(): PeopleList;
   /**
@@ -31,23 +31,26 @@ export interface PeopleTable {
   change(work: (list: PeopleList) => PeopleList): void;
 }
 
-/** Seals a list: HMAC-SHA256 over its revision, each row's name, role, salt and PIN hash, and the limits. */
-export function sealList(key: Buffer, revision: number, { rows, limits }: PeopleContent): PeopleList {
+/**
+ * Returns the list with its proof: HMAC-SHA256 over the revision, each row's name, role, salt and PIN hash, and the
+ * limits.
+ */
+export function withProof(key: Buffer, revision: number, { rows, limits }: PeopleContent): PeopleList {
   const sorted = rows.toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  return { rows: sorted, limits, seal: { revision, mac: macOf(key, revision, { rows: sorted, limits }) } };
+  return { rows: sorted, limits, proof: { revision, mac: macOf(key, revision, { rows: sorted, limits }) } };
 }
 
-/** Returns true when the list was sealed with this key. */
-export function isGenuine(key: Buffer, { seal, ...content }: PeopleList): boolean {
-  if (seal === undefined) return false;
-  const expected = macOf(key, seal.revision, content);
-  return seal.mac.length === expected.length && timingSafeEqual(seal.mac, expected);
+/** Returns true when the proof was made with this key. */
+export function isGenuine(key: Buffer, { proof, ...content }: PeopleList): boolean {
+  if (proof === undefined) return false;
+  const expected = macOf(key, proof.revision, content);
+  return proof.mac.length === expected.length && timingSafeEqual(proof.mac, expected);
 }
 
-/** If there are no limits, the seal is the same as in earlier versions. */
+/** If there are no limits, the proof is the same as in earlier versions. */
 function macOf(key: Buffer, revision: number, { rows, limits }: PeopleContent): Buffer {
-  const sealed = ['khatm people', revision, rows.map(textOf).toSorted()];
-  const text = JSON.stringify(limits === undefined ? sealed : [...sealed, limits]);
+  const proven = ['khatm people', revision, rows.map(textOf).toSorted()];
+  const text = JSON.stringify(limits === undefined ? proven : [...proven, limits]);
   return createHmac('sha256', key).update(text).digest();
 }
 
@@ -55,35 +58,36 @@ function macOf(key: Buffer, revision: number, { rows, limits }: PeopleContent): 
 export const textOf = ({ name, role, salt, pin }: PersonRow) =>
   JSON.stringify([name, role, salt.toString('base64'), pin.toString('base64')]);
 
+/** Opens the table. The proof is in `people_seal`, whose name is older than the word. */
 export function openPeopleTable(database: Database): PeopleTable {
   const all = database.prepare<[], PersonRow>('SELECT name, role, salt, pin FROM person ORDER BY name');
-  const seal = database.prepare<[], { revision: number; mac: Buffer }>(
+  const proof = database.prepare<[], { revision: number; mac: Buffer }>(
     'SELECT revision, mac FROM people_seal',
   );
   const limits = database.prepare<[], string>('SELECT limits FROM people_limits').pluck();
   const clear = database.prepare('DELETE FROM person');
   const clearLimits = database.prepare('DELETE FROM people_limits');
   const insertLimits = database.prepare('INSERT INTO people_limits (only_row, limits) VALUES (1, ?)');
-  const unseal = database.prepare('DELETE FROM people_seal');
+  const clearProof = database.prepare('DELETE FROM people_seal');
   const insert = database.prepare('INSERT INTO person (name, role, salt, pin) VALUES (?, ?, ?, ?)');
-  const insertSeal = database.prepare('INSERT INTO people_seal (only_row, revision, mac) VALUES (1, ?, ?)');
+  const insertProof = database.prepare('INSERT INTO people_seal (only_row, revision, mac) VALUES (1, ?, ?)');
 
   // Both reads are in one transaction, because another process may write in between.
   const read = database.transaction(
     (): PeopleList => ({
       rows: all.all(),
       limits: limits.get(),
-      seal: seal.get(),
+      proof: proof.get(),
     }),
   );
   const change = database.transaction((work: (list: PeopleList) => PeopleList) => {
     const next = work(read());
     clear.run();
     clearLimits.run();
-    unseal.run();
+    clearProof.run();
     for (const { name, role, salt, pin } of next.rows) insert.run(name, role, salt, pin);
     if (next.limits !== undefined) insertLimits.run(next.limits);
-    if (next.seal !== undefined) insertSeal.run(next.seal.revision, next.seal.mac);
+    if (next.proof !== undefined) insertProof.run(next.proof.revision, next.proof.mac);
   });
   return {
     read: () => withFailures(() => read()),
