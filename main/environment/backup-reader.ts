@@ -118,7 +118,7 @@ async function filesOf(folder: string, ledgerId: string): Promise<BackupFile[]> 
       taken: new Date(taken).toISOString(),
       documents: said.icv,
       bytes: size.size,
-      isSealed: said.isEncrypted,
+      isEncrypted: said.isEncrypted,
       isOwn: said.ledger === ledgerMark(ledgerId),
     });
   }

@@ -60,6 +60,7 @@ const lastSchema = z.object({
   documents: z.int(),
   bytes: z.int(),
   sameDisk: z.boolean().optional(),
+  /** True when it is encrypted; the setting keeps the name that earlier versions gave it. */
   isSealed: z.boolean().optional(),
 });
 type Last = z.infer<typeof lastSchema>;
@@ -188,11 +189,17 @@ function viewOf(
   const encrypted = encryptedSince(settings);
   return {
     ...now,
-    ...(encrypted !== undefined && { sealedSince: new Date(encrypted).toISOString() }),
+    ...(encrypted !== undefined && { encryptedSince: new Date(encrypted).toISOString() }),
     ...(failingFrom !== undefined && { failingSince: new Date(failingFrom).toISOString() }),
-    ...(last && { last: { ...last, at: new Date(last.at).toISOString() } }),
+    ...(last && { last: lastView(last) }),
   };
 }
+
+const lastView = ({ at, isSealed, ...last }: Last) => ({
+  ...last,
+  at: new Date(at).toISOString(),
+  ...(isSealed !== undefined && { isEncrypted: isSealed }),
+});
 
 const isIn = (file: string | undefined, folder: string): boolean =>
   file !== undefined && path.dirname(path.resolve(file)) === path.resolve(folder);

@@ -26,15 +26,15 @@ export function BackupEncryption({ backups }: { readonly backups: Backups }) {
     if (made?.ok) setOffered(made.value.key);
     setTyping(true);
   };
-  const isOn = backups.sealedSince !== undefined;
+  const isOn = backups.encryptedSince !== undefined;
   return (
     <section className={styles.section} aria-labelledby="backup-encryption">
       <h3 id="backup-encryption">{t('backups.encryption')}</h3>
-      {backups.sealedSince === undefined ? (
+      {backups.encryptedSince === undefined ? (
         <StateMark tone="off">{t('backups.plain')}</StateMark>
       ) : (
         <StateMark tone="good">
-          {t('backups.sealed', { since: format.dateTime(backups.sealedSince) })}
+          {t('backups.encrypted', { since: format.dateTime(backups.encryptedSince) })}
         </StateMark>
       )}
       <p>{t('backups.encryptionText')}</p>

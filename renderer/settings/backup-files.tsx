@@ -94,7 +94,7 @@ function Row({ file, onOpen }: { readonly file: BackupFile; onOpen(opened: Opene
       <div className={styles.facts}>
         <strong>{format.dateTime(file.taken)}</strong>
         <span>{t('maintenance.lastFacts', { count: file.documents, size: format.size(file.bytes) })}</span>
-        {file.isSealed && <StateMark tone="good">{t('backups.isSealed')}</StateMark>}
+        {file.isEncrypted && <StateMark tone="good">{t('backups.isEncrypted')}</StateMark>}
         {!file.isOwn && <StateMark tone="off">{t('backups.isForeign')}</StateMark>}
       </div>
       <Button variant="default" aria-disabled={busy} onClick={() => void open()}>

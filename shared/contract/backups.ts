@@ -19,7 +19,7 @@ const backupFileSchema = z.object({
   taken: instant,
   documents: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
-  isSealed: z.boolean(),
+  isEncrypted: z.boolean(),
   /** False for another terminal's, or for former books of this terminal. */
   isOwn: z.boolean(),
 });

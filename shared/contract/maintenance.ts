@@ -20,7 +20,7 @@ export const backupsSchema = z.object({
       /** True when it is on the disk of the ledger itself, which may fail with it. */
       sameDisk: z.boolean().optional(),
       /** True when it is encrypted. */
-      isSealed: z.boolean().optional(),
+      isEncrypted: z.boolean().optional(),
     })
     .optional(),
   /** The reason why the last one failed. */
@@ -28,7 +28,7 @@ export const backupsSchema = z.object({
   /** The time from which they have failed, for instance because the drive is missing. */
   failingSince: instant.optional(),
   /** The time since which backups are encrypted; undefined while they are not. */
-  sealedSince: instant.optional(),
+  encryptedSince: instant.optional(),
   running: z.boolean(),
 });
 export type Backups = z.infer<typeof backupsSchema>;

@@ -9,8 +9,8 @@ import { shopLinesSchema } from '../shop-lines.ts';
  * issues, deletes or renumbers a document, sets a clock, exports a key or reads a vault.
  */
 
-/** Encrypted to the till's own key: a compact JWE, which nobody else can read. */
-const sealed = z
+/** Encrypted to the till's own key: a compact JWE, which nobody else can read. Orders call the field `sealed`. */
+const encrypted = z
   .string()
   .max(4000)
   .regex(/^[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -25,7 +25,7 @@ const localFolder = z
 const otp = z.strictObject({
   kind: z.literal('otp'),
   flow: z.enum(['onboarding', 'renewal']),
-  sealed,
+  sealed: encrypted,
 });
 
 /** The settings to change; omitted ones stay unchanged. */
@@ -65,7 +65,7 @@ const people = z.strictObject({
         name: text(60),
         role: z.enum(['cashier', 'manager']),
         /** The PIN of a new person, or a new PIN. */
-        sealed: sealed.optional(),
+        sealed: encrypted.optional(),
       }),
     )
     .max(100)

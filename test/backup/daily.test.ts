@@ -96,7 +96,7 @@ it('gives up a plain backup when encryption is chosen, and makes an encrypted on
   key = newBackupKey();
   await backups.runAnew();
   await plain;
-  expect(backups.view()).toMatchObject({ running: false, failure: undefined, last: { isSealed: true } });
+  expect(backups.view()).toMatchObject({ running: false, failure: undefined, last: { isEncrypted: true } });
   expect(readdirSync(folder).map((name) => name.endsWith('.sealed'))).toEqual([true]);
   await backups.stop();
 });

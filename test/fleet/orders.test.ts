@@ -151,8 +151,8 @@ describe.skipIf(!hasServer)('orders', () => {
 
   it('are over in time, and nothing is left of an OTP then', async () => {
     const till = await orderedTill(context);
-    const make = async (seal: (text: string) => Promise<string>) =>
-      ({ kind: 'otp', flow: 'onboarding', sealed: await seal('735146') }) as const;
+    const make = async (encrypt: (text: string) => Promise<string>) =>
+      ({ kind: 'otp', flow: 'onboarding', sealed: await encrypt('735146') }) as const;
     const given = { tenant: till.tenant, device: till.device, make, by: 'Mona' };
     await sendOrder(context, { ...given, until: time.now + hour });
     time.now += hour + 1;
@@ -189,7 +189,7 @@ describe.skipIf(!hasServer)('orders', () => {
     till.hang();
     await sendOrder(context, {
       ...till,
-      make: async (seal) => ({ kind: 'otp', flow: 'onboarding', sealed: await seal('1') }),
+      make: async (encrypt) => ({ kind: 'otp', flow: 'onboarding', sealed: await encrypt('1') }),
       by: 'Mona',
       until: time.now + hour,
     });
@@ -212,7 +212,7 @@ describe.skipIf(!hasServer)('orders', () => {
     till.hang();
     await sendOrder(context, {
       ...till,
-      make: async (seal) => ({ kind: 'otp', flow: 'renewal', sealed: await seal('1') }),
+      make: async (encrypt) => ({ kind: 'otp', flow: 'renewal', sealed: await encrypt('1') }),
       by: 'Mona',
       until: time.now + hour,
     });

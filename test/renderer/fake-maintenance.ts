@@ -59,7 +59,7 @@ export function createFakeMaintenance(
       taken: new Date(now - (day + 1) * 86_400_000).toISOString(),
       documents: ledger.length - day,
       bytes: 41_820_160,
-      isSealed: day > 0,
+      isEncrypted: day > 0,
       isOwn: day < 2,
     }));
   return {
@@ -67,11 +67,11 @@ export function createFakeMaintenance(
     'backup.encrypt': ({ key }) => {
       if (key.replace(/[^0-9A-Z]/gi, '').length !== 28)
         fail('bad-input', { issues: [{ path: ['key'], code: 'backup-key', message: '' }] });
-      backups = { ...backups, sealedSince: new Date(now).toISOString() };
+      backups = { ...backups, encryptedSince: new Date(now).toISOString() };
       return backups;
     },
     'backup.encryptNoMore': () => {
-      backups = { ...backups, sealedSince: undefined };
+      backups = { ...backups, encryptedSince: undefined };
       return backups;
     },
     'backup.showKey': () => ({ key: fakeBackupKey }),

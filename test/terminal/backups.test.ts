@@ -82,10 +82,10 @@ describe('backups at the screen', () => {
     ({ key } = await ask('backup.newKey', {}));
     const slip = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
     await expect(ask('backup.encrypt', { key: slip })).rejects.toThrow(failing('bad-input'));
-    expect((await ask('maintenance.backups', {})).sealedSince).toBeUndefined();
+    expect((await ask('maintenance.backups', {})).encryptedSince).toBeUndefined();
     expect(await ask('backup.encrypt', { key: key.toLowerCase() })).toMatchObject({
-      sealedSince: expect.any(String),
-      last: { isSealed: true },
+      encryptedSince: expect.any(String),
+      last: { isEncrypted: true },
     });
     await ask('maintenance.setBackups', { folder: drive });
     expect(readdirSync(drive).every((name) => name.endsWith('.sealed'))).toBe(true);
@@ -121,8 +121,10 @@ describe('backups at the screen', () => {
   });
 
   test('under an earlier key are still read here, without typing it', async () => {
-    const sealed = (await ask('backup.files', { folder: older })).files.find(({ isSealed }) => isSealed);
-    const at = sealed?.file ?? '';
+    const encrypted = (await ask('backup.files', { folder: older })).files.find(
+      ({ isEncrypted }) => isEncrypted,
+    );
+    const at = encrypted?.file ?? '';
     expect(await ask('backup.open', { file: at })).toMatchObject({
       documents: 2,
       newest: { number: newest },

@@ -16,8 +16,8 @@ export type OpenOrder =
  * @param key the till's own private key
  */
 export async function openOrder(order: Order, key: JWK): Promise<OpenOrder> {
-  const open = async (sealed: string) => {
-    const { plaintext } = await compactDecrypt(sealed, await importJWK(key, 'ECDH-ES'), {
+  const decrypt = async (encrypted: string) => {
+    const { plaintext } = await compactDecrypt(encrypted, await importJWK(key, 'ECDH-ES'), {
       keyManagementAlgorithms: ['ECDH-ES'],
       contentEncryptionAlgorithms: ['A256GCM'],
     });
@@ -25,12 +25,12 @@ export async function openOrder(order: Order, key: JWK): Promise<OpenOrder> {
   };
   if (order.kind === 'otp') {
     const { sealed, ...rest } = order;
-    return { ...rest, otp: await open(sealed) };
+    return { ...rest, otp: await decrypt(sealed) };
   }
   if (order.kind !== 'people') return order;
   const save = await Promise.all(
     order.save.map(async ({ sealed, ...person }) =>
-      sealed === undefined ? person : { ...person, pin: await open(sealed) },
+      sealed === undefined ? person : { ...person, pin: await decrypt(sealed) },
     ),
   );
   return { ...order, save };

@@ -82,8 +82,8 @@ export async function handOut(context: OrderContext, given: HandOut): Promise<Ha
         digests.get(otp),
         new Date(now()),
       ]);
-      const make = async (seal: (text: string) => Promise<string>) =>
-        ({ kind: 'otp', flow, sealed: await seal(otp) }) as const;
+      const make = async (encrypt: (text: string) => Promise<string>) =>
+        ({ kind: 'otp', flow, sealed: await encrypt(otp) }) as const;
       handed.push({ device, order: await insertOrder(context, client, { tenant, device, make, by, until }) });
     }
     if (handed.length > 0) {

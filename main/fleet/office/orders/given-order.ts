@@ -4,11 +4,11 @@ import type { MakeOrder } from './orders.ts';
 
 /** Returns a function that makes the order for each till. */
 export function makeGiven({ save, ...rest }: GivenOrder): MakeOrder {
-  return async (seal) => {
+  return async (encrypt) => {
     if (save === undefined) return orderSchema.parse(rest);
     const people = await Promise.all(
       save.map(async ({ pin, ...person }) =>
-        pin === undefined ? person : { ...person, sealed: await seal(pin) },
+        pin === undefined ? person : { ...person, sealed: await encrypt(pin) },
       ),
     );
     return orderSchema.parse({ ...rest, save: people });

@@ -18,7 +18,7 @@ export interface OrderContext {
 }
 
 /** Makes an order for one till: its secrets are encrypted to the till's own key. */
-export type MakeOrder = (seal: (text: string) => Promise<string>) => OrderInput | Promise<OrderInput>;
+export type MakeOrder = (encrypt: (text: string) => Promise<string>) => OrderInput | Promise<OrderInput>;
 
 export interface NewOrder extends ByPerson {
   readonly tenant: number;
@@ -65,7 +65,7 @@ export async function insertOrder(
 ): Promise<number> {
   const { entity, branch, public_key: publicKey, ledger, frozen_at: frozen } = await lockTill(client, device);
   const key = publicKeySchema.parse(publicKey);
-  const order = orderSchema.parse(await make((text) => sealTo(key, text)));
+  const order = orderSchema.parse(await make((text) => encryptTo(key, text)));
   if (frozen !== null && order.kind !== 'stop') fail('not-allowed');
   const number = await nextNumber(client, device);
   const subject = `${tenant}.${device}`;
@@ -97,7 +97,7 @@ async function nextNumber(client: PoolClient, device: number, above = 0): Promis
   return rows[0]?.number ?? fail('internal');
 }
 
-async function sealTo(key: PublicKey, text: string): Promise<string> {
+async function encryptTo(key: PublicKey, text: string): Promise<string> {
   return new CompactEncrypt(Buffer.from(text, 'utf8'))
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
     .encrypt(await importJWK(key, 'ECDH-ES'));

@@ -14,7 +14,7 @@ export const en = {
     encryptionText:
       'Somebody who finds an encrypted backup can read nothing of it. Without its key neither can you, and nobody can help.',
     plain: 'Backups are not encrypted.',
-    sealed: 'Backups are encrypted since {since}.',
+    encrypted: 'Backups are encrypted since {since}.',
     newKey: 'Encrypt the backups',
     haveKey: 'I have a key already',
     write: 'Write this key on paper and keep it away from the till, for instance in the safe.',
@@ -32,7 +32,7 @@ export const en = {
     folder: 'Folder with backups',
     look: 'Look there',
     none: 'There are no backups in this folder.',
-    isSealed: 'Encrypted',
+    isEncrypted: 'Encrypted',
     isForeign: 'Of other records',
     open: 'Open',
     opening: 'Opening …',
