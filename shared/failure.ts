@@ -24,7 +24,7 @@ export const failureCodes = [
   'already-onboarded', // there is a production credential; renew or re-issue it
   'not-onboarded', // the terminal has no usable credential yet
   'sale-differs', // the sale's id was already used for a different sale
-  'hash-mismatch', // the independent check of the sealed document failed; nothing was issued
+  'hash-mismatch', // the independent check of the stamped document failed; nothing was issued
   'clock-back', // the clock is before the last document's time
   'clock-ahead', // the clock is far ahead of the latest known correct time; `detail`: now, known, days, asks (shared/clock.ts)
   'ledger-broken', // the chain or the database is damaged

@@ -61,7 +61,7 @@ export function decimal(decimals: number, sign: 'positive' | 'notNegative' | 'an
 /**
  * XML 1.0 excludes other characters (production [2] Char) and advises against the controls above ASCII; a lone
  * surrogate is not a character. Direction overrides and isolates could show a receipt's text in another order than was
- * sealed.
+ * issued.
  */
 const notXml =
   /[\u202A-\u202E\u2066-\u2069]|[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;

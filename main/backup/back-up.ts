@@ -68,7 +68,7 @@ const indexedPerTick = 200;
  * exists.
  * @throws FailureError `backup-broken` (detail `found`), `document-damaged` (the copy is exact, but the ledger differs
  * from
- * what was sealed), `disk-full`, `folder-unusable`, `database-busy`
+ * what was issued), `disk-full`, `folder-unusable`, `database-busy`
  */
 export function backUp(options: BackUpOptions): Promise<Backup> {
   const {
@@ -127,7 +127,7 @@ export function backUp(options: BackUpOptions): Promise<Backup> {
   });
 }
 
-/** Returns the newest document of a copy of this ledger, after checking its sealed bytes. */
+/** Returns the newest document of a copy of this ledger, after checking its bytes. */
 async function checkedHead(
   part: string,
   ledger: Ledger,
@@ -157,7 +157,7 @@ async function checkedHead(
 }
 
 /**
- * Returns true when the ledger's own document differs from what was sealed, or does not follow the previous document.
+ * Returns true when the ledger's own document differs from what was issued, or does not follow the previous document.
  */
 async function isDamagedAt(icv: number, ledger: Ledger, readers: DocumentReaders): Promise<boolean> {
   const before = ledger.chain.hashAt(icv - 1);

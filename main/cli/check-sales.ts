@@ -97,7 +97,7 @@ function price(sale: Sale, seller: Seller): void {
   if (sale.corrects === undefined && sale.prepayments === undefined) paymentsOf(sale, invoice.totals.payable);
 }
 
-/** Two different sales have the same id: the second would fail after the first was sealed. */
+/** Two different sales have the same id: the second would fail after the first was issued. */
 function clashOf(sale: Sale, digestOfId: Map<string, string>): string | undefined {
   if (sale.saleId === undefined) return undefined;
   const digest = digestOf(Buffer.from(JSON.stringify(sale)));

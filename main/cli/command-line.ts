@@ -35,7 +35,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   try {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {
-    // A failure after a document was sealed has already set its exit code.
+    // A failure after a document was issued has already set its exit code.
     process.exitCode ||= 2;
     // commander has already printed its line, or the help.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;

@@ -30,7 +30,7 @@ export interface IssueOptions {
 
 /**
  * `khatm issue`: reads, checks and prices every sale before it touches the data folder, so a bad sale leaves nothing
- * half-done. Once a sale is sealed its line is printed, and a later failure ends with exit code 1.
+ * half-done. Once a sale is issued its line is printed, and a later failure ends with exit code 1.
  */
 export async function issue(names: string[], options: IssueOptions): Promise<void> {
   const { from } = options;
@@ -102,7 +102,7 @@ async function issueChecked(checked: CheckedSales, options: IssueOptions): Promi
         if (waitMs === 0 || issuing.waiting.length >= mostWaiting) await printAnswers(issuing, waitMs > 0);
       }
     } catch (error) {
-      // The sealed documents are printed, however the call ends.
+      // The issued documents are printed, however the call ends.
       await printAnswers(issuing, false);
       throw error;
     }
@@ -114,7 +114,7 @@ async function issueChecked(checked: CheckedSales, options: IssueOptions): Promi
   }
 }
 
-/** Finds the faults that only the ledger and the certificate show, before the first sale is sealed. */
+/** Finds the faults that only the ledger and the certificate show, before the first sale is issued. */
 async function passTerminal(
   checked: CheckedSales,
   { terminal, options }: Pick<Issuing, 'terminal' | 'options'>,

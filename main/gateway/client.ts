@@ -13,7 +13,7 @@ export interface SubmissionBody {
   /** The document's hash in Base64, see StampedInvoice.hash. */
   readonly hash: string;
   readonly uuid: string;
-  /** The exact bytes that were sealed. */
+  /** The exact bytes that were issued. */
   readonly xml: Uint8Array;
 }
 

@@ -13,7 +13,7 @@ export const maxDocumentBytes = Math.floor((authorityProfile.limits.requestBytes
 type Parts = Pick<Document<string | Uint8Array>, 'head' | 'opening' | 'rest'>;
 
 /**
- * Refuses a document that could be sealed but never sent.
+ * Refuses a document that could be issued but never sent.
  * @throws FailureError `bad-input` `document-too-large`
  */
 export function checkSize({ head, opening, rest }: Parts): void {

@@ -10,7 +10,7 @@ import { makeInvoice } from '../invoice/make-invoice.ts';
 import { checkInvoice, violationIssues } from '../invoice/rules/check-invoice.ts';
 import { completeDocument, type DocumentBody, writeDocument } from '../invoice/write-document.ts';
 import { firstPreviousHash } from '../ledger/chain.ts';
-import type { LedgerEntry, Link, Sealed } from '../ledger/entry.ts';
+import type { LedgerEntry, Link, LinkedDocument } from '../ledger/entry.ts';
 import { issueTime } from '../ledger/issue-time.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { saleDigest } from '../ledger/sale-digest.ts';
@@ -41,7 +41,7 @@ export interface IssueOptions {
   readonly overrides?: Beside['overrides'];
   /** Work done for this sale earlier. */
   readonly prepared?: PreparedSale | undefined;
-  readonly early?: EarlySeal | undefined;
+  readonly early?: EarlyDocument | undefined;
   /** The number of milliseconds after issue within which the authority must receive the document. */
   readonly within: Readonly<Record<'clearance' | 'reporting', number>>;
 }
@@ -65,19 +65,19 @@ export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEnt
 
 function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; existed: boolean } {
   const { ledger, stamper, replaces, early } = options;
-  const sealable = toSealable(asked, options);
-  const { invoice } = sealable;
-  const sale = replaces === undefined ? sealable.sale : withCallersOwn(sealable.sale, replaces, ledger);
+  const issuable = toIssuable(asked, options);
+  const { invoice } = issuable;
+  const sale = replaces === undefined ? issuable.sale : withCallersOwn(issuable.sale, replaces, ledger);
   if (isProgram(options.by)) limitProgram(sale, owned(ledger.documents, options.numberPrefix));
   const payments = paymentsOf(sale, invoice.totals.payable);
 
-  const seal = (link: Link): Sealed => {
+  const documentFor = (link: Link): LinkedDocument => {
     const isEarlyValid = early?.stamper === stamper && isDeepStrictEqual(early.link, link);
     // References to earlier documents may have changed since the preparation.
-    if (isEarlyValid && isDeepStrictEqual(early.totals, invoice.totals)) return early.sealed;
-    const sealed = sealAt(link, sealable, options);
-    confirmHash(sealed);
-    return sealed;
+    if (isEarlyValid && isDeepStrictEqual(early.totals, invoice.totals)) return early.document;
+    const document = documentAt(link, issuable, options);
+    confirmHash(document);
+    return document;
   };
 
   return ledger.chain.append({
@@ -91,7 +91,7 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
     booking: bookingOf(sale, invoice),
     kind: sale.kind,
     customer: sale.customer,
-    mode: sealable.mode,
+    mode: issuable.mode,
     corrects: sale.corrects?.map(({ number }) => number),
     deducts: sale.prepayments?.map(({ number }) => number),
     // The name of the other party, which is the supplier when the terminal's company is the buyer.
@@ -101,7 +101,7 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
     taxExclusive: invoice.totals.taxExclusive,
     vat: invoice.totals.vat,
     rounding: invoice.totals.rounding ?? 0,
-    seal,
+    documentFor,
   });
 }
 
@@ -116,38 +116,38 @@ function withCallersOwn(sale: Sale, replaces: string, { documents }: Ledger): Sa
 /** A person who corrects a document of another system at the screen is a manager, and needs no further permission. */
 const isProgram = ({ kind }: Actor): boolean => kind === 'program' || kind === 'dropFolder';
 
-/** A document sealed for the next place in the chain, which another document may take first. */
-export interface EarlySeal {
+/** A document made for the next place in the chain, which another document may take first. */
+export interface EarlyDocument {
   readonly link: Link;
   readonly stamper: Stamper;
   readonly totals: Invoice['totals'];
-  readonly sealed: Sealed;
+  readonly document: LinkedDocument;
 }
 
 /**
- * Seals a sale for the next place in the chain without occupying it, so that the independent hash of a large document
+ * Makes a sale's document for the next place in the chain without occupying it, so that the independent hash of a large document
  * can be computed elsewhere before `issueSale` commits it. The result must not be handed over.
  * @throws FailureError as `issueSale`
  */
-export function sealForNextLink(sale: Sale, options: Omit<IssueOptions, 'by'>): EarlySeal {
+export function documentForNextLink(sale: Sale, options: Omit<IssueOptions, 'by'>): EarlyDocument {
   const { ledger, stamper } = options;
   const link = ledger.chain.nextLink();
-  const sealable = toSealable(sale, options, link);
-  return { link, stamper, totals: sealable.invoice.totals, sealed: sealAt(link, sealable, options) };
+  const issuable = toIssuable(sale, options, link);
+  return { link, stamper, totals: issuable.invoice.totals, document: documentAt(link, issuable, options) };
 }
 
-interface Sealable extends CheckedSale {
+interface Issuable extends CheckedSale {
   /** The time at which it would be issued, in milliseconds since 1970. */
   readonly issuedAt: number;
   readonly body?: DocumentBody | undefined;
   readonly mode: 'clearance' | 'reporting';
 }
 
-function toSealable(
+function toIssuable(
   asked: Sale,
   { seller, clock, ledger, numberPrefix, replaces, prepared }: Omit<IssueOptions, 'by'>,
   link = ledger.chain.nextLink(),
-): Sealable {
+): Issuable {
   // A wrong clock is reported first, because a document issued before the clock was set back would seem to have a
   // future date.
   const issuedAt = timeAt(link, clock);
@@ -168,7 +168,7 @@ function toSealable(
  * @throws FailureError `bad-input`, `clock-back`
  */
 export function previewSale(asked: Sale, options: IssueOptions): CheckedSale {
-  const { sale, invoice, cautions, issuedAt, body } = toSealable(asked, options);
+  const { sale, invoice, cautions, issuedAt, body } = toIssuable(asked, options);
   if (isProgram(options.by)) limitProgram(sale, owned(options.ledger.documents, options.numberPrefix));
   paymentsOf(sale, invoice.totals.payable);
   if (body === undefined) tryOut(invoice, issuedAt);
@@ -233,11 +233,11 @@ export function tryOut(invoice: Invoice, now: number): void {
 }
 
 /** Writes and stamps the document at its place in the chain. */
-function sealAt(
+function documentAt(
   link: Link,
-  { invoice, body, mode }: Sealable,
+  { invoice, body, mode }: Issuable,
   { numberPrefix, stamper, clock, prepared, within }: Omit<IssueOptions, 'by'>,
-): Sealed {
+): LinkedDocument {
   const { icv, previousHash } = link;
   const issuedAt = timeAt(link, clock);
   const number = `${numberPrefix}-${String(icv).padStart(6, '0')}`;

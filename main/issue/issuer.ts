@@ -17,11 +17,11 @@ import { warmUp } from '../stamp/key.ts';
 import { type ActiveStamper, createActiveStamper, refuseOutOfTime } from './active-stamper.ts';
 import {
   type CheckedSale,
-  type EarlySeal,
+  documentForNextLink,
+  type EarlyDocument,
   type IssueOptions,
   issueSale,
   previewSale,
-  sealForNextLink,
 } from './issue-sale.ts';
 import type { PreparedSale } from './prepared-sale.ts';
 
@@ -183,9 +183,9 @@ export function createIssuer(options: IssuerOptions): Issuer {
    * The independent hash takes as long as everything else together, so another thread computes it before the sale gets
    * its place in the chain.
    */
-  async function confirmForNextLink(sale: Sale, prepared: PreparedSale): Promise<EarlySeal> {
-    const early = sealForNextLink(sale, toIssue(sale, {}, { prepared }));
-    const { xml, hash } = early.sealed;
+  async function confirmForNextLink(sale: Sale, prepared: PreparedSale): Promise<EarlyDocument> {
+    const early = documentForNextLink(sale, toIssue(sale, {}, { prepared }));
+    const { xml, hash } = early.document;
     if ((await independentHash(xml)) !== hash) fail('hash-mismatch');
     return early;
   }

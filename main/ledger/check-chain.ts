@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { firstPreviousHash } from './chain.ts';
 import type { StoredDocument } from './entry.ts';
 
-/** A reader of sealed documents. It is a parameter, so that the check is independent of the code that sealed them. */
+/** A reader of issued documents. It is a parameter, so that the check is independent of the code that issued them. */
 export interface DocumentReaders {
   read(xml: Uint8Array): {
     /** The SHA-256 of the canonical form in Base64, or the fault of the document. */

@@ -3,7 +3,7 @@ import type { Sale } from '../../shared/sale.ts';
 import type { AuditLog } from './audit-log.ts';
 import { firstPreviousHash } from './chain.ts';
 import { type Database, withFailures } from './database.ts';
-import type { Head, LedgerEntry, Link, NewEntry, Sealed } from './entry.ts';
+import type { Head, LedgerEntry, Link, LinkedDocument, NewEntry } from './entry.ts';
 import { createEntryBySaleId, entryFromRow } from './entry-row.ts';
 import { createInsertEntry } from './insert-entry.ts';
 import { orderedTimeSql } from './ordered-time-sql.ts';
@@ -16,7 +16,7 @@ export interface DocumentChain {
    * Stamps and stores the next document: counter, previous hash, stamp, row and submission in one transaction. A sale
    * whose id was used before for the same sale returns the existing document (`existed`); a correction has its own id.
    * @throws FailureError `ledger-newer`, `sale-differs`, `clock-back`, `not-found`, `not-rejected` or
-   * `already-reissued` (of `replaces`), `disk-full`, `database-busy`, or an error of `seal`
+   * `already-reissued` (of `replaces`), `disk-full`, `database-busy`, or an error of `documentFor`
    */
   append(entry: NewEntry): { entry: LedgerEntry; existed: boolean };
   /**
@@ -68,12 +68,12 @@ export function createDocumentChain(
       if (before !== undefined) return { entry: before, existed: true };
       const replaced = entry.replaces === undefined ? undefined : reissues.replaceable(entry.replaces);
       const link = nextLink();
-      const sealed = entry.seal(link);
-      const { previousIssuedAt: last = sealed.issuedAt } = link;
-      if (sealed.issuedAt < last) fail('clock-back', { detail: { now: sealed.issuedAt, last } });
-      insertEntry(entry, saleText, link, sealed);
+      const document = entry.documentFor(link);
+      const { previousIssuedAt: last = document.issuedAt } = link;
+      if (document.issuedAt < last) fail('clock-back', { detail: { now: document.issuedAt, last } });
+      insertEntry(entry, saleText, link, document);
       if (replaced !== undefined) reissues.link(link.icv, replaced);
-      return { entry: issued(entry, link, sealed), existed: false };
+      return { entry: issued(entry, link, document), existed: false };
     },
   );
 
@@ -121,7 +121,7 @@ function createIssuedBefore(database: Database, reissues: Reissues) {
 
 function issued(
   {
-    seal: _seal,
+    documentFor: _documentFor,
     corrects: _corrects,
     deducts: _deducts,
     replaces: _replaces,
@@ -132,7 +132,7 @@ function issued(
     ...facts
   }: NewEntry,
   { icv, previousHash }: { icv: number; previousHash: string },
-  { uuid, number, issuedAt, dueAt, hash, qr }: Sealed,
+  { uuid, number, issuedAt, dueAt, hash, qr }: LinkedDocument,
 ): LedgerEntry {
   return {
     ...facts,

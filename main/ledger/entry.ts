@@ -17,8 +17,8 @@ export interface Link {
   readonly previousIssuedAt?: number | undefined;
 }
 
-/** The result of sealing for a link, which is everything that depends on the place in the chain. */
-export interface Sealed {
+/** A document made for a link: everything that depends on the place in the chain. */
+export interface LinkedDocument {
   /** The number for people, unique in the ledger. */
   readonly number: string;
   readonly uuid: string;
@@ -30,7 +30,7 @@ export interface Sealed {
   readonly hash: string;
   /** The QR's bytes in Base64. */
   readonly qr: string;
-  /** The sealed document in UTF-8, which is stored and sent byte for byte. */
+  /** The document in UTF-8, which is stored and sent byte for byte. */
   readonly xml: Buffer;
 }
 
@@ -66,8 +66,8 @@ export interface NewEntry extends EntryFacts {
   readonly booking?: Booking | undefined;
   /** The UUID of the rejected document that this one replaces. */
   readonly replaces?: string | undefined;
-  /** Seals the document, synchronously inside the transaction; if it throws, nothing is changed. */
-  readonly seal: (link: Link) => Sealed;
+  /** Makes the document, synchronously inside the transaction; if it throws, nothing is changed. */
+  readonly documentFor: (link: Link) => LinkedDocument;
 }
 
 /** One issued document and the state of its submission. The XML is read separately, because it is large. */
@@ -88,7 +88,7 @@ export interface LedgerEntry extends EntryFacts {
   readonly by?: string | undefined;
   /** The number of the document that replaces this rejected one. */
   readonly reissuedAs?: string | undefined;
-  /** The QR as sealed here, Base64; see `submission.clearedQr`. */
+  /** The QR of the document as issued here, Base64; see `submission.clearedQr`. */
   readonly qr: string;
   readonly submission: SubmissionStatus;
 }

@@ -6,11 +6,11 @@ import { missingFrom, removalOf } from './basket-goods.ts';
 import { createInsertBooking } from './bookings.ts';
 import { createTakeCards } from './card-payments.ts';
 import type { Database } from './database.ts';
-import type { Link, NewEntry, Sealed } from './entry.ts';
+import type { Link, LinkedDocument, NewEntry } from './entry.ts';
 import { openShiftSql } from './shifts.ts';
 
 /** Writes a document with everything beside it, and its line of the audit log. Runs within the caller's transaction. */
-export type InsertEntry = (entry: NewEntry, saleText: string, link: Link, sealed: Sealed) => void;
+export type InsertEntry = (entry: NewEntry, saleText: string, link: Link, document: LinkedDocument) => void;
 
 export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'write'>): InsertEntry {
   const insertDocument = database.prepare(
@@ -38,9 +38,9 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
   const insertBooking = createInsertBooking(database);
   const insertDeduction = database.prepare('INSERT INTO deduction (icv, number) VALUES (?, ?)');
 
-  return (entry, saleText, { icv, previousHash }, sealed) => {
+  return (entry, saleText, { icv, previousHash }, document) => {
     const {
-      seal: _seal,
+      documentFor: _documentFor,
       sale: _sale,
       corrects,
       deducts,
@@ -51,17 +51,17 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
       booking,
       ...facts
     } = entry;
-    const { dueAt, ...document } = sealed;
+    const { dueAt, ...placed } = document;
     insertDocument.run({
       saleId: undefined,
       buyerName: undefined,
       ...facts,
-      ...document,
+      ...placed,
       icv,
       previousHash,
       saleText,
     });
-    insertSubmission.run(icv, entry.mode, dueAt, sealed.issuedAt);
+    insertSubmission.run(icv, entry.mode, dueAt, document.issuedAt);
     for (const number of new Set(corrects)) insertReference.run(icv, number);
     for (const number of new Set(deducts)) insertDeduction.run(icv, number);
     const shift = (by.kind === 'person' ? selectShift.get() : undefined) ?? null;
@@ -73,7 +73,7 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
       insertPayment.run(icv, position, means, amount ?? null, tendered ?? null);
     if (booking !== undefined) insertBooking(icv, booking);
     const cards = takeCards(icv, entry);
-    const { number, hash, issuedAt } = sealed;
+    const { number, hash, issuedAt } = document;
     const { kind, role, approval: agreed } = by;
     const detail = {
       icv,

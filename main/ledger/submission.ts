@@ -7,7 +7,7 @@ export interface Claimed {
   readonly uuid: string;
   /** The document's hash, Base64. */
   readonly hash: string;
-  /** The sealed bytes, the same at every attempt. */
+  /** The issued bytes, the same at every attempt. */
   readonly xml: Buffer;
   readonly mode: SubmissionMode;
   /**

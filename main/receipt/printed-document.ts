@@ -36,7 +36,7 @@ export function cardText({ scheme, lastFour, approvalCode, reference }: PrintedC
 
 /** A document and the facts beside it. */
 export interface PrintedFrom {
-  /** The XML as sealed, or the authority's own copy. */
+  /** The XML as issued, or the authority's own copy. */
   readonly xml: Uint8Array;
   /** The sale from the ledger; without it the figures are the document's own. */
   readonly sale?: unknown;

@@ -41,7 +41,7 @@ export interface PageOptions {
   readonly copy?: boolean;
 }
 
-/** The form of a document on paper. The authority's copy is a different form from the sealed document. */
+/** The form of a document on paper. The authority's copy is a different form from the issued document. */
 export interface PrintedForm {
   readonly uuid: string;
   readonly number: string;
@@ -71,7 +71,7 @@ export interface Receipts {
 
 export function createReceipts(options: ReceiptsOptions): Receipts {
   const { ledger, company, pdfs } = options;
-  /** The authority's copy replaces the sealed document as soon as it exists. */
+  /** The authority's copy replaces the issued document as soon as it exists. */
   const xmlOf = ({ uuid, submission }: LedgerEntry) =>
     (submission.cleared ? ledger.documents.clearedXml(uuid) : undefined) ??
     ledger.documents.issuedXml(uuid) ??

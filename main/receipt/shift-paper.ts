@@ -12,7 +12,7 @@ import { labels, type Mark, marks, meansWords, type Words, reportWords as words 
 /** A report on paper: X while the shift is open, Z once it is closed. */
 export interface ShiftPaper {
   readonly report: ShiftReport;
-  /** The seal of a closed report. */
+  /** The hash of a closed report. */
   readonly hash?: string | undefined;
   readonly company: { readonly name: string; readonly vatNumber: string };
   readonly paper: Paper;

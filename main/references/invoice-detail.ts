@@ -44,7 +44,7 @@ export function invoiceDetail(
 }
 
 /**
- * Reads the sealed document, because today's rules might make a different one from its sale. Unit prices and discounts
+ * Reads the issued document, because today's rules might make a different one from its sale. Unit prices and discounts
  * are those of the sale, which the customer knows.
  */
 function linesOf(xml: Buffer, sale: Sale): InvoiceDetail['lines'] {

@@ -27,7 +27,7 @@ export function checkRules(facts: DocumentFacts, xml: Uint8Array, now: number): 
   return findings;
 }
 
-/** Applies the rules that a terminal checks before sealing to the document's content. */
+/** Applies the rules that a terminal checks before issuing to the document's content. */
 function businessRules(facts: DocumentFacts, xml: Uint8Array): Finding[] {
   const issuedAt = riyadhInstant(facts.issuedAt);
   try {

@@ -49,7 +49,7 @@ export function readCertificate(text: string): Certificate {
   }
 }
 
-/** A till seals with one certificate for years, and keeping it in memory is cheaper than parsing it again. */
+/** A till stamps with one certificate for years, and keeping it in memory is cheaper than parsing it again. */
 const known = new Map<string, Certificate>();
 const mostKnown = 10_000;
 

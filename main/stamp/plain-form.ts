@@ -10,13 +10,13 @@ import type { Shape } from './shape.ts';
 import { extensionsShape, qrShape, type StampValue, signatureShape } from './stamp-shape.ts';
 
 /*
- * The fast reader for sealed documents: most are written in one form, canonical outside the stamp and with the usual
+ * The fast reader for stamped documents: most are written in one form, canonical outside the stamp and with the usual
  * prefixes in it. Their stamp is compared with its shape as text, and everything that the hash covers must already be
  * canonical; this takes a tenth of the parser's time. A document in another form, or with a fault, is left to the full
  * reader.
  */
 
-/** A sealed document, read from its text. */
+/** A stamped document, read from its text. */
 export interface PlainDocument {
   readonly values: Readonly<Record<StampValue, string>>;
   /** The text for the digest of SignedProperties. */
@@ -56,7 +56,7 @@ const qrBegin = '<cac:AdditionalDocumentReference><cbc:ID>QR</cbc:ID>';
 const qrAndSignature = new RegExp(patternOf(qrShape) + patternOf(signatureShape), 'y');
 
 /**
- * Reads a sealed document that is in the plain form and has its parts in the right places.
+ * Reads a stamped document that is in the plain form and has its parts in the right places.
  * @returns undefined for any other document
  */
 export function readPlain(xml: Uint8Array): PlainDocument | undefined {
@@ -74,7 +74,7 @@ export function readPlain(xml: Uint8Array): PlainDocument | undefined {
   return facts && { values: stamp, signedProperties: declared(signedProperties), facts, canonical, tree };
 }
 
-/** Returns the hashed part of a sealed document in the plain form; undefined for any other document. */
+/** Returns the hashed part of a stamped document in the plain form; undefined for any other document. */
 export const readHashed = (xml: Uint8Array): Buffer | undefined => split(xml)?.hashed;
 
 /**

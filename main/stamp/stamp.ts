@@ -16,7 +16,7 @@ export type Stampable<Rest extends string | Uint8Array = string> = Pick<
 
 export interface Stamper {
   /**
-   * Seals a document.
+   * Stamps a document.
    * @param signingTime milliseconds since 1970, written as Riyadh time
    * @throws FailureError `bad-input` at `company.name` when the seller's name makes the QR too long
    */

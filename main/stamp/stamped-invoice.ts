@@ -1,4 +1,4 @@
-/** A sealed document: its bytes, hash and QR belong together and never change. */
+/** A stamped document: its bytes, hash and QR belong together and never change. */
 export interface StampedInvoice {
   /** The XML in UTF-8, as sent, stored and handed over. */
   readonly xml: Buffer;

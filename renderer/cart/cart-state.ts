@@ -66,7 +66,7 @@ export function reduce(state: CartState, action: CartAction): CartState {
         wasIssued: state.wasIssued,
       };
     case 'edit':
-      // Ignores keys pressed while the basket is being sealed, because the sale must be the one that was on the screen.
+      // Ignores keys pressed while the sale is being issued, because the sale must be the one that was on the screen.
       if (state.issuing) return state;
       return {
         ...state,

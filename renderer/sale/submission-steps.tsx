@@ -18,7 +18,7 @@ const shapes = {
   parked: IconAlertOctagonFilled,
 } as const;
 
-/** The steps of a document, sealed → sent → accepted, as far as they are complete. */
+/** The steps of a document, issued → sent → accepted, as far as they are complete. */
 export function SubmissionSteps({ row }: { row: InvoiceRow }) {
   const { t } = useLanguage();
   const steps = [{ name: 'sealed', state: 'done' }, sentStep(row), answerStep(row)] as const;

@@ -280,7 +280,7 @@ export const invoices = {
     input: z.strictObject({ uuid }),
     output: saleSchema,
   }),
-  /** Returns the document's XML as sealed here, or the authority's own copy (`cleared`) if there is one. */
+  /** Returns the document's XML as issued here, or the authority's own copy (`cleared`) if there is one. */
   'invoice.xml': command({
     role: 'manager',
     input: z.strictObject({ uuid, which: z.enum(['sealed', 'cleared']).default('sealed') }),

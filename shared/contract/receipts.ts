@@ -19,7 +19,7 @@ export const printedSchema = z.discriminatedUnion('by', [
 ]);
 
 export const printingSchema = z.object({
-  /** True to print every receipt as soon as it is sealed. */
+  /** True to print every receipt as soon as it is issued. */
   autoPrint: z.boolean(),
   /** The printer; by default the system's default printer. */
   printer: printerName.optional(),
@@ -38,7 +38,7 @@ export type Printer = z.infer<typeof printerSchema>;
 export const receipts = {
   /**
    * An A4 invoice in Arabic and English as PDF/A-3 with the XML inside: the authority's copy if there is one, otherwise
-   * the sealed document. Documents that may not be handed over, and those of training, are marked on every page.
+   * the issued document. Documents that may not be handed over, and those of training, are marked on every page.
    */
   'receipt.pdf': command({
     role: 'cashier',

@@ -58,12 +58,12 @@ export const sales = {
   /** Returns the totals for `sale.correct`, in which the rejected document does not count as issued. */
   'sale.priceCorrection': command({ role: 'cashier', input: correctionSchema, output: pricedSchema }),
   /**
-   * Seals the sale. When this returns, the document is in the ledger and its QR may be handed over; sending happens in
+   * Issues the sale. When this returns, the document is in the ledger and its QR may be handed over; sending happens in
    * the background. If repeated with the same `saleId`, it returns the same document.
    */
   'sale.issue': command({ role: 'cashier', input: saleSchema, output: issuedSchema }),
   /**
-   * Seals the sales of another program, in one commit if none is refused; otherwise each is issued or refused
+   * Issues the sales of another program, in one commit if none is refused; otherwise each is issued or refused
    * separately. Fails only when no sale could be issued now; sales issued before that are in the ledger.
    */
   'sale.issueAll': command({
@@ -84,7 +84,7 @@ export const sales = {
    */
   'sale.correct': command({ role: 'cashier', input: correctionSchema, output: issuedSchema }),
   /**
-   * Seals the credit note and the sale of an exchange, both or neither; if repeated, it returns the same documents.
+   * Issues the credit note and the sale of an exchange, both or neither; if repeated, it returns the same documents.
    * Fails as `sale.issue`, with the paths of its issues under `note` or `sale`; and with `sale-differs` when one of the
    * two was issued before without the other.
    */

@@ -15,7 +15,7 @@ export const terminalStatusSchema = z.object({
   person: z.string().optional(),
   /** The language that this person chose for the screens; absent before they choose one. */
   language: z.enum(languages).optional(),
-  /** The vault of this environment. While it is locked, nothing can be sealed or sent. */
+  /** The vault of this environment. While it is locked, nothing can be issued or sent. */
   vault: z.enum(['open', 'locked', 'unavailable']),
   /**
    * The state of the people list: free while only training exists; held when the vault protects it; locked until that
@@ -24,7 +24,7 @@ export const terminalStatusSchema = z.object({
   people: z.enum(['free', 'locked', 'held', 'lost']),
   /** True when the list of people is lost and the vault's passphrase may start a new one. */
   canRecoverPeople: z.literal(true).optional(),
-  /** The reason why no sale can be sealed; absent while sales can be sealed, and until it is known. */
+  /** The reason why no sale can be issued; absent while sales can be issued, and until it is known. */
   unready: failureSchema.optional(),
   version: z.string(),
   company: z

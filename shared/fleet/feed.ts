@@ -101,7 +101,7 @@ export const refusalCodes = [
   'other-ledger', // the chain is not the one that was enrolled
   'broken-link', // a document or a line that does not follow the previous one
   'wrong-bytes', // the hash is not that of the document's bytes, or its counter differs from the stated one
-  'stranger', // a document is sealed with a certificate of another till or another taxpayer
+  'stranger', // a document is stamped with a certificate of another till or another taxpayer
   'stopped', // two people of the office confirmed that the till was stolen: its chain is frozen
 ] as const;
 export const refusalSchema = z.enum(refusalCodes);

@@ -1,4 +1,4 @@
-/** The authority's rules that are checked before a document is sealed, by their official ids. */
+/** The authority's rules that are checked before a document is issued, by their official ids. */
 export const ruleIds = [
   'BR-02',
   'BR-KSA-F-06-C1',

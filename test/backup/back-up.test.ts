@@ -8,18 +8,18 @@ import { type BackUpOptions, backUp } from '../../main/backup/back-up.ts';
 import { readBackupName } from '../../main/backup/backup-name.ts';
 import { checkCopy } from '../../main/ledger/copy.ts';
 import { type Ledger, openArchive } from '../../main/ledger/ledger.ts';
-import { day, hashOf, newEntry, readers, seal, start } from '../ledger/sample.ts';
+import { day, documentFor, hashOf, newEntry, readers, start } from '../ledger/sample.ts';
 import { failing, testFolder, testLedger } from '../ledger/support.ts';
 
 function filled(documents: number, bytes = 0): Ledger {
   const ledger = testLedger();
   for (let i = 0; i < documents; i++)
-    ledger.chain.append(newEntry({ seal: (link) => sized(seal(link), bytes) }));
+    ledger.chain.append(newEntry({ documentFor: (link) => sized(documentFor(link), bytes) }));
   return ledger;
 }
 
 /** Pads a document with spaces, which JSON ignores. */
-function sized(sealed: ReturnType<typeof seal>, bytes: number) {
+function sized(sealed: ReturnType<typeof documentFor>, bytes: number) {
   const xml = Buffer.concat([sealed.xml, Buffer.alloc(bytes, ' ')]);
   return { ...sealed, xml, hash: hashOf(xml) };
 }
@@ -174,7 +174,7 @@ describe('a backup', () => {
   it('fails on a document whose bytes are not what was sealed, and leaves no file', async () => {
     const ledger = testLedger();
     for (let i = 0; i < 3; i++) ledger.chain.append(newEntry());
-    ledger.chain.append(newEntry({ seal: (link) => seal(link, { hash: 'x'.repeat(44) }) }));
+    ledger.chain.append(newEntry({ documentFor: (link) => documentFor(link, { hash: 'x'.repeat(44) }) }));
     const folder = path.join(testFolder(), 'copies');
     await expect(backingUp(ledger, { folder })).rejects.toMatchObject({
       failure: { code: 'document-damaged', detail: { found: 'hash', icv: 4 } },

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type DayRange, type ExportOptions, exportDocuments } from '../../main/backup/export-documents.ts';
 import type { Payment } from '../../main/ledger/document-facts.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
-import { day, newEntry, seal, start } from '../ledger/sample.ts';
+import { day, documentFor, newEntry, start } from '../ledger/sample.ts';
 import { failing, testFolder, testLedger } from '../ledger/support.ts';
 import { byCashier } from '../support/callers.ts';
 import { cleared } from '../support/outcomes.ts';
@@ -17,7 +17,9 @@ const vatNumber = '399999999900003';
 function filled(documents: number): Ledger {
   const ledger = testLedger();
   for (let i = 0; i < documents; i++)
-    ledger.chain.append(newEntry({ seal: (link) => seal(link, { issuedAt: start - 3_600_000 + i * day }) }));
+    ledger.chain.append(
+      newEntry({ documentFor: (link) => documentFor(link, { issuedAt: start - 3_600_000 + i * day }) }),
+    );
   const [, second] = ledger.queue.claimDue(start + 999 * day, 2, day);
   if (second !== undefined) ledger.queue.settle(second, cleared, { state: 'accepted' }, start + 999 * day);
   return ledger;

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { readBackupName } from '../../main/backup/backup-name.ts';
 import { checkCopy } from '../../main/ledger/copy.ts';
 import { openArchive, openLedger } from '../../main/ledger/ledger.ts';
-import { hashOf, newEntry, readers, seal } from '../ledger/sample.ts';
+import { documentFor, hashOf, newEntry, readers } from '../ledger/sample.ts';
 import { testFolder } from '../ledger/support.ts';
 
 const program = path.join(import.meta.dirname, 'back-up-again.ts');
@@ -19,8 +19,8 @@ it('a backup killed at any moment leaves no file that looks whole and is not', a
   for (let i = 0; i < 300; i++)
     ledger.chain.append(
       newEntry({
-        seal: (link) => {
-          const sealed = seal(link);
+        documentFor: (link) => {
+          const sealed = documentFor(link);
           const xml = Buffer.concat([sealed.xml, filler]);
           return { ...sealed, xml, hash: hashOf(xml) };
         },

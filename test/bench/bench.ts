@@ -148,7 +148,7 @@ function fill(ledger: Ledger, documents: number): void {
       taxExclusive: 870,
       vat: 130,
       rounding: 0,
-      seal: ({ icv }) => ({
+      documentFor: ({ icv }) => ({
         number: `T1-${String(icv).padStart(6, '0')}`,
         uuid: randomUUID(),
         issuedAt: 1_700_000_000_000 + index * 1000,

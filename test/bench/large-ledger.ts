@@ -32,7 +32,7 @@ const perCommit = 20_000;
 
 /**
  * Makes a ledger with a complete chain of documents, which have no stamp. They are written with the ledger's own
- * triggers, but without its normal append, which seals and syncs every single document.
+ * triggers, but without its normal append, which stamps and syncs every single document.
  */
 export function makeLargeLedger(
   file: string,

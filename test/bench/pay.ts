@@ -6,7 +6,7 @@ import { openBenchTill, printTimes, windowOfTill } from './till.ts';
 
 /*
  * Measures a payment at the training terminal in Chromium, from F9 on Pay to the frame with the QR code. In between,
- * the sale is checked, sealed and committed. Payments alternate with a bare query to the terminal, which is a round
+ * the sale is checked, issued and committed. Payments alternate with a bare query to the terminal, which is a round
  * trip and one frame without any work.
  */
 

@@ -185,7 +185,7 @@ describe('a file with a sale in each line', () => {
     const run = await issueFrom(write('notes.ndjson', linesOf([note(), note(), sale()])));
     expect(run.code).toBe(1);
     expect(run.stderr).toMatch(/notes\.ndjson:2: /);
-    // The sales of the second group were issued one at a time, and each sealed sale is printed.
+    // The sales of the second group were issued one at a time, and each issued sale is printed.
     expect(printed(run.stdout).map(({ line }) => line)).toEqual([1, 3]);
   });
 

@@ -23,7 +23,7 @@ export function hashOfBytes(xml: Buffer): string {
 }
 
 /**
- * Returns the faults of a chain of documents: gaps, forks, reused counters, and bytes that differ from the sealed ones.
+ * Returns the faults of a chain of documents: gaps, forks, reused counters, and bytes that differ from the issued ones.
  */
 export function checkChain(rows: readonly LedgerRow[]): string[] {
   const problems: string[] = [];

@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
     afterEach(() => program?.end());
     afterAll(() => authority?.close());
 
-    /** Starts the till and makes it seal one sale after another. Then crashes it in the given way. */
+    /** Starts the till and makes it issue one sale after another. Then crashes it in the given way. */
     async function crash(how: (pid: number) => unknown): Promise<void> {
       const before = dumps().length;
       program = await startProgram(data);

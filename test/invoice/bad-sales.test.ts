@@ -16,7 +16,7 @@ import { ledgerIn } from '../support/new-ledger.ts';
 import { buyer, refusal, seller } from './fixtures.ts';
 
 /*
- * Tests that a sale which no document can express is refused with the field and the reason. Nothing is sealed, and no
+ * Tests that a sale which no document can express is refused with the field and the reason. Nothing is issued, and no
  * counter is used.
  */
 

@@ -10,7 +10,7 @@ import { saleDigest } from '../../main/ledger/sale-digest.ts';
 import { invoiceRowSchema } from '../../shared/contract/invoices.ts';
 import { FailureError } from '../../shared/failure.ts';
 import { saleSchema } from '../../shared/sale.ts';
-import { day, newEntry, seal, start } from './sample.ts';
+import { day, documentFor, newEntry, start } from './sample.ts';
 import { failing, testFolder, testLedger } from './support.ts';
 
 describe('appending', () => {
@@ -30,15 +30,15 @@ describe('appending', () => {
     });
   });
 
-  it('tells the seal when the document before it was issued', () => {
+  it('tells when the document before it was issued', () => {
     const ledger = testLedger();
     const told: unknown[] = [];
     for (let i = 0; i < 2; i++)
       ledger.chain.append(
         newEntry({
-          seal: (link) => {
+          documentFor: (link) => {
             told.push(link.previousIssuedAt);
-            return seal(link);
+            return documentFor(link);
           },
         }),
       );
@@ -50,7 +50,12 @@ describe('appending', () => {
     const saleId = randomUUID();
     const xml = Buffer.from([0, 255, 13, 10, 0xd9, 0x82]);
     const { entry } = ledger.chain.append(
-      newEntry({ saleId, buyerName: 'شركة', rounding: -1, seal: (link) => seal(link, { xml }) }),
+      newEntry({
+        saleId,
+        buyerName: 'شركة',
+        rounding: -1,
+        documentFor: (link) => documentFor(link, { xml }),
+      }),
     );
     expect(ledger.documents.issuedXml(entry.uuid)).toEqual(xml);
     expect(ledger.documents.get(entry.uuid)).toEqual(entry);
@@ -126,7 +131,7 @@ describe('appending', () => {
     const again = ledger.chain.append(
       newEntry({
         saleId,
-        seal: () => {
+        documentFor: () => {
           throw new Error('sealed twice');
         },
       }),
@@ -155,7 +160,7 @@ describe('appending', () => {
       ledger.chain.append(
         newEntry({
           saleId,
-          seal: () => {
+          documentFor: () => {
             throw error;
           },
         }),
@@ -170,7 +175,7 @@ describe('appending', () => {
     const ledger = testLedger();
     ledger.chain.append(newEntry());
     expect(() =>
-      ledger.chain.append(newEntry({ seal: (link) => seal(link, { issuedAt: start + 999 }) })),
+      ledger.chain.append(newEntry({ documentFor: (link) => documentFor(link, { issuedAt: start + 999 }) })),
     ).toThrow(failing('clock-back'));
     expect(ledger.search.counts().issued).toBe(1);
   });

@@ -62,10 +62,10 @@ describe('a basket', () => {
     const { ledger, baskets, keep } = openBaskets();
     const id = randomUUID();
     keep(id);
-    const seal = () => {
+    const documentFor = () => {
       throw new Error('no key');
     };
-    expect(() => ledger.chain.append(newEntry({ saleId: id, seal }))).toThrow();
+    expect(() => ledger.chain.append(newEntry({ saleId: id, documentFor }))).toThrow();
     expect(baskets.current('Sami')?.id).toBe(id);
   });
 

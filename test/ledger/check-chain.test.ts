@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { ledgerIn, ledgerInMemory } from '../support/new-ledger.ts';
-import { hashOf, newEntry, readers, seal } from './sample.ts';
+import { documentFor, hashOf, newEntry, readers } from './sample.ts';
 import { testFolder } from './support.ts';
 
 /** Checks a ledger of 30 documents after somebody with full access to the file has tampered with it. */
@@ -72,7 +72,7 @@ describe('checking the chain', () => {
   it('names a document that cannot be read', async () => {
     const ledger = ledgerInMemory();
     const xml = Buffer.from('no document');
-    ledger.chain.append(newEntry({ seal: (link) => seal(link, { xml, hash: hashOf(xml) }) }));
+    ledger.chain.append(newEntry({ documentFor: (link) => documentFor(link, { xml, hash: hashOf(xml) }) }));
     expect((await ledger.checkChain(readers)).broken).toEqual(broken(1, 'unreadable'));
   });
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { DocumentReaders } from '../../main/ledger/check-chain.ts';
-import type { Link, NewEntry, Sealed } from '../../main/ledger/entry.ts';
+import type { Link, LinkedDocument, NewEntry } from '../../main/ledger/entry.ts';
 import { byCashier } from '../support/callers.ts';
 
 /** The time 2026-11-20T10:00:00Z. */
@@ -10,7 +10,7 @@ export const day = 24 * 60 * 60_000;
 /**
  * Makes a substitute for a stamped document. Its bytes contain its place in the chain, and its hash covers them all.
  */
-export function seal(link: Link, more: Partial<Sealed> = {}): Sealed {
+export function documentFor(link: Link, more: Partial<LinkedDocument> = {}): LinkedDocument {
   const number = `T1-${String(link.icv).padStart(6, '0')}`;
   const uuid = randomUUID();
   const facts = { icv: link.icv, uuid, number, previousHash: link.previousHash };
@@ -48,7 +48,7 @@ export function newEntry(more: Partial<NewEntry> = {}): NewEntry {
     rounding: 0,
     by: byCashier,
     payments: [{ means: 'cash', amount: 1150 }],
-    seal,
+    documentFor,
     ...more,
   };
 }

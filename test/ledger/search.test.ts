@@ -9,7 +9,7 @@ import { type InvoiceRow, invoices } from '../../shared/contract/invoices.ts';
 import type { SubmissionState } from '../../shared/status.ts';
 import { ledgerInMemory } from '../support/new-ledger.ts';
 import { noAnswer, rejected, reported } from '../support/outcomes.ts';
-import { newEntry, seal, start } from './sample.ts';
+import { documentFor, newEntry, start } from './sample.ts';
 import { testLedger } from './support.ts';
 
 const hour = 3_600_000;
@@ -41,8 +41,8 @@ function filled(): Ledger {
         buyerName,
         sale:
           buyerName === undefined ? {} : { buyer: { name: buyerName, vatNumber: vatNumberOf(buyerName) } },
-        seal: (link) =>
-          seal(link, {
+        documentFor: (link) =>
+          documentFor(link, {
             number: `${i <= 150 ? 'T1' : 'b2'}-${String(link.icv).padStart(6, '0')}`,
             issuedAt: start + link.icv * 1.2 * hour,
           }),

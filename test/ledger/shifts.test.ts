@@ -116,10 +116,10 @@ describe('who issued a document', () => {
 
   it('is gone with the document when the document cannot be sealed', () => {
     const ledger = testLedger();
-    const seal = () => {
+    const documentFor = () => {
       throw new Error('no key');
     };
-    expect(() => ledger.chain.append(newEntry({ seal }))).toThrow('no key');
+    expect(() => ledger.chain.append(newEntry({ documentFor }))).toThrow('no key');
     expect(ledger.audit.head()).toBeUndefined();
     expect(ledger.facts.issuedBy(1)).toBeUndefined();
   });

@@ -14,7 +14,7 @@ import {
   reportedWithWarning,
   serverError,
 } from '../support/outcomes.ts';
-import { day, newEntry, seal, start } from './sample.ts';
+import { day, documentFor, newEntry, start } from './sample.ts';
 import { failing, testFolder, testLedger } from './support.ts';
 
 const later = start + day / 2;
@@ -24,7 +24,7 @@ const lease = 60_000;
 function issue(ledger: Ledger, ...hours: number[]): string[] {
   return hours.map((hour) => {
     const dueAt = start + hour * 3_600_000;
-    return ledger.chain.append(newEntry({ seal: (link) => seal(link, { dueAt }) })).entry.uuid;
+    return ledger.chain.append(newEntry({ documentFor: (link) => documentFor(link, { dueAt }) })).entry.uuid;
   });
 }
 
@@ -50,7 +50,9 @@ describe('claiming what is due', () => {
     const ledger = testLedger();
     const [late, inTime] = issue(ledger, 1, 13);
     const clearance = (dueAt: number) =>
-      ledger.chain.append(newEntry({ mode: 'clearance', seal: (link) => seal(link, { dueAt }) })).entry.uuid;
+      ledger.chain.append(
+        newEntry({ mode: 'clearance', documentFor: (link) => documentFor(link, { dueAt }) }),
+      ).entry.uuid;
     const handedOver = clearance(later - 60_000);
     const [afterIt] = issue(ledger, 47);
     const awaited = clearance(later + 60_000);
@@ -143,7 +145,7 @@ describe('what is urgent', () => {
     const minutes = (count: number) => 12 + count / 60;
     const [, lastMinute] = issue(ledger, 24, minutes(0.5), minutes(2), 1);
     const awaited = ledger.chain.append(
-      newEntry({ mode: 'clearance', seal: (link) => seal(link, { dueAt: later + 60_000 }) }),
+      newEntry({ mode: 'clearance', documentFor: (link) => documentFor(link, { dueAt: later + 60_000 }) }),
     ).entry.uuid;
     expect(ledger.queue.settleAndClaim({ ended: [] }, request).map(({ uuid }) => uuid)).toEqual([
       awaited,

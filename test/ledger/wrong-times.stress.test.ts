@@ -3,12 +3,14 @@ import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../main/ledger/ledger.ts';
-import { day, newEntry, seal, start } from './sample.ts';
+import { day, documentFor, newEntry, start } from './sample.ts';
 import { testFolder, testLedger } from './support.ts';
 
 /** Issues a document at this time. */
 function issueAt(ledger: Ledger, issuedAt: number): void {
-  ledger.chain.append(newEntry({ seal: (link) => seal(link, { issuedAt, dueAt: issuedAt + day }) }));
+  ledger.chain.append(
+    newEntry({ documentFor: (link) => documentFor(link, { issuedAt, dueAt: issuedAt + day }) }),
+  );
 }
 const said = (now: number) => ({ now, actor: 'Huda', reason: 'the year was wrong' });
 

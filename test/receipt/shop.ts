@@ -20,7 +20,7 @@ export const buyer = {
   },
 } as const;
 
-/** Opens a till with a ledger of sealed documents, and the receipts for its customers. */
+/** Opens a till with a ledger of issued documents, and the receipts for its customers. */
 export function openShop(pdfs: PdfMaker = createPdfMaker()) {
   let rule: HandOverRule = 'afterPatience';
   const clock = new FakeClock();

@@ -6,7 +6,7 @@ import { buyer, refusal } from '../invoice/fixtures.ts';
 import { failing, testLedger } from '../ledger/support.ts';
 import { makeShop } from './shop.ts';
 
-/* Tests notes with a real ledger. Their statements about invoices are checked before they are sealed. */
+/* Tests notes with a real ledger. Their statements about invoices are checked before they are issued. */
 
 const shop = () => makeShop(testLedger());
 

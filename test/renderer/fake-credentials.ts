@@ -17,7 +17,7 @@ import { now } from './fake-documents.ts';
 
 /*
  * The people, environments, company and credential of the fake terminal. Nothing here is a secret, and nothing is
- * sealed.
+ * issued.
  */
 
 export interface CredentialOptions {

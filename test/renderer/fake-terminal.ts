@@ -45,7 +45,7 @@ import { createFakeUpdates, type UpdateOptions } from './fake-updates.ts';
 
 /*
  * A terminal without a main process, for looking at the screens and for their tests. It has the same contract,
- * deterministic data, and a status that changes on request. It seals nothing.
+ * deterministic data, and a status that changes on request. It issues nothing.
  */
 
 export interface FakeOptions

@@ -1,5 +1,5 @@
 /**
- * Replaces the reader of sealed documents in the fake terminal, which has no such documents. The real reader needs a
+ * Replaces the reader of issued documents in the fake terminal, which has no such documents. The real reader needs a
  * parser that runs only in Node.
  * @throws Error always
  */

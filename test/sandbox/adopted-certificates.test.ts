@@ -53,7 +53,7 @@ describe('in training', () => {
     const { gateway } = await loseMemory(before);
     expect(await gateway.report(pair, waiting[0])).toMatchObject(accepted);
     expect(await gateway.clear(pair, waiting[1])).toMatchObject(accepted);
-    expect(await gateway.report(pair, before.seal(consumerSale, pair, { icv: 2 }))).toMatchObject({
+    expect(await gateway.report(pair, before.stamp(consumerSale, pair, { icv: 2 }))).toMatchObject({
       kind: 'rejected',
       errors: [{ code: 'sandbox-counter-reused' }],
     });

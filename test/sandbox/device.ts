@@ -146,7 +146,7 @@ export class Device {
 
   /** Returns the next document of the chain, stamped with the certificate of a pair. */
   next(sale: SaleInput, pair: Pair, change: Partial<Placement> = {}): Chained {
-    const document = this.seal(sale, pair, {
+    const document = this.stamp(sale, pair, {
       icv: this.#icv + 1,
       previousHash: this.#previousHash,
       ...change,
@@ -157,7 +157,7 @@ export class Device {
   }
 
   /** Returns a document without advancing the chain. */
-  seal(sale: SaleInput, pair: Pair, change: Partial<Placement> = {}): Chained {
+  stamp(sale: SaleInput, pair: Pair, change: Partial<Placement> = {}): Chained {
     const {
       icv = this.#icv + 1,
       previousHash = this.#previousHash,
@@ -188,7 +188,7 @@ export class Device {
 
   async passSeries(pair: Pair): Promise<void> {
     for (const [step, sale] of Object.entries(series)) {
-      const outcome = await this.gateway.checkCompliance(pair, this.seal(sale, pair));
+      const outcome = await this.gateway.checkCompliance(pair, this.stamp(sale, pair));
       if (outcome.kind !== 'accepted') throw new Error(`${step}: ${JSON.stringify(outcome)}`);
     }
   }

@@ -37,11 +37,11 @@ test.each([
     (document) => ({ ...document, rest: document.rest.replaceAll('\n', `${instruction}\n`) }),
   ];
   for (const edit of edits)
-    expect([200, 202, 400]).toContain(await statusOf(device.seal(sale, pair, { icv: 99, edit }), where));
+    expect([200, 202, 400]).toContain(await statusOf(device.stamp(sale, pair, { icv: 99, edit }), where));
 });
 
 test('a field that is missing, empty, doubled or strange, stamped with its document', async () => {
-  const good = device.seal(consumerSale, pair, { icv: 99 }).xml.toString('utf8');
+  const good = device.stamp(consumerSale, pair, { icv: 99 }).xml.toString('utf8');
   const names = [...new Set([...good.matchAll(/<(c[ab]c:\w+)/g)].map(([, name]) => name ?? ''))];
   const values = ['', 'x', '-1', '1e999', '99999999999999999999', '2026-99-99', '25:61:61', '٣', '\u{1F600}'];
   const edits = names.flatMap((name) => {
@@ -60,13 +60,13 @@ test('a field that is missing, empty, doubled or strange, stamped with its docum
       opening: change(document.opening),
       rest: change(document.rest),
     });
-    statuses.add(await statusOf(device.seal(consumerSale, pair, { icv: 99, edit }), 'report'));
+    statuses.add(await statusOf(device.stamp(consumerSale, pair, { icv: 99, edit }), 'report'));
   }
   expect([...statuses].filter((status) => ![200, 202, 400].includes(status ?? 0))).toEqual([]);
 });
 
 test('whatever is put into, cut out of or doubled in its text', async () => {
-  const good = device.seal(consumerSale, pair, { icv: 99 });
+  const good = device.stamp(consumerSale, pair, { icv: 99 });
   const text = good.xml.toString('utf8');
   const marks = [...text.matchAll(/[<>]/g)].map(({ index }) => index);
   const inserted = fc.constantFrom(

@@ -63,7 +63,7 @@ describe('the compliance series', () => {
       const { pair, requestId } = await device.compliance();
       await order(sandbox, `compliance-refused=${name}*1`);
       for (const [step, sale] of Object.entries(series)) {
-        const outcome = await device.gateway.checkCompliance(pair, device.seal(sale, pair));
+        const outcome = await device.gateway.checkCompliance(pair, device.stamp(sale, pair));
         if (step !== stepName(name)) expect(outcome).toMatchObject({ kind: 'accepted' });
         else
           expect(outcome).toMatchObject({
@@ -78,7 +78,7 @@ describe('the compliance series', () => {
       });
       const sale = series[stepName(name)];
       if (sale === undefined) throw new Error(name);
-      expect((await device.gateway.checkCompliance(pair, device.seal(sale, pair))).kind).toBe('accepted');
+      expect((await device.gateway.checkCompliance(pair, device.stamp(sale, pair))).kind).toBe('accepted');
       issued(await device.gateway.requestProduction(pair, requestId));
     },
   );

@@ -32,7 +32,7 @@ describe('the way to a production credential', () => {
       expect(early).toMatchObject({ kind: 'refused', code: 'Missing-ComplianceSteps' });
       const missing = steps.slice(index).map(([name]) => name);
       expect('message' in early && /\[(.*)\]/.exec(early.message)?.[1]?.split(',')).toEqual(missing);
-      const body = device.seal(sale, compliance.pair);
+      const body = device.stamp(sale, compliance.pair);
       expect(await device.gateway.checkCompliance(compliance.pair, body), step).toMatchObject({
         kind: 'accepted',
         status: step.startsWith('standard') ? 'CLEARED' : 'REPORTED',
@@ -53,7 +53,7 @@ describe('the way to a production credential', () => {
     device = new Device(sandbox, clock, { documentTypes });
     const { pair, requestId } = await device.compliance();
     for (const [step, sale] of Object.entries(series)) {
-      const outcome = await device.gateway.checkCompliance(pair, device.seal(sale, pair));
+      const outcome = await device.gateway.checkCompliance(pair, device.stamp(sale, pair));
       expect(outcome.kind, step).toBe(step.startsWith(group) ? 'accepted' : 'rejected');
     }
     expect(await device.gateway.requestProduction(pair, requestId)).toMatchObject({ kind: 'issued' });
@@ -156,7 +156,7 @@ describe('renewal', () => {
       code: 'Missing-ComplianceSteps',
     });
     for (const sale of Object.values(series))
-      expect(await device.gateway.checkCompliance(pair, device.seal(sale, pair))).toMatchObject({
+      expect(await device.gateway.checkCompliance(pair, device.stamp(sale, pair))).toMatchObject({
         kind: 'accepted',
       });
     issued(await device.gateway.requestProduction(pair, requestId));
@@ -207,7 +207,7 @@ describe('credentials', () => {
   test('a stamp by another key is no pass in the series', async () => {
     const { pair } = await device.compliance();
     const stranger = await new Device(sandbox, clock, { serial: '1-a|2-b|3-c' }).compliance();
-    const body = device.seal(consumerSale, pair);
+    const body = device.stamp(consumerSale, pair);
     expect(await device.gateway.checkCompliance(stranger.pair, body)).toMatchObject({
       kind: 'rejected',
       errors: [{ code: 'certificate-permissions' }],

@@ -88,9 +88,9 @@ test('finds gaps, whatever the order of sending', async () => {
 test('finds every reuse of a counter and every fork, by device', async () => {
   const first = device.next(consumerSale, pair);
   await device.gateway.report(pair, first);
-  const reuse = device.seal(consumerSale, pair, { icv: 1 });
+  const reuse = device.stamp(consumerSale, pair, { icv: 1 });
   for (const _ of [1, 2]) await device.gateway.report(pair, reuse);
-  const fork = device.seal(consumerSale, pair, { icv: 2, previousHash: reuse.hash });
+  const fork = device.stamp(consumerSale, pair, { icv: 2, previousHash: reuse.hash });
   await device.gateway.report(pair, fork);
   const other = new Device(sandbox, clock, { serial: '1-Khatm|2-1|3-other' });
   const otherPair = await other.onboard();

@@ -216,7 +216,7 @@ describe('faults', () => {
 
   test('closing does not wait for connections that a fault keeps open', async () => {
     order('silence*1', 'delay=60000');
-    const pending = [1, 2].map(() => device.gateway.report(pair, device.seal(consumerSale, pair)));
+    const pending = [1, 2].map(() => device.gateway.report(pair, device.stamp(consumerSale, pair)));
     while (clock.waiting === 0 || sandbox.faults.current().length === 2) await new Promise(setImmediate);
     await sandbox.close();
     expect(clock.waiting).toBe(0);

@@ -57,7 +57,7 @@ describe('reporting', () => {
   test('warns of a document older than a day, and still takes it', async () => {
     const document = device.next(consumerSale, pair);
     clock.advance(24 * hour);
-    expect(await device.gateway.report(pair, device.seal(consumerSale, pair, { icv: 9 }))).toMatchObject({
+    expect(await device.gateway.report(pair, device.stamp(consumerSale, pair, { icv: 9 }))).toMatchObject({
       answer: { httpStatus: 200 },
     });
     clock.advance(1000);
@@ -192,7 +192,7 @@ describe('a document that is not what it says', () => {
   });
 
   test('is rejected when its QR is another document’s', async () => {
-    const other = readDocument(device.seal(consumerSale, pair).xml).qr ?? '';
+    const other = readDocument(device.stamp(consumerSale, pair).xml).qr ?? '';
     const document = device.next(consumerSale, pair);
     const own = readDocument(document.xml).qr ?? '';
     const xml = Buffer.from(document.xml.toString('utf8').replace(own, other));
@@ -203,7 +203,7 @@ describe('a document that is not what it says', () => {
 
   test('is rejected when hash or UUID beside it differ', async () => {
     const document = device.next(consumerSale, pair);
-    const other = device.seal(consumerSale, pair, { icv: 7 });
+    const other = device.stamp(consumerSale, pair, { icv: 7 });
     expect(await device.gateway.report(pair, { ...document, hash: other.hash })).toMatchObject(
       rejectedWith('invalid-invoice-hash'),
     );
@@ -237,7 +237,7 @@ describe('a document that is not what it says', () => {
     const { pair: compliance, requestId } = await simplifiedOnly.compliance();
     for (const kind of ['invoice', 'creditNote', 'debitNote'] as const) {
       const correction = kind === 'invoice' ? {} : { corrects: [{ number: '1' }], reason: 'x' };
-      const body = simplifiedOnly.seal({ ...consumerSale, kind, ...correction }, compliance);
+      const body = simplifiedOnly.stamp({ ...consumerSale, kind, ...correction }, compliance);
       await simplifiedOnly.gateway.checkCompliance(compliance, body);
     }
     const production = await simplifiedOnly.gateway.requestProduction(compliance, requestId);
@@ -286,12 +286,12 @@ describe('the chain of a device', () => {
 
   test('refuses a counter that was used', async () => {
     await device.gateway.report(pair, device.next(consumerSale, pair));
-    const fork = device.seal(consumerSale, pair, { icv: 1 });
+    const fork = device.stamp(consumerSale, pair, { icv: 1 });
     expect(await device.gateway.report(pair, fork)).toMatchObject(rejectedWith('sandbox-counter-reused'));
   });
 
   test('refuses a first document that names one before it', async () => {
-    const { hash } = device.seal(consumerSale, pair);
+    const { hash } = device.stamp(consumerSale, pair);
     const document = device.next(consumerSale, pair, { icv: 1, previousHash: hash });
     expect(await device.gateway.report(pair, document)).toMatchObject(rejectedWith('sandbox-previous-hash'));
   });
@@ -299,16 +299,16 @@ describe('the chain of a device', () => {
   test('refuses a document that names another one before it', async () => {
     const first = device.next(consumerSale, pair);
     await device.gateway.report(pair, first);
-    const { hash } = device.seal(consumerSale, pair);
+    const { hash } = device.stamp(consumerSale, pair);
     const document = device.next(consumerSale, pair, { previousHash: hash });
     expect(await device.gateway.report(pair, document)).toMatchObject(rejectedWith('sandbox-previous-hash'));
   });
 
   test('refuses a document that the next one, known already, does not name', async () => {
-    const hidden = device.seal(consumerSale, pair, { icv: 1 });
+    const hidden = device.stamp(consumerSale, pair, { icv: 1 });
     const next = device.next(consumerSale, pair, { icv: 2, previousHash: hidden.hash });
     expect(await device.gateway.report(pair, next)).toMatchObject({ kind: 'accepted' });
-    const other = device.seal(businessSale, pair, { icv: 1, previousHash: firstPreviousHash });
+    const other = device.stamp(businessSale, pair, { icv: 1, previousHash: firstPreviousHash });
     expect(await device.gateway.clear(pair, other)).toMatchObject(rejectedWith('sandbox-next-previous-hash'));
   });
 
@@ -318,7 +318,7 @@ describe('the chain of a device', () => {
     expect(await device.gateway.report(pair, device.next(consumerSale, pair))).toMatchObject({
       kind: 'accepted',
     });
-    const again = device.seal(consumerSale, pair, { icv: rejected.icv, previousHash: firstPreviousHash });
+    const again = device.stamp(consumerSale, pair, { icv: rejected.icv, previousHash: firstPreviousHash });
     expect(await device.gateway.report(pair, again)).toMatchObject(rejectedWith('sandbox-counter-reused'));
   });
 

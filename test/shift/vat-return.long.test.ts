@@ -189,7 +189,7 @@ describe('the VAT return as a file', () => {
 const cents = (text: string | undefined) => Number(new Exact(text ?? '0').times(100).toFixed(0));
 
 /**
- * Adds the amounts that a sealed document states in riyals to the sums, using the test's own knowledge of the boxes.
+ * Adds the amounts that an issued document states in riyals to the sums, using the test's own knowledge of the boxes.
  */
 function addXml(sums: Map<string, number>, xml: string, sign: number): void {
   const tree = parseTree(xml);

@@ -17,7 +17,7 @@ import { readInvoice, sampleInvoices } from './samples.ts';
 import { document, makeTraining, noon } from './support.ts';
 
 /*
- * Tests sealed documents that are changed at random, without a key. `KHATM_SEED` repeats a run. A reader that shares no
+ * Tests stamped documents that are changed at random, without a key. `KHATM_SEED` repeats a run. A reader that shares no
  * code with the verifier checks each acceptance.
  */
 
@@ -71,7 +71,7 @@ describe('sealed documents that were changed', () => {
   });
 });
 
-/** Reads the amounts of any document, even if it is not sealed. */
+/** Reads the amounts of any document, even if it is not stamped. */
 function amountsOf(readTree: () => XmlTree): unknown {
   try {
     const { vatBreakdown, prepayments, totals, lines } = readInvoiceOf(readTree());

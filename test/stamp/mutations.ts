@@ -1,7 +1,7 @@
 import type { Random } from '../crash/random.ts';
 
 /*
- * Changes to a sealed document that somebody without the key can make. Some are harmless, but most are not. Each takes
+ * Changes to a stamped document that somebody without the key can make. Some are harmless, but most are not. Each takes
  * the document as text and returns another text or, for changes of bytes, bytes.
  */
 
@@ -298,7 +298,7 @@ export const changes: Readonly<Record<string, Change>> = {
     const inner = withoutDeclaration(text);
     const other = withoutDeclaration(random.pick(others));
     return random.pick([
-      // One document is inside the other: the sealed one in another, or another in the sealed one.
+      // One document is inside the other: the stamped one in another, or another in the stamped one.
       other.replace('<ext:ExtensionContent>', `<ext:ExtensionContent>${inner}`),
       other.replace('<ds:Object>', `<ds:Object>${inner}</ds:Object><ds:Object>`),
       inner.replace('<ds:Object>', `<ds:Object>${other}</ds:Object><ds:Object>`),

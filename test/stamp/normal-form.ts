@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 
 /*
- * Reads the content of a sealed document with a second reader, which uses no parser, canonicaliser or module of the
+ * Reads the content of a stamped document with a second reader, which uses no parser, canonicaliser or module of the
  * program. Two documents with the same normal form are the same document, and only such a document may pass for the
- * sealed one.
+ * stamped one.
  */
 
 interface Element {

@@ -4,7 +4,7 @@ import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { Claimed } from '../../main/ledger/submission.ts';
 import { createSubmitter, type Submitter, type SubmitterOptions } from '../../main/submission/submitter.ts';
 import type { SubmissionMode } from '../../shared/status.ts';
-import { newEntry, seal } from '../ledger/sample.ts';
+import { documentFor, newEntry } from '../ledger/sample.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { ledgerInMemory } from '../support/new-ledger.ts';
 import { reported } from '../support/outcomes.ts';
@@ -47,7 +47,7 @@ export class Shop {
   issue({ mode = 'reporting', dueIn = 24 * hour }: { mode?: SubmissionMode; dueIn?: number } = {}): string {
     const issuedAt = this.clock.now();
     const { entry } = this.ledger.chain.append(
-      newEntry({ mode, seal: (link) => seal(link, { issuedAt, dueAt: issuedAt + dueIn }) }),
+      newEntry({ mode, documentFor: (link) => documentFor(link, { issuedAt, dueAt: issuedAt + dueIn }) }),
     );
     return entry.uuid;
   }

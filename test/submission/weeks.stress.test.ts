@@ -3,7 +3,7 @@ import { createMonitor } from '../../main/environment/monitor/monitor.ts';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
 import { createSubmitter, type Submitter } from '../../main/submission/submitter.ts';
 import type { Alarm } from '../../shared/alarm.ts';
-import { newEntry, seal } from '../ledger/sample.ts';
+import { documentFor, newEntry } from '../ledger/sample.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { hour, minute, second } from './shop.ts';
 import { SlowAuthority, seeded } from './slow-authority.ts';
@@ -66,7 +66,7 @@ afterEach(async () => {
 function issue(dueIn = day): string {
   const issuedAt = clock.now();
   const { entry } = ledger.chain.append(
-    newEntry({ seal: (link) => seal(link, { issuedAt, dueAt: issuedAt + dueIn }) }),
+    newEntry({ documentFor: (link) => documentFor(link, { issuedAt, dueAt: issuedAt + dueIn }) }),
   );
   return entry.uuid;
 }

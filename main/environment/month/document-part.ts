@@ -80,7 +80,7 @@ const lineColumns = [
 /** The first line of the list, with the byte order mark by which Excel recognises Arabic. */
 export const lineHeading = Buffer.from(`\uFEFF${csvOf([lineColumns])}`);
 
-/** Returns the lines as the sealed document has them; those of a credit note are negative. */
+/** Returns the lines as the issued document has them; those of a credit note are negative. */
 function lineRows({ number, issuedAt, trueAt, kind, currency, xml }: StoredDocument): string[][] {
   const sign = kind === 'creditNote' ? -1 : 1;
   return readInvoice(xml).lines.map(({ id, name, barcode, sellerItemId, quantity, unit, price, ...line }) => [

@@ -140,7 +140,7 @@ function notClearedIssue({ customer }: LedgerEntry): Issue {
     : { path, code: 'not-cleared', message: 'is not there: the authority has not cleared this document' };
 }
 
-/** Answers with a document that was sealed now or earlier. */
+/** Answers with a document that was issued now or earlier. */
 export function answerIssued(
   reply: FastifyReply,
   ledger: ApiLedger,

@@ -5,11 +5,11 @@ export type OwnRound = () => Promise<void>;
 
 /**
  * The number of rounds of the event loop between two readers. In a round sales are read from their connections and
- * sealed, but at most one new connection is accepted.
+ * issued, but at most one new connection is accepted.
  */
 const roundsBetween = 16;
 /**
- * The longest wait in milliseconds: while sales come without a pause each round seals some, and a page of 200 rows
+ * The longest wait in milliseconds: while sales come without a pause each round issues some, and a page of 200 rows
  * would take minutes.
  */
 const longestRest = 20;

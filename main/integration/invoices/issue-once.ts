@@ -18,7 +18,7 @@ export interface Issued {
 }
 
 /**
- * Seals a sale; the same `saleId` returns the document made earlier, even if sealing is impossible today.
+ * Issues a sale; the same `saleId` returns the document made earlier, even if issuing is impossible today.
  * @param prepared work that was done for a large sale earlier
  * @throws FailureError
  */
@@ -34,10 +34,10 @@ export interface KeyedRequest {
 }
 
 export interface IssueOnce {
-  /** Seals the sale of a request; the same key and sale always give the same document. */
+  /** Issues the sale of a request; the same key and sale always give the same document. */
   (request: KeyedRequest, sale: Sale, prepared?: PreparedSale): Promise<Issued>;
   /**
-   * Seals a sale that is made from the ledger as it is now, such as the credit note for a return; the same key and
+   * Issues a sale that is made from the ledger as it is now, such as the credit note for a return; the same key and
    * request always give the same document, even if the sale could not be made again.
    */
   made(request: KeyedRequest, wish: Wish): Promise<Issued>;
@@ -50,7 +50,7 @@ export interface Wish {
   readonly saleId: string | undefined;
   /** Makes the sale with this id. @throws FailureError */
   make(saleId: string): Sale;
-  /** Returns true when the document that was already sealed with the id answers the request. */
+  /** Returns true when the document that was already issued with the id answers the request. */
   isAnswer(entry: LedgerEntry): boolean;
 }
 

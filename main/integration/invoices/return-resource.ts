@@ -53,7 +53,7 @@ export const returnableInvoiceSchema = z.object({
   left: linesSchema,
 });
 
-/** The sealed credit note, and the goods of the invoice that are left after it. */
+/** The issued credit note, and the goods of the invoice that are left after it. */
 export const issuedReturnSchema = issuedInvoiceSchema.extend({
   left: linesSchema,
   paidBack: z

@@ -11,7 +11,7 @@ import type { LedgerEntry } from '../../ledger/entry.ts';
  * Returns the VAT breakdown of an issued document in its own currency, one row for each category and rate.
  *
  * A credit note may differ by some hundredths from its rates. With one taxed rate the row's own totals show them; only
- * for a note with two is the sealed document read.
+ * for a note with two is the issued document read.
  */
 export function documentTaxes(
   { kind, uuid, sale, taxExclusive, vat }: LedgerEntry,

@@ -6,7 +6,7 @@ import type { SubmissionQueue } from '../../../main/ledger/submission-queue.ts';
 import type { PauseReason } from '../../../main/submission/circuit-breaker.ts';
 import { type Alarm, alarmSchema } from '../../../shared/alarm.ts';
 import type { Environment, SubmissionMode } from '../../../shared/status.ts';
-import { newEntry, seal } from '../../ledger/sample.ts';
+import { documentFor, newEntry } from '../../ledger/sample.ts';
 import { testFolder } from '../../ledger/support.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { ledgerIn } from '../../support/new-ledger.ts';
@@ -56,7 +56,7 @@ beforeEach(() => {
 function issue(mode: SubmissionMode = 'reporting', dueIn = 24 * hour): string {
   const issuedAt = clock.now();
   return ledger.chain.append(
-    newEntry({ mode, seal: (link) => seal(link, { issuedAt, dueAt: issuedAt + dueIn }) }),
+    newEntry({ mode, documentFor: (link) => documentFor(link, { issuedAt, dueAt: issuedAt + dueIn }) }),
   ).entry.uuid;
 }
 

@@ -23,7 +23,7 @@ test('thousands of hostile requests: no 500, no leak, and it goes on as before',
     }),
     { numRuns: 3_000, endOnFailure: true },
   );
-  // The fuzz passed authentication: some sales were sealed, others refused in detail.
+  // The fuzz passed authentication: some sales were issued, others refused in detail.
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 401, 404, 421]));
   expect(shop.errors).toEqual([]);
   expect((await post(shop.base, token, coffee)).status).toBe(201);

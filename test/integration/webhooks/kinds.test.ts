@@ -10,7 +10,7 @@ import {
   standardNames,
 } from '../../../shared/contract/webhook-events.ts';
 import { webhooks } from '../../../shared/contract/webhooks.ts';
-import { newEntry, seal } from '../../ledger/sample.ts';
+import { documentFor, newEntry } from '../../ledger/sample.ts';
 import { manager } from '../../support/callers.ts';
 import {
   cleared,
@@ -139,7 +139,7 @@ describe('the data of an event', () => {
     const data = await dataOf('reported', () => {
       const issuedAt = now + hour;
       const { entry } = office.ledger.chain.append(
-        newEntry({ seal: (link) => seal(link, { issuedAt, dueAt: issuedAt + hour }) }),
+        newEntry({ documentFor: (link) => documentFor(link, { issuedAt, dueAt: issuedAt + hour }) }),
       );
       office.ledger.times.correct({ now, actor: 'Mona', reason: 'The clock was ahead' });
       office.decide(entry.uuid, reported);

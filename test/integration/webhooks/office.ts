@@ -15,7 +15,7 @@ import type { Claimed } from '../../../main/ledger/submission.ts';
 import { lookup } from '../../../main/network/addresses.ts';
 import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
 import type { SubmissionMode } from '../../../shared/status.ts';
-import { newEntry, seal } from '../../ledger/sample.ts';
+import { documentFor, newEntry } from '../../ledger/sample.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { ledgerInMemory } from '../../support/new-ledger.ts';
@@ -79,7 +79,11 @@ export class Office {
   ): string {
     const issuedAt = this.clock.now();
     const { entry } = ledger.chain.append(
-      newEntry({ mode, seal: (link) => seal(link, { uuid, issuedAt, dueAt: issuedAt + hour }), ...more }),
+      newEntry({
+        mode,
+        documentFor: (link) => documentFor(link, { uuid, issuedAt, dueAt: issuedAt + hour }),
+        ...more,
+      }),
     );
     return this.decide(entry.uuid, outcome, ledger);
   }

@@ -4,7 +4,7 @@ import { buyer, refusal } from '../../invoice/fixtures.ts';
 import { testLedger } from '../../ledger/support.ts';
 import { makeShop as shopOver } from '../shop.ts';
 
-/* Tests returns with a real ledger: the till's queries, the sealed notes, and the refusals before sealing. */
+/* Tests returns with a real ledger: the till's queries, the issued notes, and the refusals before issue. */
 
 const makeShop = () => shopOver(testLedger());
 

@@ -68,7 +68,7 @@ export async function enrolSimulatedTill(options: SimulatedTillOptions): Promise
   const { name, seller, address, code, now } = options;
   const serial = `1-Khatm|2-Terminal|3-${name}`;
   const ledger = randomUUID();
-  const sealing = makeSealingKey(options, serial);
+  const stamping = makeStampingKey(options, serial);
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const { kty, crv, x, y } = (await exportJWK(publicKey)) as PublicKey;
   const response = await fetch(new URL('/fleet/v1/enrol', address), {
@@ -102,11 +102,11 @@ export async function enrolSimulatedTill(options: SimulatedTillOptions): Promise
   };
   const validTo = now() + options.certificateDays * day;
   const identity = { name, device: answer.device, ledger, seller, numberPrefix: options.numberPrefix };
-  return tillOn({ ...identity, ...sealing, validTo, send, now }, { documents: [], events: [], accepted: 0 });
+  return tillOn({ ...identity, ...stamping, validTo, send, now }, { documents: [], events: [], accepted: 0 });
 }
 
 /** The certificate is from an invented authority, because these documents are only for demonstration. */
-function makeSealingKey(
+function makeStampingKey(
   { name, seller, certificateDays, now }: SimulatedTillOptions,
   serial: string,
 ): { stamper: ReturnType<typeof createStamper> } {

@@ -26,7 +26,7 @@ export interface Received {
   readonly isVerified: boolean;
 }
 
-/** Returns undefined for bytes that cannot be read as a sealed document. */
+/** Returns undefined for bytes that cannot be read as a stamped document. */
 export function readReceived(row: DocumentRow): Received | undefined {
   const xml = Buffer.from(row.xml, 'utf8');
   try {
