@@ -1,7 +1,5 @@
-import { companySchema } from '../../shared/company.ts';
 import { fail } from '../../shared/failure.ts';
-import { certifiedFields, refuseCertifiedChange } from '../credential/certified-company.ts';
-import { companySetting } from '../credential/kept-company.ts';
+import { createCompanyRecord } from '../credential/company-record.ts';
 import type { GoLive } from '../diagnosis/go-live/go-live.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -12,13 +10,11 @@ export function credentialCommands(
   environment: OpenEnvironment,
   {
     clock,
-    hasPeople,
     goLive,
     onStatus: onChange,
   }: {
     readonly clock: Clock;
-    readonly hasPeople: () => boolean;
-    readonly goLive: Pick<GoLive, 'checkOnboarding'>;
+    readonly goLive: Pick<GoLive, 'checkFlow'>;
     /** Called when the status may have changed. */
     readonly onStatus: () => void;
   },
@@ -26,12 +22,7 @@ export function credentialCommands(
   const { ledger, credentials, company } = environment;
   const { flow } = credentials;
   const view = () => environment.credentialView();
-
-  /**
-   * Returns true when a certificate holds these values or is being requested with them. This is read again at each
-   * request.
-   */
-  const isFixed = () => credentials.state() !== 'none' || flow.view()?.running === true;
+  const record = createCompanyRecord({ ledger, credentials, company, clock });
 
   /**
    * Two processes in one flow would each request a pair, and the company must not change during a flow of the other
@@ -42,29 +33,19 @@ export function credentialCommands(
   }
 
   return {
-    'company.get': () => ({ company: company(), fixed: isFixed() ? [...certifiedFields] : [] }),
+    'company.get': () => ({ company: company(), fixed: record.fixed() }),
     'company.save': (input, { name }) => {
       refuseBeside();
-      const after = companySchema.parse(input);
-      const before = company();
-      if (before !== undefined && isFixed()) refuseCertifiedChange(before, after);
-      ledger.settings.write(companySetting, after);
-      ledger.audit.write({ at: clock.now(), actor: name, action: 'company-saved', detail: after });
+      const saved = record.save(input, name);
       onChange();
-      return { company: after };
+      return { company: saved };
     },
 
     'credential.get': view,
     'credential.begin': async ({ kind, otp, confirm }, { name }) => {
       refuseBeside();
       if (company() === undefined) fail('no-company');
-      if (environment.environment !== 'training' && !hasPeople()) fail('no-manager');
-      const goesLive = environment.environment === 'production' && kind === 'onboarding';
-      if (goesLive && confirm !== 'production')
-        fail('bad-input', {
-          issues: [{ path: ['confirm'], code: 'required', message: 'production must be confirmed' }],
-        });
-      const settled = goesLive ? await goLive.checkOnboarding() : [];
+      const settled = await goLive.checkFlow(environment.environment, kind, confirm);
       const detail = settled.length > 0 ? { settled } : undefined;
       ledger.audit.write({ at: clock.now(), actor: name, action: `credential.${kind}.asked`, detail });
       await flow.begin(kind, otp);

@@ -1,17 +1,13 @@
 import type { Devices } from '../../shared/contract/devices.ts';
-import { fail } from '../../shared/failure.ts';
-import { devicesSetting, ownPrintersSetting } from '../devices/device-settings.ts';
 import { openByHand, openDrawer } from '../devices/open-drawer.ts';
+import { createTestPages } from '../devices/test-pages.ts';
 import type { TillDevices } from '../devices/till-devices.ts';
-import { printerId, triedPrinterSetting } from '../devices/tried-printer.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { actorOf } from '../people/actor-of.ts';
 import type { AgreementOptions } from '../people/agreement.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller, HandlersOf } from '../platform/dispatch.ts';
-import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import type { Settings } from '../platform/settings.ts';
-import { testPageHtml } from '../receipt/test-page.ts';
 
 export interface DeviceCommandsOptions extends AgreementOptions {
   readonly devices: TillDevices;
@@ -27,20 +23,21 @@ export function deviceCommands(
   { ledger, cardTerminal }: Pick<OpenEnvironment, 'ledger' | 'cardTerminal'>,
   options: DeviceCommandsOptions,
 ): DeviceHandlers {
-  const { devices, settings, clock } = options;
+  const { devices, clock } = options;
+  const testPages = createTestPages(options);
   const open = (caller: Caller, more: Pick<Parameters<typeof openDrawer>[0], 'detail' | 'pulse'>) =>
     openDrawer({ ledger, clock, by: actorOf(caller), ...more });
 
   return {
     'device.settings': () => devices.settings(),
     'device.setSettings': (chosen: Devices, { name: actor }) => {
-      settings.write(devicesSetting, chosen);
+      devices.setSettings(chosen);
       ledger.audit.write({ at: clock.now(), actor, action: 'devices-set', detail: chosen });
       return chosen;
     },
-    'device.printers': () => settings.read(ownPrintersSetting),
+    'device.printers': () => devices.ownPrinters(),
     'device.setPrinters': (chosen, { name: actor }) => {
-      settings.write(ownPrintersSetting, chosen);
+      devices.setOwnPrinters(chosen);
       ledger.audit.write({ at: clock.now(), actor, action: 'devices-set', detail: { printers: chosen } });
       return chosen;
     },
@@ -48,16 +45,12 @@ export function deviceCommands(
       const { drawer: own, display } = devices.settings();
       return { drawer: own.use !== 'none', display: display !== undefined };
     },
-    'device.tryPrinter': async ({ printer, paper, cut }) => {
-      const { date, time } = riyadhDateTime(clock.now());
-      await devices.printOn(printer, testPageHtml({ paper, at: `${date} ${time}` }), { paper, cut });
-      settings.write(triedPrinterSetting, printerId(printer, undefined));
+    'device.tryPrinter': async (tried) => {
+      await testPages.onTill(tried, devices);
       return {};
     },
-    'device.tryOwnPrinter': async ({ name, paper, ...own }) => {
-      const printer = devices.printer ?? fail('print-failed', { detail: { why: 'no window' } });
-      const { date, time } = riyadhDateTime(clock.now());
-      await printer.print(testPageHtml({ paper, at: `${date} ${time}` }), { paper, printer: name, own });
+    'device.tryOwnPrinter': async (tried) => {
+      await testPages.onOwn(tried, devices);
       return {};
     },
     'device.tryDrawer': async ({ printer, pin }, caller) => {

@@ -3,9 +3,7 @@ import { type Environment as EnvironmentName, environments as names } from '../.
 import type { GoLive } from '../diagnosis/go-live/go-live.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { environmentView } from '../environment/environment-view.ts';
-import { isNewAddress } from '../environment/gateway-address.ts';
-import { gatewayAddress, gatewayVersion } from '../environment/gateway-settings.ts';
-import { refuseBusy } from '../environment/refuse-busy.ts';
+import { setGatewayAddress, setGatewayVersion } from '../environment/set-gateway.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 import { createSerialQueue } from '../platform/serial-queue.ts';
 
@@ -20,7 +18,6 @@ export interface EnvironmentCommandsOptions {
   readonly show: (environment: EnvironmentName, passphrase: string | undefined) => Promise<void>;
   /** Closes an environment and opens it again, after its address or version was set. */
   readonly reopen: (environment: EnvironmentName) => Promise<void>;
-  readonly hasPeople: () => boolean;
   readonly goLive: Pick<GoLive, 'checkShow'>;
   /**
    * Resolves to true when this machine can keep secrets without a passphrase; otherwise an environment needs a
@@ -33,7 +30,7 @@ export interface EnvironmentCommandsOptions {
 
 /** The commands about the environments of this terminal: their list, their gateways, the one on the screen. */
 export function environmentCommands(options: EnvironmentCommandsOptions): HandlersOf<'environment.'> {
-  const { opened, onScreen, show, reopen, hasPeople, hasOwnVault, goLive, now } = options;
+  const { opened, onScreen, show, reopen, hasOwnVault, goLive, now } = options;
 
   async function list() {
     const ownVault = await hasOwnVault();
@@ -59,31 +56,19 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
     'environment.list': list,
     'environment.show': ({ environment, confirm, passphrase }) =>
       queue.run(async () => {
-        if (environment !== 'training' && !hasPeople()) fail('no-manager');
-        if (environment === 'production' && !opened().has('production') && confirm !== 'production')
-          fail('bad-input', {
-            issues: [{ path: ['confirm'], code: 'required', message: 'production must be confirmed' }],
-          });
-        if (environment === 'production') await goLive.checkShow();
+        await goLive.checkShow(environment, confirm);
         await show(environment, passphrase);
         return list();
       }),
     'environment.setAddress': ({ environment, address }, { name }) =>
       queue.run(async () => {
-        const open = begun(environment);
-        if (!isNewAddress(open, address)) return list();
-        refuseBusy(open);
-        open.ledger.settings.write(gatewayAddress, address ?? null);
-        open.ledger.audit.write({ at: now(), actor: name, action: 'address-set', detail: { address } });
-        await reopen(environment);
+        const isNew = setGatewayAddress(begun(environment), address, { actor: name, at: now() });
+        if (isNew) await reopen(environment);
         return list();
       }),
     'environment.setVersion': ({ environment, version }, { name }) =>
       queue.run(async () => {
-        const open = begun(environment);
-        refuseBusy(open);
-        open.ledger.settings.write(gatewayVersion, version ?? null);
-        open.ledger.audit.write({ at: now(), actor: name, action: 'version-set', detail: { version } });
+        setGatewayVersion(begun(environment), version, { actor: name, at: now() });
         await reopen(environment);
         return list();
       }),

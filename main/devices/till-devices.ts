@@ -1,4 +1,4 @@
-import type { Devices, PrinterConnection } from '../../shared/contract/devices.ts';
+import type { Devices, OwnPrinters, PrinterConnection } from '../../shared/contract/devices.ts';
 import { type FailureCode, FailureError } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { Payment } from '../ledger/document-facts.ts';
@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
 import { type CustomerDisplay, createCustomerDisplay } from './customer-display.ts';
-import { devicesSetting } from './device-settings.ts';
+import { devicesSetting, ownPrintersSetting } from './device-settings.ts';
 import { createLines, type OpenLine } from './line/open-line.ts';
 import { createTillPrinter, type DrawPage, type TillPrinter } from './till-printer.ts';
 import { printerId } from './tried-printer.ts';
@@ -22,6 +22,10 @@ interface Sold {
 export interface TillDevices extends TillPrinter {
   readonly display: CustomerDisplay;
   settings(): Devices;
+  setSettings(chosen: Devices): void;
+  /** Returns the printers other than the receipt printer. */
+  ownPrinters(): OwnPrinters;
+  setOwnPrinters(chosen: OwnPrinters): void;
   /** Opens the drawer that the settings name. @throws FailureError `drawer-failed` */
   openDrawer(): Promise<void>;
   /**
@@ -83,6 +87,9 @@ export function createTillDevices(options: TillDevicesOptions): TillDevices {
     printTrouble: (inUse) => watched?.trouble(inUse),
     display,
     settings: devices,
+    setSettings: (chosen) => settings.write(devicesSetting, chosen),
+    ownPrinters: () => settings.read(ownPrintersSetting),
+    setOwnPrinters: (chosen) => settings.write(ownPrintersSetting, chosen),
     openDrawer,
     async sold({ payable, currency, payments }, open) {
       const change = payments.reduce(

@@ -78,7 +78,6 @@ function sharedByCommands({ context, parts, goLive }: TerminalCommandsOptions) {
     settings,
     goLive,
     agreements: { approvals: createApprovals(clock), limits: () => people.limits() },
-    hasPeople: () => people.list().length > 0,
     now: () => clock.now(),
     catalogue,
     articleFiles,

@@ -13,3 +13,11 @@ test('each file of the contract with commands has a file of commands, and there 
   );
   expect(filesIn('main/commands')).toEqual(withCommands);
 });
+
+test('commands write no settings and compare no confirmation: their rooms do', () => {
+  const folder = 'main/commands';
+  const found = filesIn(folder).filter((file) =>
+    /\bsettings\.write\(|\bconfirm (!==|===) /.test(readFileSync(path.join(root, folder, file), 'utf8')),
+  );
+  expect(found).toEqual([]);
+});

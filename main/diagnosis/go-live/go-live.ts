@@ -1,3 +1,4 @@
+import type { FlowKind } from '../../../shared/contract/credentials.ts';
 import { fail } from '../../../shared/failure.ts';
 import {
   type GoLiveRow,
@@ -24,6 +25,9 @@ export interface GoLiveOptions extends GoLiveFacts {
   readonly begun: () => readonly EnvironmentName[];
 }
 
+/** A manager's confirmation that production begins. */
+type Confirm = 'production' | undefined;
+
 /** The checklist of this terminal before it goes live. */
 export interface GoLive {
   view(): Promise<GoLiveView>;
@@ -33,17 +37,22 @@ export interface GoLive {
    */
   waive(row: WaivableRow, waived: boolean, by: string): Promise<void>;
   /**
-   * Refuses to begin production while a row is missing. A terminal whose production has already begun is not checked.
-   * @throws FailureError `go-live-missing` with `detail.rows`, the rows joined by commas
+   * Refuses to show an environment beyond training while there is no manager, and to begin production unconfirmed or
+   * while a row is missing. A terminal whose production has already begun is not checked for rows.
+   * @throws FailureError `no-manager`, `bad-input`, `go-live-missing` with `detail.rows`, the rows joined by commas
    */
-  checkShow(): Promise<void>;
+  checkShow(environment: EnvironmentName, confirm: Confirm): Promise<void>;
   /**
-   * Refuses the first certificate of production while a row is missing. A terminal that has been live, or whose
-   * onboarding is in progress, is not checked.
+   * Refuses a certificate beyond training while there is no manager, and the first one of production unconfirmed or
+   * while a row is missing. A terminal that has been live, or whose onboarding is in progress, is not checked for rows.
    * @returns the rows, for the audit log
-   * @throws FailureError `go-live-missing`
+   * @throws FailureError as `checkShow`
    */
-  checkOnboarding(): Promise<readonly GoLiveRowView[]>;
+  checkFlow(
+    environment: EnvironmentName,
+    kind: FlowKind,
+    confirm: Confirm,
+  ): Promise<readonly GoLiveRowView[]>;
 }
 
 export function createGoLive(options: GoLiveOptions): GoLive {
@@ -78,6 +87,10 @@ export function createGoLive(options: GoLiveOptions): GoLive {
     return found;
   }
 
+  function refuseNobody(environment: EnvironmentName): void {
+    if (environment !== 'training' && options.listPeople().length === 0) fail('no-manager');
+  }
+
   /** If production has begun but could not be opened, a shop may depend on it, so it is not checked. */
   const isLive = () => begun().includes('production') && hasBeenLive(opened().get('production'));
 
@@ -93,11 +106,26 @@ export function createGoLive(options: GoLiveOptions): GoLive {
         });
       waivers.set(row, waived ? { by, at: clock.now() } : undefined);
     },
-    async checkShow() {
+    async checkShow(environment, confirm) {
+      refuseNobody(environment);
+      if (environment !== 'production') return;
+      if (!opened().has('production')) refuseUnconfirmed(confirm);
       if (!begun().includes('production')) await check();
     },
-    checkOnboarding: async () => (isLive() ? [] : check()),
+    async checkFlow(environment, kind, confirm) {
+      refuseNobody(environment);
+      if (environment !== 'production' || kind !== 'onboarding') return [];
+      refuseUnconfirmed(confirm);
+      return isLive() ? [] : check();
+    },
   };
+}
+
+function refuseUnconfirmed(confirm: Confirm): void {
+  if (confirm !== 'production')
+    fail('bad-input', {
+      issues: [{ path: ['confirm'], code: 'required', message: 'production must be confirmed' }],
+    });
 }
 
 /** Returns true for a ledger that has issued, or has had a certificate, or whose onboarding is in progress. */

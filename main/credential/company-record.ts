@@ -1,0 +1,43 @@
+import { type Company, companySchema } from '../../shared/company.ts';
+import type { CommandParsed } from '../../shared/contract/index.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
+import { certifiedFields, refuseCertifiedChange } from './certified-company.ts';
+import type { Credentials } from './credentials.ts';
+import { companySetting } from './kept-company.ts';
+
+export interface CompanyRecordOptions {
+  readonly ledger: Pick<Ledger, 'settings' | 'audit'>;
+  readonly credentials: Pick<Credentials, 'state' | 'flow'>;
+  readonly company: () => Company | undefined;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** The company that sells in one environment, as a manager may change it. */
+export interface CompanyRecord {
+  /** Returns the fields that cannot change, because a certificate holds them or is being requested with them. */
+  fixed(): (typeof certifiedFields)[number][];
+  /** Stores the company, with a line in the audit log. @throws FailureError `bad-input` when a fixed field changes */
+  save(input: CommandParsed<'company.save'>, actor: string): Company;
+}
+
+export function createCompanyRecord({
+  ledger,
+  credentials,
+  company,
+  clock,
+}: CompanyRecordOptions): CompanyRecord {
+  const isFixed = () => credentials.state() !== 'none' || credentials.flow.view()?.running === true;
+
+  return {
+    fixed: () => (isFixed() ? [...certifiedFields] : []),
+    save(input, actor) {
+      const after = companySchema.parse(input);
+      const before = company();
+      if (before !== undefined && isFixed()) refuseCertifiedChange(before, after);
+      ledger.settings.write(companySetting, after);
+      ledger.audit.write({ at: clock.now(), actor, action: 'company-saved', detail: after });
+      return after;
+    },
+  };
+}

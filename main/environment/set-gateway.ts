@@ -1,0 +1,35 @@
+import type { OpenEnvironment } from './environment.ts';
+import { isNewAddress } from './gateway-address.ts';
+import { gatewayAddress, gatewayVersion } from './gateway-settings.ts';
+import { refuseBusy } from './refuse-busy.ts';
+
+/** The manager who sets a gateway, and the time in milliseconds since 1970. */
+interface SetBy {
+  readonly actor: string;
+  readonly at: number;
+}
+
+/**
+ * Sets the address of an environment's gateway; it takes effect when the environment is opened again.
+ * @param address undefined for the authority's own
+ * @returns false when the environment has the address already
+ * @throws FailureError as `isNewAddress` and `refuseBusy`
+ */
+export function setGatewayAddress(open: OpenEnvironment, address: string | undefined, by: SetBy): boolean {
+  if (!isNewAddress(open, address)) return false;
+  refuseBusy(open);
+  open.ledger.settings.write(gatewayAddress, address ?? null);
+  open.ledger.audit.write({ ...by, action: 'address-set', detail: { address } });
+  return true;
+}
+
+/**
+ * Sets the version of the authority's interfaces; it takes effect when the environment is opened again.
+ * @param version undefined for the profile's
+ * @throws FailureError as `refuseBusy`
+ */
+export function setGatewayVersion(open: OpenEnvironment, version: string | undefined, by: SetBy): void {
+  refuseBusy(open);
+  open.ledger.settings.write(gatewayVersion, version ?? null);
+  open.ledger.audit.write({ ...by, action: 'version-set', detail: { version } });
+}
