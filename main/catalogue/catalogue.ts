@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { ArticleForm, GroupForm } from '../../shared/article.ts';
-import {
-  type LabelReading,
-  type LabelRule,
-  labelRulesSchema,
-  readLabel,
-} from '../../shared/article-label.ts';
+import type { LabelRule } from '../../shared/article-label.ts';
 import type { Article, ArticleGroup, PriceChange, Proposal } from '../../shared/contract/articles.ts';
 import { fail } from '../../shared/failure.ts';
 import { type Database, withFailures } from '../ledger/database.ts';
 import type { RememberedItem, SoldItem } from '../ledger/known-items.ts';
-import { latinDigits } from '../ledger/search-words.ts';
-import { createSettings } from '../ledger/settings.ts';
 import type { Clock } from '../platform/clock.ts';
 import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
-import { settingKey } from '../platform/settings.ts';
 import { type ArticleOfItem, createArticlesOf, type NamedItem } from './article-of.ts';
 import { type ArticleSearch, createArticleSearch } from './article-search.ts';
 import { createArticles } from './articles.ts';
 import { type Combination, createCombining } from './combine.ts';
 import { createGroups } from './groups.ts';
+import { createLabels, type Label } from './labels.ts';
 import { createPricesOfDay, type PricedItem } from './price-of-day.ts';
 import { createPrices } from './prices.ts';
-import { createProposals } from './proposals.ts';
 import { createToArticle } from './rows.ts';
+import { createTakeableProposals, type Merger, type Taken } from './take-proposals.ts';
 
 /**
  * The articles of a shop. A failure is a FailureError: `article-missing`, `bad-input`, or a failure of the database.
@@ -43,10 +36,7 @@ export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
   /** Lists articles to add, see proposals.ts. @param sold the items that the ledger remembers */
   proposals(sold: readonly RememberedItem[]): Proposal[];
   /** Makes a proposal an article, which can be found under the proposal's name too. */
-  take(
-    sold: readonly RememberedItem[],
-    taken: Pick<ArticleChange, 'article' | 'actor'> & { key: string },
-  ): Article;
+  take(sold: readonly RememberedItem[], taken: Taken): Article;
   merge(sold: readonly RememberedItem[], merger: Merger): Article;
   dismiss(key: string): void;
   /** Returns true if an article, even a withdrawn one, has the item's code or else its name. */
@@ -62,13 +52,6 @@ export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
   setLabelRules(rules: LabelRule[]): void;
   /** Reads a label and finds its article, withdrawn or not; undefined for any other code. */
   readLabel(rules: readonly LabelRule[], code: string): Label | undefined;
-}
-
-export interface Label extends Omit<LabelReading, 'article'> {
-  /** The digits that name the article on the label. */
-  readonly digits: string;
-  /** undefined when no article has these digits as a code. */
-  readonly article: Article | undefined;
 }
 
 export interface ArticleChange {
@@ -100,35 +83,18 @@ export interface GroupChange {
   readonly place?: number | undefined;
 }
 
-export interface Merger {
-  readonly key: string;
-  /** The article that gets the name and the code of the proposal. */
-  readonly id: string;
-  /** undefined if the article keeps its price. */
-  readonly price?: string | undefined;
-  readonly actor: string;
-}
-
-const labelSetting = settingKey('labels', labelRulesSchema.catch([]).prefault([]));
-
 export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): Catalogue {
   const now = () => clock.now();
   const prices = createPrices(database, now);
   const groups = createGroups(database);
   const articles = createArticles(database);
-  const proposals = createProposals(database);
-  const taking = createTaking({ articles, prices, proposals }, now);
+  const proposals = createTakeableProposals(database, { articles, prices }, now);
   const toArticle = createToArticle(database, prices);
   const search = createArticleSearch(database, toArticle);
-  const settings = createSettings(database);
+  const labels = createLabels(database, search.anyByCode);
   const articlesOf = createArticlesOf(database);
   const combine = createCombining(database, articles, prices, toArticle, now);
-
-  const labelOf = (rules: readonly LabelRule[], code: string) =>
-    labelledArticle(rules, code, (own) => search.anyByCode(own));
-  const pricesOfDay = createPricesOfDay(database, prices, (code) =>
-    labelOf(settings.read(labelSetting), code),
-  );
+  const pricesOfDay = createPricesOfDay(database, prices, (code) => labels.read(labels.rules(), code));
 
   const get = (id: string) => toArticle(articles.row(id));
   /** Runs a change in one transaction. */
@@ -174,61 +140,17 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
         return groups.list();
       }),
     proposals: (sold) => withFailures(() => proposals.list(sold)),
-    take: (sold, taken) => change(() => get(taking.take(sold, taken))),
-    merge: (sold, merger) => change(() => get(taking.merge(sold, merger))),
-    labelRules: () => settings.read(labelSetting),
-    setLabelRules: (rules) => settings.write(labelSetting, rules),
-    readLabel: (rules, code) => withFailures(() => labelOf(rules, code)),
+    take: (sold, taken) => change(() => get(proposals.take(sold, taken))),
+    merge: (sold, merger) => change(() => get(proposals.merge(sold, merger))),
+    labelRules: labels.rules,
+    setLabelRules: labels.setRules,
+    readLabel: (rules, code) => withFailures(() => labels.read(rules, code)),
     isArticle: (item) => withFailures(() => proposals.isArticle(item)),
     articlesOf: (items) => withFailures(() => articlesOf(items)),
     combine: (combination) => change(() => get(combine(combination))),
     givenUpInto: (id) => withFailures(() => articles.givenUpInto(id)),
     dismiss: (key) => change(() => proposals.dismiss(key)),
   };
-}
-
-interface TakingParts {
-  readonly articles: ReturnType<typeof createArticles>;
-  readonly prices: ReturnType<typeof createPrices>;
-  readonly proposals: ReturnType<typeof createProposals>;
-}
-
-/** Makes articles of items that were sold without one; each returns the id of its article. */
-function createTaking({ articles, prices, proposals }: TakingParts, now: () => number) {
-  /** Gives an article the name and the code of a proposal. */
-  function know(n: number, { name, barcode }: ReturnType<typeof proposals.get>): void {
-    articles.addName(n, name);
-    if (barcode !== undefined) articles.addCode(n, barcode);
-  }
-
-  return {
-    take(sold: Parameters<Catalogue['take']>[0], { key, article, actor }: Parameters<Catalogue['take']>[1]) {
-      const id = randomUUID();
-      const n = articles.write(id, article, { isNew: true });
-      know(n, proposals.get(sold, key));
-      prices.set(n, { price: article.price, from: now(), actor });
-      return id;
-    },
-    merge(sold: Parameters<Catalogue['merge']>[0], { key, id, price, actor }: Merger) {
-      const { n } = articles.row(id);
-      know(n, proposals.get(sold, key));
-      if (price !== undefined) prices.set(n, { price, from: now(), actor });
-      return id;
-    },
-  };
-}
-
-/** @param find finds an article by its own code */
-function labelledArticle<Found>(
-  rules: Parameters<Catalogue['readLabel']>[0],
-  code: string,
-  find: (own: string) => Found | undefined,
-) {
-  const label = readLabel(rules, latinDigits(code.trim()));
-  if (label === undefined) return undefined;
-  const { article: digits, ...reading } = label;
-  // A list may omit the leading zeros that a scale prints.
-  return { ...reading, digits, article: find(digits) ?? find(digits.replace(/^0+(?=\d)/, '')) };
 }
 
 /** Returns the beginning of a day; the present moment if the day is today or missing. */

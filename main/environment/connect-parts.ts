@@ -1,7 +1,7 @@
 import { createActivation } from './activation.ts';
 import type { EnvironmentBase } from './environment-base.ts';
 import type { GuardedIntegrations } from './guarded-integrations.ts';
-import { createPreparation } from './make-ready.ts';
+import { checkBooks, createPreparation, loadKeys } from './make-ready.ts';
 import type { Monitor } from './monitor/monitor.ts';
 import type { BackgroundParts } from './open-background.ts';
 import type { CardParts } from './open-card-questions.ts';
@@ -72,13 +72,13 @@ export function connectParts(
 export function startWork(base: EnvironmentBase, parts: EnvironmentParts, activate: () => void): void {
   const { options, context, resources, services } = base;
   const { credentials, readiness, indexer } = parts;
+  const from = { ...context, ...parts, ...resources, services };
   const prepare = createPreparation({
-    ...context,
-    ...parts,
-    ...resources,
+    ...from,
     vault: options.vault,
     broken: options.broken,
-    services,
+    checkBooks: () => checkBooks(from),
+    loadKeys: () => loadKeys(from),
   });
 
   /** @param later true when another program led this folder until now and already did its part of getting ready */

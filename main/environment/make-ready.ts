@@ -13,20 +13,63 @@ import { onboardTraining } from './onboard-training.ts';
 import type { RollbackGuard } from './rollback-guard.ts';
 import type { Services } from './services.ts';
 
-export interface PreparationOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
-  readonly vault: LockableVault;
-  /** The failure with which the ledger could not be opened, see `EnvironmentOptions`. */
-  readonly broken: Failure | undefined;
-  readonly leaderLock: Pick<LeaderLock, 'isLeader'>;
+interface BooksOptions extends Pick<EnvironmentContext, 'ledger'> {
   /** The training sandbox; absent in other environments. */
   readonly sandbox: Sandbox | undefined;
   readonly backups: Pick<DailyBackups, 'view'>;
   readonly rollbackGuard: Pick<RollbackGuard, 'check'>;
+}
+
+interface KeysOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
+  readonly sandbox: Sandbox | undefined;
+  readonly leaderLock: Pick<LeaderLock, 'isLeader'>;
   readonly credentials: Credentials;
+  readonly services: Pick<Services, 'isStopping'>;
+}
+
+export interface PreparationOptions {
+  readonly vault: LockableVault;
+  /** The failure with which the ledger could not be opened, see `EnvironmentOptions`. */
+  readonly broken: Failure | undefined;
+  /** Refuses books that must not continue here. */
+  readonly checkBooks: () => Promise<void>;
+  readonly loadKeys: () => Promise<void>;
+  readonly leaderLock: Pick<LeaderLock, 'isLeader'>;
   readonly knownTime: Pick<KnownTime, 'isDoubtful'>;
   readonly gateway: Pick<Gateway, 'askTime'>;
   readonly integrations: Pick<GuardedIntegrations, 'start'>;
   readonly services: Pick<Services, 'start' | 'isStopping'>;
+}
+
+/**
+ * Refuses a ledger that is older than its backups or its witness. Training folders may be copied, so their backups are
+ * not compared.
+ * @throws FailureError `ledger-old`, and as `RollbackGuard.check`
+ */
+export async function checkBooks({ ledger, sandbox, backups, rollbackGuard }: BooksOptions): Promise<void> {
+  const { folder } = backups.view();
+  if (folder !== undefined && sandbox === undefined) {
+    const witnessIcv = await newerBackup(ledger, folder);
+    const icv = ledger.chain.head()?.icv ?? 0;
+    if (witnessIcv !== undefined && witnessIcv > icv) fail('ledger-old', { detail: { icv, witnessIcv } });
+  }
+  await rollbackGuard.check();
+}
+
+/** Loads the keys, and onboards a training terminal that has none. @throws FailureError as `onboardTraining` */
+export async function loadKeys(options: KeysOptions): Promise<void> {
+  const { ledger, clock, sandbox, leaderLock, credentials, services } = options;
+  if (leaderLock.isLeader) await credentials.flow.recover();
+  await credentials.keyRing.load();
+  if (credentials.keyRing.inForce() !== undefined || sandbox === undefined) return;
+  await onboardTraining({
+    credentials,
+    ledger,
+    sandbox,
+    clock,
+    isLeader: leaderLock.isLeader,
+    isClosing: () => services.isStopping,
+  });
 }
 
 /**
@@ -37,36 +80,13 @@ export interface PreparationOptions extends Pick<EnvironmentContext, 'ledger' | 
 export function createPreparation(
   options: PreparationOptions,
 ): (passphrase: string | undefined) => Promise<void> {
-  const { ledger, clock, vault, leaderLock, sandbox, backups, rollbackGuard, credentials, services } =
-    options;
-  const { knownTime, gateway, integrations, broken } = options;
-
-  /** Refuses a ledger that is older than its backups. Training folders may be copied, so they are not checked. */
-  async function checkBackups(): Promise<void> {
-    const { folder } = backups.view();
-    if (folder === undefined || sandbox !== undefined) return;
-    const witnessIcv = await newerBackup(ledger, folder);
-    const icv = ledger.chain.head()?.icv ?? 0;
-    if (witnessIcv !== undefined && witnessIcv > icv) fail('ledger-old', { detail: { icv, witnessIcv } });
-  }
-
+  const { vault, broken, knownTime, gateway, leaderLock, services, integrations } = options;
   return async (passphrase) => {
     // The people are in the vault; if they cannot be read, nobody can sign in to restore the ledger.
     await vault.open(passphrase);
     if (broken !== undefined) throw new FailureError(broken);
-    await checkBackups();
-    await rollbackGuard.check();
-    if (leaderLock.isLeader) await credentials.flow.recover();
-    await credentials.keyRing.load();
-    if (credentials.keyRing.inForce() === undefined && sandbox !== undefined)
-      await onboardTraining({
-        credentials,
-        ledger,
-        sandbox,
-        clock,
-        isLeader: leaderLock.isLeader,
-        isClosing: () => services.isStopping,
-      });
+    await options.checkBooks();
+    await options.loadKeys();
     // The gateway's answer may make the question to a person unnecessary, so in doubt it is awaited.
     if (knownTime.isDoubtful()) await gateway.askTime();
     await services.start('ready');

@@ -39,12 +39,14 @@ export function openFleet(
         }),
         now: () => clock.now(),
       }),
-      secrets,
-      names: { key: keyName, pin },
-      carryOut: carryOut && ((order) => carryOut(environment, order)),
-      audit: (action, detail) =>
-        ledger.audit.write({ at: clock.now(), actor: 'head office', action, detail }),
-      onStop: () => emit('credential-changed', 'health-changed'),
+      orders: {
+        secrets,
+        names: { key: keyName, pin },
+        carryOut: carryOut && ((order) => carryOut(environment, order)),
+        audit: (action, detail) =>
+          ledger.audit.write({ at: clock.now(), actor: 'head office', action, detail }),
+        onStop: () => emit('credential-changed', 'health-changed'),
+      },
       ledger: ledger.id,
       identity() {
         const seller = company();

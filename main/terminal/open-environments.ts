@@ -3,6 +3,7 @@ import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import { companySetting } from '../credential/kept-company.ts';
 import { backupFolderTried } from '../environment/backup-folder.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
+import type { EnvironmentEvents } from '../environment/events.ts';
 import { closeTogether } from '../platform/close-in-order.ts';
 import { failureOf } from '../platform/dispatch.ts';
 import { createSerialQueue } from '../platform/serial-queue.ts';
@@ -14,6 +15,7 @@ import {
   onScreenSetting,
 } from './active-environment.ts';
 import { createEnvironmentOpener, type EnvironmentOpenerOptions } from './environment-opener.ts';
+import type { RelayOptions } from './relay-events.ts';
 
 /** The environments that are open on this terminal, and the one of them on the screen. */
 export interface OpenEnvironments {
@@ -42,12 +44,14 @@ export interface OpenEnvironments {
   close(): Promise<void>;
 }
 
-export interface OpenEnvironmentsOptions extends EnvironmentOpenerOptions {
+export interface OpenEnvironmentsOptions extends Omit<EnvironmentOpenerOptions, 'follow'> {
   readonly settings: Settings;
   /** True when nothing but training may be opened. */
   readonly trainingOnly: boolean;
   /** Called when another environment is on the screen, or the same one opened again. */
-  readonly onShown: () => void;
+  readonly onShown: (environment: OpenEnvironment) => void;
+  /** Sends the events of an environment that is about to be opened to the screen. */
+  readonly relay: (events: EnvironmentEvents, environment: RelayOptions) => void;
 }
 
 /**
@@ -82,12 +86,16 @@ async function closeAll(
 }
 
 export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEnvironments {
-  const { folder, settings, trainingOnly, onShown } = options;
-  const opener = createEnvironmentOpener(options);
+  const { folder, settings, trainingOnly, relay, onShown } = options;
   const opened = new Map<EnvironmentName, OpenEnvironment>();
   /** Keeps two calls from reopening an environment at the same time. */
   const reopenings = createSerialQueue();
   let onScreen: EnvironmentName = 'training';
+  const opener = createEnvironmentOpener({
+    ...options,
+    follow: (name, events) =>
+      relay(events, { name, environment: () => opened.get(name), isOnScreen: () => onScreen === name }),
+  });
 
   const begun = () => begunEnvironments(folder, settings);
   const current = () => opened.get(onScreen) ?? fail('terminal-busy');
@@ -114,7 +122,7 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
     const environment = await open(name);
     // The status shows why it is not ready; the settings are saved.
     await environment.ready().catch(() => undefined);
-    if (name === onScreen) onShown();
+    if (name === onScreen) onShown(environment);
   }
 
   return {
@@ -148,7 +156,7 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
       await current()
         .ready()
         .catch(() => undefined);
-      onShown();
+      onShown(current());
     },
     reopen: (name) => reopenings.run(() => closeAndOpen(name, async () => undefined)),
     whileClosed: (name, work) => reopenings.run(() => closeAndOpen(name, work)),

@@ -6,7 +6,7 @@ import { fail } from '../../shared/failure.ts';
 import type { Role } from '../../shared/status.ts';
 import type { TillDevices } from '../devices/till-devices.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import type { AuditAction } from '../ledger/audit-actions.ts';
+import type { WriteAudit } from '../ledger/audit-actions.ts';
 import { languageOf } from '../people/person-language.ts';
 import { createSession, type Session } from '../people/session.ts';
 import { tryPassphrase } from '../people/try-passphrase.ts';
@@ -24,8 +24,6 @@ export interface Screen {
   keeper(): OpenEnvironment | undefined;
   /** Checks a passphrase. @throws FailureError unless it is that of the vault that keeps the people */
   provePassphrase(passphrase: string): Promise<void>;
-  /** Writes a line to the audit log of the environment on the screen. */
-  audit(actor: string, action: AuditAction, detail?: unknown): void;
   /** Runs one command for the person who is signed in. */
   call(dispatch: Dispatch, name: unknown, input: unknown): Promise<Answer<unknown>>;
   /** Signs the person out because the system was locked or is going to sleep. */
@@ -36,6 +34,8 @@ export interface ScreenOptions {
   readonly context: TerminalContext;
   readonly terminalPeople: TerminalPeople;
   readonly environments: Pick<OpenEnvironments, 'current' | 'all'>;
+  /** Writes a line to the audit log of the environment on the screen. */
+  readonly audit: WriteAudit;
   readonly devices: Pick<TillDevices, 'trouble'>;
   /** Returns the alarms about newer versions of the program. */
   readonly updateAlarms: () => Alarm[];
@@ -63,14 +63,13 @@ export function createScreen({
   context,
   terminalPeople,
   environments,
+  audit,
   devices,
   updateAlarms,
 }: ScreenOptions): Screen {
   const { clock, version, events, settings, report, quietly } = context;
   const { people, guard, attempts } = terminalPeople;
 
-  const audit: Screen['audit'] = (actor, action, detail) =>
-    void environments.current().ledger.audit.write({ at: clock.now(), actor, action, detail });
   const session = createSession({
     people,
     state: () => guard.state,
@@ -86,7 +85,6 @@ export function createScreen({
 
   return {
     session,
-    audit,
     keeper,
     status(role) {
       const current = environments.current();

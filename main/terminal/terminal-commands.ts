@@ -72,7 +72,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
 function sharedByCommands({ context, parts, goLive }: TerminalCommandsOptions) {
   const { clock, settings, events, report } = context;
   const { people } = parts.terminalPeople;
-  const { catalogue, articleFiles, buyerFiles, reportFiles, devices, screen } = parts;
+  const { catalogue, articleFiles, buyerFiles, reportFiles, devices } = parts;
   return {
     clock,
     settings,
@@ -84,7 +84,7 @@ function sharedByCommands({ context, parts, goLive }: TerminalCommandsOptions) {
     buyerFiles,
     reportFiles,
     devices,
-    audit: screen.audit,
+    audit: parts.audit,
     onArticles: () => events.emit({ type: 'articles' }),
     onStatus: () => events.emitStatus(),
     onError: report('the devices after a sale'),
@@ -100,8 +100,8 @@ function commandsOfTerminal(
   shared: Shared,
 ) {
   const { people, guard, settled } = parts.terminalPeople;
-  const { environments, vaults, screen, updates } = parts;
-  const { session, provePassphrase, audit } = screen;
+  const { environments, vaults, screen, updates, audit } = parts;
+  const { session, provePassphrase } = screen;
   const { settings } = context;
   const needsManager = () => environments.begun().some((name) => name !== 'training');
   const staff = createStaff({ people, guard, session, settings, audit, needsManager, provePassphrase });

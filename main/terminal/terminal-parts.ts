@@ -2,6 +2,7 @@ import { createArticleFiles } from '../catalogue/article-files.ts';
 import { createBuyerFiles } from '../catalogue/buyers/buyer-files.ts';
 import { openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import { createTillDevices } from '../devices/till-devices.ts';
+import type { WriteAudit } from '../ledger/audit-actions.ts';
 import { isForAllUsers } from '../platform/data-folder.ts';
 import { createReportFiles } from '../shift/reports/report-files.ts';
 import type { createCarryOut } from './carry-out-orders.ts';
@@ -42,14 +43,9 @@ export function createParts(
     faults: options.faults,
     sends: options.sends,
     carryOut: async (...order) => (await orders)(...order),
-    follow: (name, environmentEvents) =>
-      relayEvents(environmentEvents, events, {
-        name,
-        environment: () => environments.all().get(name),
-        isOnScreen: () => environments.onScreen === name,
-      }),
-    onShown() {
-      emitCredential(environments.current(), events);
+    relay: (environmentEvents, environment) => relayEvents(environmentEvents, events, environment),
+    onShown(environment) {
+      emitCredential(environment, events);
       events.emitStatus();
     },
   });
@@ -63,19 +59,22 @@ export function createParts(
     draw: options.drawPage,
     onTrouble: () => events.emitStatus(),
   });
-  const screen = createScreen({
-    context,
-    terminalPeople,
-    environments,
-    devices,
-    updateAlarms: () => updates.alarms(),
-  });
+  const audit: WriteAudit = (actor, action, detail) =>
+    void environments.current().ledger.audit.write({ at: context.clock.now(), actor, action, detail });
   const updates = createTerminalUpdates({
     context,
     environments,
     terminalId: identity.id,
-    audit: screen.audit,
+    audit,
     options: options.updates,
+  });
+  const screen = createScreen({
+    context,
+    terminalPeople,
+    environments,
+    audit,
+    devices,
+    updateAlarms: updates.alarms,
   });
   return {
     terminalPeople,
@@ -87,8 +86,9 @@ export function createParts(
     buyerFiles,
     reportFiles,
     devices,
-    screen,
+    audit,
     updates,
+    screen,
   };
 }
 

@@ -99,7 +99,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     parts,
     goLive: goLiveOf(context, parts, options),
     about: { ...context, terminalId: parts.identity.id, licencesFile: options.licencesFile },
-    startup: { ...context, shell: windowLock?.shell, audit: parts.screen.audit },
+    startup: { ...context, shell: windowLock?.shell, audit: parts.audit },
     diagnosis: {
       ...context,
       resolveProxy: options.resolveProxy,
@@ -113,7 +113,6 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       callIn,
       guard: terminalPeople.guard,
       clock: context.clock,
-      audit: screen.audit,
       onArticles: () => events.emit({ type: 'articles' }),
     }),
   );

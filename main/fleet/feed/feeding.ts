@@ -19,9 +19,8 @@ export interface OfficeFinding {
   readonly have: FleetHead;
 }
 
-export interface FeedingOptions {
-  readonly settings: Settings;
-  readonly client: OfficeClient;
+/** The parts that read the office's orders and carry them out. */
+export interface OrdersOptions {
   readonly secrets: SecretStore;
   /** The vault's names for the till's own key and for the office's. */
   readonly names: { readonly key: string; readonly pin: string };
@@ -30,6 +29,12 @@ export interface FeedingOptions {
   readonly audit: (action: AuditAction, detail: object) => void;
   /** Called when the head office stopped the till, or released it. */
   readonly onStop: () => void;
+}
+
+export interface FeedingOptions {
+  readonly settings: Settings;
+  readonly client: OfficeClient;
+  readonly orders: OrdersOptions;
   readonly ledger: string;
   /** Returns the till's status; undefined before it is open. */
   readonly status?: (() => TillStatus | undefined) | undefined;
@@ -109,11 +114,12 @@ function createFacts({
 
 /** The orders for this enrolment. */
 function openInbox(options: FeedingOptions, { tenant, device }: Enrolment, soon: () => void): OrderInbox {
-  const { carryOut, onChange } = options;
+  const { orders, settings, clock, onChange } = options;
   return createOrderInbox({
     ...options,
+    ...orders,
     subject: `${tenant}.${device}`,
-    carryOut: createCarryOut({ ...options, carryOutCommand: carryOut }),
+    carryOut: createCarryOut({ ...orders, settings, clock, carryOutCommand: orders.carryOut }),
     onAnswer() {
       soon();
       onChange();

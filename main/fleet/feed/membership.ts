@@ -70,14 +70,14 @@ const pollIntervalMs = 5_000;
 
 /** Enrols at the office, and keeps the answer. */
 async function join(options: MembershipOptions, address: string, code: string): Promise<void> {
-  const { settings, client, ledger, identity } = options;
+  const { settings, client, orders, ledger, identity } = options;
   const { serial, vatNumber } = identity() ?? fail('no-company');
   const { origin } = new URL(address);
   const answer = await client.enrol(origin, { code, ledger, serial, vatNumber });
   if (answer === undefined) fail('office-unreachable');
   if (answer.result === 'refused') fail('office-refused', { detail: { why: answer.code } });
   const { tenant, device, name, orderKey } = answer;
-  await pinOrderKey(options.secrets, settings, options.names.pin, orderKey);
+  await pinOrderKey(orders.secrets, settings, orders.names.pin, orderKey);
   settings.write(enrolmentSetting, { address: origin, tenant, device, name });
 }
 
@@ -95,7 +95,7 @@ function viewOf(settings: Settings, feeding: Feeding): MembershipView | undefine
 }
 
 export function createMembership(options: MembershipOptions): Membership {
-  const { settings, client, clock, onChange, onError } = options;
+  const { settings, client, orders, clock, onChange, onError } = options;
   const enrolment = () => settings.read(enrolmentSetting) ?? undefined;
   const feeding = createFeeding(options, enrolment);
   let leads = false;
@@ -136,7 +136,7 @@ export function createMembership(options: MembershipOptions): Membership {
         const told = await client.leave(known);
         settings.write(enrolmentSetting, null);
         settings.write(contactSetting, null);
-        await pinOrderKey(options.secrets, settings, options.names.pin, undefined);
+        await pinOrderKey(orders.secrets, settings, orders.names.pin, undefined);
         feeding.forget();
         onChange();
         return told;

@@ -50,11 +50,13 @@ const membership = createMembership({
     certificate: pinOver(secrets, () => fetchUntilKilled),
     now: clock.now,
   }),
-  secrets,
-  names,
-  carryOut: undefined,
-  audit: (action, detail) => ledger.audit.write({ at: clock.now(), actor: 'head office', action, detail }),
-  onStop: () => {},
+  orders: {
+    secrets,
+    names,
+    carryOut: undefined,
+    audit: (action, detail) => ledger.audit.write({ at: clock.now(), actor: 'head office', action, detail }),
+    onStop: () => {},
+  },
   ledger: ledger.id,
   identity: () => ({
     serial: certificateSubject(trainingCompany).serial,

@@ -1,0 +1,44 @@
+import {
+  type LabelReading,
+  type LabelRule,
+  labelRulesSchema,
+  readLabel,
+} from '../../shared/article-label.ts';
+import type { Article } from '../../shared/contract/articles.ts';
+import type { Database } from '../ledger/database.ts';
+import { latinDigits } from '../ledger/search-words.ts';
+import { createSettings } from '../ledger/settings.ts';
+import { settingKey } from '../platform/settings.ts';
+
+export interface Label extends Omit<LabelReading, 'article'> {
+  /** The digits that name the article on the label. */
+  readonly digits: string;
+  /** undefined when no article has these digits as a code. */
+  readonly article: Article | undefined;
+}
+
+/** The shop's rules for in-store labels. */
+export interface Labels {
+  rules(): LabelRule[];
+  setRules(rules: LabelRule[]): void;
+  /** Reads a label and finds its article, withdrawn or not; undefined for any other code. */
+  read(rules: readonly LabelRule[], code: string): Label | undefined;
+}
+
+const labelSetting = settingKey('labels', labelRulesSchema.catch([]).prefault([]));
+
+/** @param find finds an article by its own code */
+export function createLabels(database: Database, find: (code: string) => Article | undefined): Labels {
+  const settings = createSettings(database);
+  return {
+    rules: () => settings.read(labelSetting),
+    setRules: (rules) => settings.write(labelSetting, rules),
+    read(rules, code) {
+      const label = readLabel(rules, latinDigits(code.trim()));
+      if (label === undefined) return undefined;
+      const { article: digits, ...reading } = label;
+      // A list may omit the leading zeros that a scale prints.
+      return { ...reading, digits, article: find(digits) ?? find(digits.replace(/^0+(?=\d)/, '')) };
+    },
+  };
+}
