@@ -4,7 +4,7 @@ import { settleCard } from '../devices/card/settle-card.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { cardQuestionOf } from '../issue/card-question.ts';
 import type { Checkout } from '../issue/checkout.ts';
-import type { CardPayment } from '../ledger/card-payments.ts';
+import type { CardPayment } from '../ledger/card-payment.ts';
 import type { LateCard } from '../ledger/late-cards.ts';
 import { actorOf } from '../people/actor-of.ts';
 import type { Clock } from '../platform/clock.ts';

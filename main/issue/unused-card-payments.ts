@@ -1,7 +1,7 @@
 import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
-import { isUnresolved } from '../ledger/card-payments.ts';
+import { isUnresolved } from '../ledger/card-payment.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { paymentsOf } from './payments.ts';
 

@@ -1,53 +1,16 @@
 import type { Actor, Approval } from '../../shared/actor.ts';
-import { type cardSettlements, type cardStates, unresolvedCardStates } from '../../shared/contract/card.ts';
 import { fail } from '../../shared/failure.ts';
-import type { Halalas } from '../../shared/money.ts';
 import type { AuditLog } from './audit-log.ts';
+import { type CardSettling, type CardVerdict, createCardEnds } from './card-ends.ts';
+import { type CardPayment, type CardState, isUnresolved } from './card-payment.ts';
 import { createPurchaseOf } from './card-refunds.ts';
 import { type Database, withFailures } from './database.ts';
-import type { NewEntry } from './entry.ts';
 import { openShiftSql } from './shifts.ts';
-
-export type CardState = (typeof cardStates)[number];
-export const isUnresolved = ({ state }: Pick<CardPayment, 'state'>) => unresolvedCardStates.includes(state);
 
 /** A manager's agreement to a document, identified by its digest. */
 export interface Agreed {
   readonly digest: string;
   readonly approval: Approval;
-}
-
-/** A payment at a card terminal, recorded before the terminal is asked. */
-export interface CardPayment {
-  readonly id: string;
-  /** The id of its sale. */
-  readonly sale: string;
-  /** The card terminal that was asked; only it can say how the payment ended. */
-  readonly terminal: string;
-  readonly amount: Halalas;
-  readonly currency: string;
-  /** The time in milliseconds since 1970. */
-  readonly at: number;
-  readonly changedAt: number;
-  readonly state: CardState;
-  /** The amount that the card terminal reported as taken. */
-  readonly taken?: Halalas | undefined;
-  /** The card terminal's message. */
-  readonly says?: string | undefined;
-  readonly reference?: string | undefined;
-  readonly approvalCode?: string | undefined;
-  /** The last four digits of the card; no more of its number is stored. */
-  readonly lastFour?: string | undefined;
-  readonly scheme?: string | undefined;
-  /** The manager who stated the outcome, if the card terminal did not report it. */
-  readonly endedBy?: string | undefined;
-  /** The number of the document that used the payment. */
-  readonly document?: string | undefined;
-  readonly settlement?: (typeof cardSettlements)[number] | undefined;
-  /** The sale id of a refund's credit note; if omitted, the customer pays. */
-  readonly note?: string | undefined;
-  /** The id of the payment to whose card a refund goes back, if known. */
-  readonly purchase?: string | undefined;
 }
 
 /** A refund that has no document yet, with the credit note for which it was requested. */
@@ -75,16 +38,6 @@ export type CardQuestion = Pick<CardPayment, 'id' | 'sale' | 'terminal' | 'amoun
   /** The credit note itself, if no basket has it. */
   readonly returned?: unknown;
 };
-
-/** The outcome of an unresolved payment that a person knows, for instance from the slip. */
-export interface CardVerdict {
-  readonly id: string;
-  readonly at: number;
-  readonly by: Actor;
-  readonly reason: string;
-  /** The number of the slip; if omitted, the customer was not charged. */
-  readonly slip?: string | undefined;
-}
 
 /** A document that is in use by an open step at the card terminal. */
 interface Reserved {
@@ -144,14 +97,7 @@ export interface CardPayments {
    * Writes the outcome of an approval that no document used.
    * @throws FailureError `not-found`: no such approval, or no such document
    */
-  settle(settling: {
-    id: string;
-    at: number;
-    by: Actor;
-    reason: string;
-    /** The number of the document that it belongs to; if omitted, the payment was voided. */
-    number?: string | undefined;
-  }): CardPayment;
+  settle(settling: CardSettling): CardPayment;
 }
 
 type Row = { [K in keyof Required<CardPayment>]: Exclude<CardPayment[K], undefined> | null } & {
@@ -231,12 +177,12 @@ export function createCardPayments(
     return need(id);
   });
 
-  const { end, settle } = createEnds(database, { ...statements, audit, need });
+  const { end, settle } = createCardEnds(database, { audit, need });
 
   return {
     ask: (question, by) => withFailures(() => ask.immediate(question, by)),
     answer: (id, told, at) => withFailures(() => answer.immediate(id, told, at)),
-    end: (verdict) => withFailures(() => end.immediate(verdict)),
+    end: (verdict) => withFailures(() => end(verdict)),
     agreed: (sale, digest) =>
       withFailures(() => {
         const all = selectAgreed.all(sale).flatMap((text): Agreed[] => JSON.parse(text));
@@ -263,7 +209,7 @@ export function createCardPayments(
       withFailures(() =>
         selectReserved.all(sale ?? '').map(({ isReturn, ...row }) => ({ ...row, isReturn: isReturn === 1 })),
       ),
-    settle: (settling) => withFailures(() => settle.immediate(settling)),
+    settle: (settling) => withFailures(() => settle(settling)),
   };
 }
 
@@ -305,14 +251,6 @@ function prepareStatements(database: Database) {
     `UPDATE card_payment SET state = :state, changed_at = :at, taken = :taken, says = :says, reference = :reference,
        approval_code = :approvalCode, last_four = :lastFour, scheme = :scheme WHERE id = :id`,
   );
-  const setEnded = database.prepare(
-    'UPDATE card_payment SET state = :state, changed_at = :at, reference = :slip, ended_by = :by WHERE id = :id',
-  );
-  const setSettled = database.prepare(
-    `UPDATE card_payment SET settlement = :settlement, settled_by = :by, changed_at = :at,
-       icv = (SELECT icv FROM document WHERE number = :number) WHERE id = :id`,
-  );
-  const hasDocument = database.prepare<[string], number>('SELECT 1 FROM document WHERE number = ?').pluck();
   return {
     byId,
     bySale,
@@ -325,80 +263,6 @@ function prepareStatements(database: Database) {
     isIssued,
     insert,
     update,
-    setEnded,
-    setSettled,
-    hasDocument,
-  };
-}
-
-type EndParts = Pick<ReturnType<typeof prepareStatements>, 'setEnded' | 'setSettled' | 'hasDocument'> & {
-  readonly audit: Pick<AuditLog, 'write'>;
-  readonly need: (id: string) => CardPayment;
-};
-
-/** Creates the transactions in which a person ends or settles a payment. */
-function createEnds(database: Database, { setEnded, setSettled, hasDocument, audit, need }: EndParts) {
-  const end = database.transaction(({ id, at, by, reason, slip }: CardVerdict): CardPayment => {
-    const payment = need(id);
-    if (!isUnresolved(payment)) fail('not-found');
-    const { sale, amount, taken, state: before } = payment;
-    const state = slip === undefined ? 'cancelled' : 'approved';
-    setEnded.run({ id, at, by: by.name, state, slip: slip ?? null });
-    const detail = {
-      id,
-      sale,
-      amount,
-      before,
-      taken,
-      as: slip === undefined ? 'notTaken' : 'taken',
-      slip,
-      reason,
-    };
-    audit.write({ at, actor: by.name, action: 'card-ended', detail: { ...detail, role: by.role } });
-    return need(id);
-  });
-
-  const settle = database.transaction(
-    ({ id, at, by, reason, number }: Parameters<CardPayments['settle']>[0]): CardPayment => {
-      const { state, document, settlement, sale, amount } = need(id);
-      if (state !== 'approved' || document !== undefined || settlement !== undefined) fail('not-found');
-      if (number !== undefined && hasDocument.get(number) === undefined) fail('not-found');
-      const as = number === undefined ? 'voided' : 'belongs';
-      setSettled.run({ id, at, by: by.name, settlement: as, number: number ?? null });
-      const detail = { id, sale, amount, as, number, reason };
-      audit.write({ at, actor: by.name, action: 'card-settled', detail });
-      return need(id);
-    },
-  );
-
-  return { end, settle };
-}
-
-/**
- * Returns a function that assigns approvals to a document, or refunds to a credit note: one for each of its card
- * payments of the same amount. It runs within the issuing transaction, and returns the ids of the approvals.
- */
-export function createTakeCards(
-  database: Database,
-): (icv: number, entry: Pick<NewEntry, 'saleId' | 'kind' | 'currency' | 'payments'>) => string[] {
-  const prepareTake = (isOfIt: string) =>
-    database
-      .prepare<[number, number, string, number | undefined, string], string>(
-        `UPDATE card_payment SET icv = ?, position = ? WHERE id = (
-           SELECT id FROM card_payment
-           WHERE ${isOfIt} AND state = 'approved' AND icv IS NULL AND settlement IS NULL AND amount = ? AND currency = ?
-           ORDER BY at, id LIMIT 1)
-         RETURNING id`,
-      )
-      .pluck();
-  const takePayment = prepareTake('sale = ? AND note IS NULL');
-  const takeRefund = prepareTake('note = ?');
-  return (icv, { saleId, kind, currency, payments }) => {
-    if (saleId === undefined) return [];
-    const take = kind === 'creditNote' ? takeRefund : takePayment;
-    return payments.flatMap(({ means, amount }, position) =>
-      means === 'card' ? take.all(icv, position, saleId, amount, currency) : [],
-    );
   };
 }
 

@@ -4,10 +4,10 @@ import type { Sale } from '../../shared/sale.ts';
 import type { AuditLog } from './audit-log.ts';
 import { missingFrom, removalOf } from './basket-goods.ts';
 import { createInsertBooking } from './bookings.ts';
-import { createTakeCards } from './card-payments.ts';
 import type { Database } from './database.ts';
 import type { Link, LinkedDocument, NewEntry } from './entry.ts';
 import { openShiftSql } from './shifts.ts';
+import { createTakeCards } from './take-cards.ts';
 
 /** Writes a document with everything beside it, and its line of the audit log. Runs within the caller's transaction. */
 export type InsertEntry = (entry: NewEntry, saleText: string, link: Link, document: LinkedDocument) => void;

@@ -3,7 +3,8 @@ import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
 import type { AuditLog } from './audit-log.ts';
-import type { CardEnd, CardPayment, CardPayments } from './card-payments.ts';
+import type { CardPayment } from './card-payment.ts';
+import type { CardEnd, CardPayments } from './card-payments.ts';
 import { type Database, withFailures } from './database.ts';
 
 /*

@@ -9,7 +9,7 @@ import { authorityProfile } from '../gateway/profile.ts';
 import { migrations as integrationMigrations } from '../integration/store/migrations/index.ts';
 import { documentReaders } from '../issue/document-readers.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
-import { isUnresolved } from '../ledger/card-payments.ts';
+import { isUnresolved } from '../ledger/card-payment.ts';
 import { migrations as ledgerMigrations } from '../ledger/migrations/index.ts';
 import { terminalMigrations } from '../people/migrations.ts';
 import type { Schemas } from '../updates/manifest.ts';

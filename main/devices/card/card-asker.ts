@@ -1,11 +1,7 @@
 import type { Actor } from '../../../shared/actor.ts';
 import { fail } from '../../../shared/failure.ts';
-import {
-  type CardEnd,
-  type CardPayment,
-  type CardQuestion,
-  isUnresolved,
-} from '../../ledger/card-payments.ts';
+import { type CardPayment, isUnresolved } from '../../ledger/card-payment.ts';
+import type { CardEnd, CardQuestion } from '../../ledger/card-payments.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { endOf } from './card-end.ts';

@@ -1,7 +1,8 @@
 import type { Actor } from '../../../shared/actor.ts';
 import type { Alarm } from '../../../shared/alarm.ts';
 import { fail } from '../../../shared/failure.ts';
-import { type CardPayment, type CardVerdict, isUnresolved } from '../../ledger/card-payments.ts';
+import type { CardVerdict } from '../../ledger/card-ends.ts';
+import { type CardPayment, isUnresolved } from '../../ledger/card-payment.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type AskedQuestion, createAsker } from './card-asker.ts';

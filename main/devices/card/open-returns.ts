@@ -1,5 +1,5 @@
 import { type Sale, saleSchema } from '../../../shared/sale.ts';
-import type { CardPayment } from '../../ledger/card-payments.ts';
+import type { CardPayment } from '../../ledger/card-payment.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 
