@@ -53,7 +53,7 @@ export function readBackupKey(text: string): BackupKey | undefined {
   return checkOf(key) === Number(bits & ((1n << BigInt(checkBits)) - 1n)) ? key : undefined;
 }
 
-/** @throws FailureError `bad-input` at `key` */
+/** Reads a key that a person typed. @throws FailureError `bad-input` at `key` */
 export function backupKeyOrFail(text: string): BackupKey {
   return (
     readBackupKey(text) ??

@@ -127,7 +127,7 @@ async function* decrypted(
   if (!hasEnded) fail('backup-broken', { detail: { found: 'sealed-copy' } });
 }
 
-/** @throws FailureError `backup-broken` for a part that was changed since it was written */
+/** Decrypts one part. @throws FailureError `backup-broken` for a part that was changed since it was written */
 function opened(
   part: Buffer,
   { header, fileKey, nonce }: { header: Buffer; fileKey: Buffer; nonce: Buffer },

@@ -9,7 +9,10 @@ import type { CatalogueAnswer, CatalogueTask } from './catalogue-worker.ts';
 
 /** Imports and exports of the list of articles, in a thread, so that sales continue meanwhile. */
 export interface ArticleFiles {
-  /** @throws FailureError `bad-input` for a file that cannot be read at all */
+  /**
+   * Reads a file and says what its import would do.
+   * @throws FailureError `bad-input` for a file that cannot be read at all
+   */
   preview(bytes: Uint8Array, priceFrom: string | undefined): Promise<ImportPreview>;
   previewSold(proposals: readonly Proposal[]): Promise<ImportPreview>;
   /**

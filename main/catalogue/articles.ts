@@ -7,7 +7,7 @@ import { type ArticleRow, groupJoin, rowColumns } from './rows.ts';
 
 /** The articles as rows; each call runs inside a transaction of its caller. */
 export interface Articles {
-  /** @throws FailureError `article-missing` */
+  /** Returns the row with this id. @throws FailureError `article-missing` */
   row(id: string): ArticleRow;
   /** Returns the row with this number, which must exist. */
   rowAt(n: number): ArticleRow;
@@ -25,7 +25,7 @@ export interface Articles {
   setActive(id: string, active: boolean): void;
   /** Lets an article be found under a further name. */
   addName(n: number, name: string): void;
-  /** @throws FailureError `bad-input` when the code belongs to another article */
+  /** Adds a code to those of an article. @throws FailureError `bad-input` when the code belongs to another article */
   addCode(n: number, code: string): void;
   /** Makes a search find an article by its present names and codes. */
   reindex(n: number): void;

@@ -67,7 +67,7 @@ function prepareStatements(database: Database) {
 
 const refuse = (issue: Omit<Issue, 'path'>) => fail('bad-input', { issues: [{ path: ['into'], ...issue }] });
 
-/** @throws FailureError `bad-input` where the two cannot be one article */
+/** Refuses two articles that cannot be one. @throws FailureError `bad-input` where the two cannot be one article */
 function check(gone: Article, stays: Article, { revision, intoRevision }: Combination): void {
   if (gone.id === stays.id) refuse({ code: 'article-itself', message: 'is the same article' });
   if ((revision ?? gone.revision) !== gone.revision || (intoRevision ?? stays.revision) !== stays.revision)

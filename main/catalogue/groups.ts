@@ -7,13 +7,13 @@ import { readVat } from './rows.ts';
 /** The groups of articles, in the order that the manager chose. */
 export interface Groups {
   list(): ArticleGroup[];
-  /** @throws FailureError `article-missing` */
+  /** Adds or changes a group. @throws FailureError `article-missing` */
   save(
     id: string,
     group: GroupForm,
     options: { readonly isNew: boolean; readonly place?: number | undefined },
   ): void;
-  /** @throws FailureError `article-missing`; `bad-input` for a group that has articles */
+  /** Removes an empty group. @throws FailureError `article-missing`; `bad-input` for a group that has articles */
   remove(id: string): void;
 }
 

@@ -11,7 +11,10 @@ import { catalogueMigrations } from './migrations.ts';
 
 /** The catalogue of a terminal. Its failure does not keep the shop from selling. */
 export interface GuardedCatalogue {
-  /** @throws FailureError `articles-broken` while it cannot be opened; each call tries again */
+  /**
+   * Returns the catalogue, and opens it first if necessary.
+   * @throws FailureError `articles-broken` while it cannot be opened; each call tries again
+   */
   open(): Catalogue;
   /** Returns the catalogue, or undefined while it cannot be opened. */
   ifOpen(): Catalogue | undefined;

@@ -13,7 +13,7 @@ import { codeKey } from './code-key.ts';
 export interface Proposals {
   /** @param sold the items that the ledger remembers, in their order */
   list(sold: readonly RememberedItem[]): Proposal[];
-  /** @throws FailureError `article-missing` */
+  /** Returns the proposal with this key. @throws FailureError `article-missing` */
   get(sold: readonly RememberedItem[], key: string): Proposal;
   dismiss(key: string): void;
   /** Returns true if an article, even a withdrawn one, has the item's code or else its name. */

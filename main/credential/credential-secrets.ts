@@ -9,7 +9,7 @@ import type { ActiveCredential } from './serving-credentials.ts';
 
 /** The rows of production credentials together with their secrets in the vault. */
 export interface CredentialSecrets {
-  /** @throws FailureError `vault-unavailable`, `vault-locked` */
+  /** Reads the key and the secret of a credential. @throws FailureError `vault-unavailable`, `vault-locked` */
   read(credential: StoredCredential): Promise<ActiveCredential>;
   /**
    * Returns the reason why a replaced credential can no longer be used, even if its row does not record the reason yet.

@@ -19,7 +19,6 @@ import { logsIn } from './read-log.ts';
 import { replaceHome, withoutHome } from './without-home.ts';
 
 export interface BundleOptions extends DiagnosisOptions {
-  /** The folder of the log. */
   readonly logFolder: string;
 }
 

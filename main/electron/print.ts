@@ -78,7 +78,7 @@ async function sheetOf(
   };
 }
 
-/** @throws Error with the system's message */
+/** Prints a page of a window. @throws Error with the system's message */
 function print(webContents: WebContents, options: WebContentsPrintOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('no answer from the printer')), timeoutMs);

@@ -16,7 +16,7 @@ import { backupAlarms } from './ledger-alarms.ts';
 /** The backups of one environment's ledger: made automatically each day, and when a person asks. */
 export interface DailyBackups {
   view(): Backups;
-  /** @throws FailureError `set-by-policy` */
+  /** Sets the folder for daily backups; undefined ends them. @throws FailureError `set-by-policy` */
   setFolder(folder: string | undefined): void;
   /**
    * Makes a backup now; one at a time. @throws FailureError `backup-broken`, `document-damaged`, `disk-full`,

@@ -17,7 +17,7 @@ import {
  */
 
 export interface GuardedIntegrations extends Omit<Integrations, 'api' | 'webhooks' | 'inbound' | 'remote'> {
-  /** @throws FailureError why they are not open */
+  /** Returns the open integrations. @throws FailureError why they are not open */
   opened(): Integrations;
   /**
    * Opens integrations that could not be opened, after setting a broken file aside; does nothing when they are open.

@@ -70,7 +70,10 @@ export const integrationFile = 'integration.db';
 /** The number of milliseconds that each part may take to stop: less than the environment allows for all of them. */
 const partMs = 4_000;
 
-/** @throws FailureError when integration.db cannot be opened */
+/**
+ * Opens the database of the integrations, and makes their parts.
+ * @throws FailureError when integration.db cannot be opened
+ */
 export function openIntegrations(options: IntegrationsOptions): Integrations {
   const database = openIntegrationStore(path.join(options.folder, integrationFile));
   try {

@@ -164,7 +164,7 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
   };
 }
 
-/** @throws FailureError `ledger-old`, `ledger-forked` */
+/** Refuses a ledger that differs from the head office's copy. @throws FailureError `ledger-old`, `ledger-forked` */
 function refuseFound(ledger: Ledger, finding: OfficeFinding | undefined): void {
   if (finding === undefined) return;
   const { found, have } = finding;

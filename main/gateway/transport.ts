@@ -39,7 +39,10 @@ export type TransportAnswer =
 
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
-/** @throws FailureError `bad-input` for a base address that is not https (http only on this machine) */
+/**
+ * Makes the HTTP client of the authority's gateway.
+ * @throws FailureError `bad-input` for a base address that is not https (http only on this machine)
+ */
 export function createTransport(options: TransportOptions): Transport {
   const { profile, fetch, timeoutMs = profile.limits.timeoutMs, language = () => 'en' } = options;
   const base = checkedBase(options.baseUrl);

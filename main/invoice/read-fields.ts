@@ -73,7 +73,10 @@ export class FieldReader {
     return word ?? words[0];
   }
 
-  /** @throws FailureError `bad-input` with all recorded problems */
+  /**
+   * Refuses the document if a field of it could not be read.
+   * @throws FailureError `bad-input` with all recorded problems
+   */
   done(): void {
     if (this.#issues.length > 0) fail('bad-input', { issues: this.#issues });
   }

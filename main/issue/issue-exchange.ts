@@ -20,15 +20,18 @@ import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-lim
 
 export interface ExchangeOptions extends LimitOptions {
   readonly documents: PaidDocuments & Pick<Ledger['documents'], 'get' | 'getBySaleId'>;
-  /** @throws FailureError `not-allowed` */
+  /** Refuses a kind of sale that the role may not issue. @throws FailureError `not-allowed` */
   readonly refuseSpecial: (sale: Sale, role: Role) => void;
-  /** @throws FailureError `bad-input` */
+  /** Refuses a VAT category that differs from the article's. @throws FailureError `bad-input` */
   readonly refuseUnlistedVat: (sale: Sale, role: Role) => void;
-  /** @throws FailureError `no-shift` */
+  /** Refuses a person without an open shift, if the shop requires one. @throws FailureError `no-shift` */
   readonly refuseWithoutShift: (caller: Caller) => void;
   /** Checks a sale and returns its amount due. @throws FailureError */
   readonly payableOf: (sale: Sale) => Halalas;
-  /** @throws FailureError `basket-paid`, `card-unresolved` */
+  /**
+   * Refuses documents beside which card payments would stay unused.
+   * @throws FailureError `basket-paid`, `card-unresolved`
+   */
   readonly refuseUnusedCardPayments: (
     documents: readonly DueDocument[],
     paidWith: string | undefined,

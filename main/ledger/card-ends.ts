@@ -26,7 +26,7 @@ export interface CardSettling {
 
 interface EndParts {
   readonly audit: Pick<AuditLog, 'write'>;
-  /** @throws FailureError `not-found` */
+  /** Returns the payment with this id. @throws FailureError `not-found` */
   readonly need: (id: string) => CardPayment;
 }
 

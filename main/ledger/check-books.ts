@@ -42,7 +42,6 @@ export type PartAnswer =
 
 export type PartThread = Pick<Thread<PartTask, PartAnswer>, 'ask'>;
 
-/** The ledger that is checked. */
 export interface CheckedLedger {
   readonly file: string;
   readonly inOrder: Documents['inOrder'];

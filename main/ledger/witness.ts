@@ -28,7 +28,6 @@ export const witnessSchema = z.strictObject({
 });
 export type Witness = z.infer<typeof witnessSchema>;
 
-/** The store of the witness. */
 export interface WitnessStore {
   /** Reads the witness; undefined if none was ever written. @throws FailureError `vault-unavailable` */
   read(): Promise<Witness | undefined>;

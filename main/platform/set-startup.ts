@@ -31,7 +31,7 @@ export function setStartup(
   if (autostart !== undefined) orUnusable(() => shell.autostart?.set(autostart));
 }
 
-/** @throws FailureError `folder-unusable` when the system does not store it */
+/** Asks the system to store a choice. @throws FailureError `folder-unusable` when the system does not store it */
 function orUnusable(keep: () => void): void {
   try {
     keep();

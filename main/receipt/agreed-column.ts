@@ -57,7 +57,6 @@ export function agreedColumn(invoice: Invoice, stored?: unknown): AgreedColumn {
   return agreed ?? columnOfDocument(invoice);
 }
 
-/** Returns the sum of a column. */
 export function sumOfColumn(column: AgreedColumn): Halalas {
   const { prepaid, rounding } = column;
   return subtotals(column).withVat + sumHalalas(prepaid.map(({ amount }) => amount)) + rounding;

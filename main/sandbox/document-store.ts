@@ -4,7 +4,6 @@ import type { Finding } from './finding.ts';
 
 export type Interface = 'reporting' | 'clearance';
 
-/** An accepted document. */
 export interface AcceptedDocument {
   readonly uuid: string;
   readonly device: string;

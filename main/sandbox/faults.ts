@@ -56,7 +56,6 @@ export type FaultOf<K extends FaultKind> = { readonly kind: K } & (K extends Det
     /** Limits it to documents with this text in the name of a line. */
     readonly mark?: string | undefined;
   };
-/** A fault. */
 export type Fault = { [K in FaultKind]: FaultOf<K> }[FaultKind];
 export type Faults = readonly Fault[];
 

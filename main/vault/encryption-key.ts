@@ -7,7 +7,7 @@ import { refuse } from './refuse.ts';
 /** Encryption by the operating system for this user, for instance Electron's safeStorage. */
 export interface Cipher {
   encrypt(bytes: Buffer): Promise<Buffer> | Buffer;
-  /** @throws when it fails */
+  /** Decrypts what `encrypt` returned. @throws when it fails */
   decrypt(bytes: Buffer): Promise<Buffer> | Buffer;
 }
 

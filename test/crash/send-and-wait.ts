@@ -28,7 +28,7 @@ const latencyMs = 150;
 /** The number of milliseconds between two bytes of a slow answer. */
 const dribbleMs = 20;
 
-/** @throws Error if the authority cannot be reached */
+/** Carries a request to the authority, with its fault. @throws Error if the authority cannot be reached */
 export async function carry(exchange: SentRequest): Promise<void> {
   const { request, response, fault } = exchange;
   learnFromHeader(exchange);

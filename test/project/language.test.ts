@@ -13,6 +13,7 @@ const patterns: readonly (readonly [why: string, pattern: RegExp])[] = [
     'opens with a noun clause: begin with a verb or a noun and its article',
     /^(what|whatever|who|whoever|whose|whom|which|whichever|how|why|that)\b/i,
   ],
+  ['a docstring of "@throws" alone: say first what it does', /^@throws\b/],
   ['"whoever": say who', /\b(whoever|whomever)\b/i],
   ['"is told": say who reads, receives or learns it', /\b(is|are|was|were|be|been|being) told\b/i],
   ['a clause and nothing else: say what is so then', /^(where|when|wherever|whenever)\b[^,.;:]*\.?$/i],
@@ -76,6 +77,7 @@ describe('the check', () => {
       'The lines come to ten riyals.',
       'It is sent no more.',
       'Opens the door.',
+      '@throws FailureError `not-found`',
     ])
       expect(refused(comment), comment).toBe(true);
     for (const comment of [

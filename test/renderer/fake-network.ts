@@ -7,7 +7,6 @@ import { fail } from '../../shared/failure.ts';
 
 export interface NetworkOptions {
   readonly network?: Partial<NetworkView>;
-  /** The fields that the policy sets. */
   readonly policyFields?: readonly PolicyField[];
 }
 

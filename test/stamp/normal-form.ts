@@ -31,7 +31,10 @@ const attributePattern = new RegExp(
 );
 const allowedCharacters = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u;
 
-/** @throws Error for bytes that are not such a document, or not plain XML 1.0 in UTF-8 */
+/**
+ * Returns the content of a document in one form.
+ * @throws Error for bytes that are not such a document, or not plain XML 1.0 in UTF-8
+ */
 export function normalForm(xml: Uint8Array): string {
   const { root, around } = parse(xml);
   if (root.local !== 'Invoice' || root.uri !== `${ubl}Invoice-2`) throw new Error('another root');

@@ -13,7 +13,10 @@ import type { ReadBuyer } from './read-buyer.ts';
 
 /** Imports and exports of books of buyers; files are read and written in a thread, so that sales continue meanwhile. */
 export interface BuyerFiles {
-  /** @throws FailureError `bad-input` for a file that cannot be read at all */
+  /**
+   * Reads a file and says what its import would do.
+   * @throws FailureError `bad-input` for a file that cannot be read at all
+   */
   preview(bytes: Uint8Array, book: BuyerBook): Promise<BuyerPreview>;
   /**
    * Imports the last preview of this book, all of it or nothing.

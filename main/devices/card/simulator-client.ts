@@ -39,7 +39,7 @@ export function createSimulatorClient({ port, clock }: SimulatorClientOptions): 
   };
 }
 
-/** @throws NotAsked */
+/** Connects to the simulator. @throws NotAsked */
 function open(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port });

@@ -17,7 +17,6 @@ import { type MadeMonth, type MonthProgress, makeMonth } from './make-month.ts';
 
 export interface MonthTask {
   readonly environment: Environment;
-  /** The folder of the environment. */
   readonly environmentFolder: string;
   readonly company: Company;
   readonly shop: ShopLines;

@@ -34,6 +34,7 @@ export interface MembershipView {
 export interface Membership {
   view(): MembershipView | undefined;
   /**
+   * Enrols this till at a head office with a code.
    * @throws FailureError `bad-input` for an address that is not https, `office-unreachable`, `office-refused`,
    * `office-enrolled`
    */

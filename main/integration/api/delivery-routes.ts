@@ -85,7 +85,6 @@ export interface DeliveryRoutesOptions {
   readonly webhooks?: Redelivery | undefined;
 }
 
-/** Adds the routes of deliveries. */
 export function addDeliveryRoutes(app: FastifyInstance, { webhooks }: DeliveryRoutesOptions): void {
   const config = { config: { scope: 'webhooks.manage' as const } };
   const deliveryOf = (params: unknown): Delivery => {

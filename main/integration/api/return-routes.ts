@@ -87,7 +87,7 @@ function jsonOf(body: unknown): unknown {
   return json.value;
 }
 
-/** @throws FailureError `bad-input` `line-unknown` */
+/** Refuses lines that the invoice does not have. @throws FailureError `bad-input` `line-unknown` */
 function refuseUnknownLines({ sale }: LedgerEntry, { lines = [] }: Pick<ReturnRequest, 'lines'>): void {
   const { length } = (sale as Sale).lines;
   const issues = lines.flatMap(({ line }, index) => {
@@ -103,7 +103,10 @@ function refuseUnknownLines({ sale }: LedgerEntry, { lines = [] }: Pick<ReturnRe
 const isRejected = ({ submission, uuid }: LedgerEntry, documents: NoteDocuments): boolean =>
   submission.state === 'rejected' && documents.replacedBy(uuid) === undefined;
 
-/** @throws FailureError `bad-input` `corrects-rejected` */
+/**
+ * Refuses the return of an invoice that the authority rejected.
+ * @throws FailureError `bad-input` `corrects-rejected`
+ */
 function refuseRejected(entry: LedgerEntry, documents: NoteDocuments): void {
   const { number } = entry;
   if (!isRejected(entry, documents)) return;

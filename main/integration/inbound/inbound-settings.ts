@@ -36,7 +36,6 @@ export interface InboundSettings {
   addSecret(secret?: string): Promise<{ receiver: InboundStatus; secret?: string }>;
   /** Ends the rotation: the sender uses the new secret, so the old one is no longer accepted. */
   finishRotation(): Promise<InboundStatus>;
-  /** Returns all accepted secrets. */
   acceptedSecrets(): Promise<readonly string[]>;
 }
 

@@ -42,7 +42,10 @@ export interface Approvals {
   }): string | undefined;
   /** The requests that wait, oldest first. */
   pending(): Approval[];
-  /** @throws FailureError `not-found` when it was answered already, has expired, or its client is revoked */
+  /**
+   * Stores a manager's answer to a request.
+   * @throws FailureError `not-found` when it was answered already, has expired, or its client is revoked
+   */
   answer(id: string, answer: 'approved' | 'denied', person: string): void;
   /**
    * Returns the state of a ticket's request; undefined if it is unknown, expired or finished. An answer is returned

@@ -22,7 +22,7 @@ export interface Clients {
   authenticate(id: string, secret: string | undefined): ApiClient | undefined;
   /** Creates a client; `secret` is returned here and never again. */
   create(input: NewClient): { client: ApiClient; secret?: string };
-  /** @throws FailureError `not-found` */
+  /** Sets the scopes of a client. @throws FailureError `not-found` */
   scope(id: string, scopes: readonly ApiScope[]): ApiClient;
   /**
    * Makes a new secret; secrets accepted until now stay valid for `graceMs`. There may be several, if a manager makes
@@ -30,7 +30,7 @@ export interface Clients {
    * @throws FailureError `not-found`, or for a client without a secret
    */
   rotate(id: string, graceMs: number): { client: ApiClient; secret: string };
-  /** @throws FailureError `not-found` */
+  /** Withdraws a client's access. @throws FailureError `not-found` */
   revoke(id: string): ApiClient;
 }
 

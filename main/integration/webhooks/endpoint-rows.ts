@@ -15,7 +15,6 @@ export interface EndpointRow {
   createdAt: number;
 }
 
-/** The rows of endpoints. */
 export interface EndpointRows {
   all(): EndpointRow[];
   /** Returns an endpoint. Fails with `not-found`. */

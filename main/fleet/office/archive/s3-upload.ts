@@ -50,7 +50,7 @@ interface Piece {
   readonly tag: string;
 }
 
-/** @throws Error if the stored file differs afterwards */
+/** Makes the function that uploads a file and reads it back. @throws Error if the stored file differs afterwards */
 export function createUpload(bucket: Bucket): Upload {
   return async (key, file, signal) => {
     const handle = await open(file, 'r');

@@ -196,7 +196,10 @@ async function stopServer(programs: Programs, data: string, user: ServerUser | u
   }).catch(() => undefined);
 }
 
-/** @throws FailureError `folder-unusable` while the program that started this folder's server is alive */
+/**
+ * Refuses a folder whose server another program uses.
+ * @throws FailureError `folder-unusable` while the program that started this folder's server is alive
+ */
 async function refuseBesideAnother(folder: string): Promise<void> {
   const running = await runningServer(folder);
   if (running !== undefined && (await isHeld(running)))

@@ -40,6 +40,7 @@ export interface HandedOut {
 }
 
 /**
+ * Hands the pasted passwords out to the tills that wait for one.
  * @throws FailureError `bad-input` for passwords that are too old
  * @throws OfficeError `which-taxpayer` if tills of several taxpayers wait and none is named
  */

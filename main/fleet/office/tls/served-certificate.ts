@@ -52,7 +52,10 @@ export interface ServedCertificateOptions {
 /** The number of milliseconds between two checks. */
 const looksEvery = 60_000;
 
-/** @throws FailureError `bad-input` if key and certificate do not belong together, or either is invalid */
+/**
+ * Reads the certificate and its key, and follows changes of the files.
+ * @throws FailureError `bad-input` if key and certificate do not belong together, or either is invalid
+ */
 export async function openServedCertificate(
   files: CertificateFiles,
   { clock, onError }: ServedCertificateOptions,
