@@ -18,11 +18,11 @@ export function cardCommands(
   const { cards, lateCards } = ledger;
   return {
     'card.terminal': () => {
-      const outcome = cardTerminal.ordered();
+      const outcome = cardTerminal.outcome();
       return { terminal: cardTerminal.kind(), ...(outcome !== undefined && { outcome }) };
     },
     'card.practise': async ({ outcome }) => {
-      await cardTerminal.order(outcome);
+      await cardTerminal.setOutcome(outcome);
       return {};
     },
     'card.ask': async (asked, caller) =>

@@ -13,11 +13,11 @@ export function practiceCommands(
   const audit = (actor: string, detail: object) =>
     ledger.audit.write({ at: clock.now(), actor, action: 'practice-ordered', detail });
   return {
-    'practice.orders': () => ({ orders: here().orders() }),
-    'practice.order': ({ kind }, { name }) => {
-      here().order(kind);
+    'practice.faults': () => ({ faults: here().faults() }),
+    'practice.cause': ({ kind }, { name }) => {
+      here().cause(kind);
       audit(name, { kind });
-      return { orders: here().orders() };
+      return { faults: here().faults() };
     },
     'practice.sandbox': () => authority().view(),
     'practice.setPort': ({ port }, { name }) => {
@@ -28,7 +28,7 @@ export function practiceCommands(
     'practice.end': (_, { name }) => {
       here().end();
       audit(name, { kind: 'end' });
-      return { orders: here().orders() };
+      return { faults: here().faults() };
     },
   };
 }

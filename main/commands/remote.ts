@@ -5,7 +5,7 @@ import type { AuditLog } from '../ledger/audit-log.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
 export interface RemoteCommandsOptions {
-  readonly receiver: Inbound;
+  readonly inbound: Inbound;
   readonly remote: Remote;
   /** Writes a manager's decision to the audit log. */
   readonly audit: Pick<AuditLog, 'write'>;
@@ -13,12 +13,12 @@ export interface RemoteCommandsOptions {
   readonly now: () => number;
 }
 
-/** The commands for the receiver of inbound documents and the client of a remote system. */
+/** The commands for inbound events and the client of a remote system. */
 export function remoteCommands(
   options: RemoteCommandsOptions,
 ): HandlersOf<'inbound.' | 'remote.' | 'remoteInvoice.'> {
-  const { receiver, remote, audit, now } = options;
-  const { settings, inbox, invoices } = receiver;
+  const { inbound, remote, audit, now } = options;
+  const { settings, inbox, invoices } = inbound;
   const note = (actor: string, action: AuditAction, detail: unknown = {}) =>
     audit.write({ at: now(), actor, action, detail });
 

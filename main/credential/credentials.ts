@@ -39,8 +39,8 @@ export function createCredentials(options: CredentialFlowOptions): Credentials {
   }
 
   function certificate(): Certificate | undefined {
-    const held = keyRing.inForce();
-    if (held !== undefined) return held.certificate;
+    const active = keyRing.inForce();
+    if (active !== undefined) return active.certificate;
     const current = credentials.current('production') ?? credentials.current('compliance');
     return current && readCertificate(current.certificate);
   }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Alarm } from '../../shared/alarm.ts';
 import type { Company } from '../../shared/company.ts';
 import { type IntegrationPart, integrationParts } from '../../shared/contract/events.ts';
-import { receiverPath } from '../../shared/contract/remote.ts';
+import { inboundPath } from '../../shared/contract/remote.ts';
 import { fail } from '../../shared/failure.ts';
 import { type Api, type ApiOptions, createApi } from '../integration/api/api.ts';
 import { createInbound, type Inbound } from '../integration/inbound/inbound.ts';
@@ -137,8 +137,7 @@ function buildParts(options: IntegrationsOptions, database: Database, changed: C
         data: () => ({ environment, from: 'drop-folder', issued, refused }),
       }),
     defaultDropFolder: path.join(folder, 'drop'),
-    routes: (app) =>
-      addInboundRoutes(app, { receiver: inbound, path: receiverPath, plainFromLoopback: isTraining }),
+    routes: (app) => addInboundRoutes(app, { inbound, path: inboundPath, plainFromLoopback: isTraining }),
   });
   return { webhooks, inbound, remote, api };
 }

@@ -10,7 +10,7 @@ import { trainingCompany } from './training.ts';
  * onboarded the folder.
  */
 const pollIntervalMs = 200;
-const looks = 150;
+const mostPolls = 150;
 
 export interface OnboardTrainingOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
   readonly credentials: Credentials;
@@ -38,7 +38,7 @@ export async function onboardTraining(options: OnboardTrainingOptions): Promise<
 }
 
 async function waitForLead({ credentials, clock, isClosing }: OnboardTrainingOptions): Promise<void> {
-  for (let look = 0; look < looks; look += 1) {
+  for (let poll = 0; poll < mostPolls; poll += 1) {
     await credentials.keyRing.load();
     if (isClosing() || credentials.keyRing.inForce() !== undefined) return;
     await new Promise<void>((resolve) => clock.after(pollIntervalMs, resolve));

@@ -1,12 +1,12 @@
-import type { PracticeKind, PracticeOrders } from '../../shared/contract/practice.ts';
+import type { PracticeFaults, PracticeKind } from '../../shared/contract/practice.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Fault } from '../sandbox/faults.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
 
 /** The faults of the sandbox and the printer that a manager requests in training. */
 export interface Practice {
-  orders(): PracticeOrders['orders'];
-  order(kind: PracticeKind): void;
+  faults(): PracticeFaults['faults'];
+  cause(kind: PracticeKind): void;
   end(): void;
   /** Returns true while the printer pretends to have no paper. */
   isPaperOut(): boolean;
@@ -45,12 +45,12 @@ export function createPractice({ faults, clock, onEnd }: PracticeOptions): Pract
   }
 
   return {
-    orders: () => [
+    faults: () => [
       ...[...timed].map(([kind, { until }]) => ({ kind, until: new Date(until).toISOString() })),
       // The sandbox removes such a fault once it has occurred.
       ...forNext.filter((kind) => faults.current().some(isFaultOf(kind))).map((kind) => ({ kind })),
     ],
-    order(kind) {
+    cause(kind) {
       remove(kind);
       if (kind !== 'noPaper') faults.set([...faults.current(), faultOf[kind]]);
       if (forNext.includes(kind)) return;

@@ -287,10 +287,10 @@ function clockBack(now: number, last = now): never {
  * the authority computed another hash, it would refuse the document, and the chain after it would be broken.
  */
 function confirmHash({ xml, hash }: { xml: Uint8Array; hash: string }): void {
-  if (opinionOn(xml) !== hash) fail('hash-mismatch');
+  if (independentHash(xml) !== hash) fail('hash-mismatch');
 }
 
-function opinionOn(xml: Uint8Array): string {
+function independentHash(xml: Uint8Array): string {
   try {
     return canonicalHash(xml);
   } catch (cause) {

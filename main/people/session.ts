@@ -76,7 +76,7 @@ function createTimeLeft(
   }
 
   /** Returns the milliseconds until the time without use must be checked again. */
-  function untilNextLook(present: SignedIn): number {
+  function untilNextCheck(present: SignedIn): number {
     try {
       const found = people.find(present.name);
       const remaining = found === undefined ? lockAfter : of(found, present);
@@ -86,12 +86,12 @@ function createTimeLeft(
     }
   }
 
-  return { of, untilNextLook };
+  return { of, untilNextCheck };
 }
 
 /**
  * Locks the screen even if the page sends no commands.
- * @param pause returns the milliseconds until the next look; undefined while nobody is signed in
+ * @param pause returns the milliseconds until the next check; undefined while nobody is signed in
  */
 function createWatch(clock: Pick<Clock, 'after'>, pause: () => number | undefined, look: () => void) {
   let cancel = () => {};
@@ -119,8 +119,8 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
   let newPins = 0;
 
   const left = createTimeLeft(people, clock, () => underWay > 0);
-  // The remaining time is read at each look, because the idle time may change.
-  const watch = createWatch(clock, () => signedIn && left.untilNextLook(signedIn), person);
+  // The remaining time is read at each check, because the idle time may change.
+  const watch = createWatch(clock, () => signedIn && left.untilNextCheck(signedIn), person);
 
   /**
    * Reads the present list, so that a withdrawn role ends at once. People who left the screen, or whose PIN was changed

@@ -11,7 +11,7 @@ export interface Face {
   /** Returns the advance of a text in this face, in thousandths of the font size. */
   advance(text: string): number;
   /** Returns true when this face sets a text from right to left, whatever surrounds it. */
-  turnsAround(text: string): boolean;
+  isRightToLeft(text: string): boolean;
 }
 
 export interface Fonts {
@@ -36,13 +36,13 @@ export function createFonts(read: typeof fontFile = fontFile): Fonts {
 function openFace(name: string, bytes: Buffer): Face {
   const font = create(bytes) as Font;
   const perThousand = 1000 / font.unitsPerEm;
-  const known = new Map<string, { advance: number; turnsAround: boolean }>();
+  const known = new Map<string, { advance: number; isRightToLeft: boolean }>();
 
   function layOut(text: string) {
     const run = font.layout(text, []);
     // Texts repeat within a document, but a terminal that runs for weeks must not keep those of all documents.
     if (known.size >= 5000) known.clear();
-    const facts = { advance: run.advanceWidth * perThousand, turnsAround: run.direction === 'rtl' };
+    const facts = { advance: run.advanceWidth * perThousand, isRightToLeft: run.direction === 'rtl' };
     known.set(text, facts);
     return facts;
   }
@@ -53,6 +53,6 @@ function openFace(name: string, bytes: Buffer): Face {
     bytes,
     has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
     advance: (text) => factsOf(text).advance,
-    turnsAround: (text) => factsOf(text).turnsAround,
+    isRightToLeft: (text) => factsOf(text).isRightToLeft,
   };
 }

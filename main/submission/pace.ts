@@ -58,9 +58,9 @@ export function createPace(options: PaceOptions): Pace {
   const breaker = createCircuitBreaker(spacing, profile, random);
   const rate = createRate(clock);
   const settle = createSettleCall({ ...options, breaker });
-  const inFlight = createInFlight({ ...options, onEnd: settleAndTell });
+  const inFlight = createInFlight({ ...options, onEnd: settleAndNotify });
 
-  function settleAndTell({ written, ...call }: EndedCall): void {
+  function settleAndNotify({ written, ...call }: EndedCall): void {
     const settled = settle(call, clock.now());
     const { state } = settled.settlement.decision;
     if (state === 'accepted' || state === 'rejected') rate.note();

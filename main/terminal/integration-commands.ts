@@ -26,7 +26,7 @@ export function integrationCommands(
   const commandsOf = ({ api, webhooks, inbound, remote }: Integrations): Commands => ({
     ...apiCommands({ ...api, ...shared }),
     ...webhookCommands({ sender: webhooks, ...shared }),
-    ...remoteCommands({ receiver: inbound, remote, ...shared }),
+    ...remoteCommands({ inbound, remote, ...shared }),
   });
 
   const names = Object.keys({ ...integration, ...webhooks, ...remote }) as (keyof Commands)[];

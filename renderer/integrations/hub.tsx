@@ -141,11 +141,11 @@ function WebhooksState() {
 
 function InboundState() {
   const { t } = useLanguage();
-  const { data: receiver } = useTerminalQuery('inbound.get', {});
-  if (receiver === undefined) return null;
+  const { data: inbound } = useTerminalQuery('inbound.get', {});
+  if (inbound === undefined) return null;
   return (
-    <StateMark tone={receiver.enabled ? 'good' : 'off'}>
-      {t(`integrations.state.${receiver.enabled ? 'on' : 'off'}`)}
+    <StateMark tone={inbound.enabled ? 'good' : 'off'}>
+      {t(`integrations.state.${inbound.enabled ? 'on' : 'off'}`)}
     </StateMark>
   );
 }

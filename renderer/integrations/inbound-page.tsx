@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
-import { receiverPath } from '../../shared/contract/remote.ts';
+import { inboundPath } from '../../shared/contract/remote.ts';
 import { signingSecretSchema } from '../../shared/contract/webhooks.ts';
 import type { Result } from '../../shared/failure.ts';
 import { Collapsible } from '../components/collapsible.tsx';
@@ -25,11 +25,11 @@ import { SecondSecret } from './second-secret.tsx';
 
 type InboundStatus = CommandOutput<'inbound.get'>;
 
-/** The settings of the receiver for events of a head office's system. */
+/** The settings for events of a head office's system. */
 export function InboundPage() {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  const { data: receiver, error } = useTerminalQuery('inbound.get', {});
+  const { data: inbound, error } = useTerminalQuery('inbound.get', {});
   const { run, busy, failure } = useTerminalCommand('inbound.change');
   return (
     <SectionPage
@@ -37,23 +37,23 @@ export function InboundPage() {
       lead={t('integrations.section.inbound.lead')}
       error={error}
     >
-      {receiver && (
+      {inbound && (
         <>
-          {receiver.hasSecret && (
+          {inbound.hasSecret && (
             <Toggle
               label={t('integrations.inbound.on')}
               text={t('integrations.inbound.onText')}
-              checked={receiver.enabled}
+              checked={inbound.enabled}
               busy={busy}
               onChange={(enabled) => void run({ enabled })}
             />
           )}
           {failure && <Note tone="red">{say(failure)}</Note>}
-          {receiver.enabled && <Address />}
-          <Secret status={receiver} />
-          {receiver.hasSecret && (
+          {inbound.enabled && <Address />}
+          <Secret status={inbound} />
+          {inbound.hasSecret && (
             <>
-              <WindowForm seconds={receiver.windowSeconds} />
+              <WindowForm seconds={inbound.windowSeconds} />
               <ReceivedEvents />
             </>
           )}
@@ -79,7 +79,7 @@ function Address() {
         </Note>
       )}
       {api.addresses.map((address) => (
-        <CopyLine key={address} label={t('integrations.api.address')} value={`${address}${receiverPath}`} />
+        <CopyLine key={address} label={t('integrations.api.address')} value={`${address}${inboundPath}`} />
       ))}
       {api.addresses.length > 0 && !api.network && (
         <p className={styles.hint}>

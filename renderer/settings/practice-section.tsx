@@ -16,11 +16,11 @@ import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 export function PracticeSection() {
   const { t, language, format } = useLanguage();
   const now = useNow(useStatus()?.now);
-  const { data } = useTerminalQuery('practice.orders', {});
-  const order = useTerminalCommand('practice.order');
+  const { data } = useTerminalQuery('practice.faults', {});
+  const cause = useTerminalCommand('practice.cause');
   const end = useTerminalCommand('practice.end');
-  const failure = order.failure ?? end.failure;
-  const orders = (data?.orders ?? []).filter(({ until }) => until === undefined || Date.parse(until) > now);
+  const failure = cause.failure ?? end.failure;
+  const faults = (data?.faults ?? []).filter(({ until }) => until === undefined || Date.parse(until) > now);
   return (
     <section aria-labelledby="practice">
       <h2 id="practice">{t('practice.title')}</h2>
@@ -28,22 +28,22 @@ export function PracticeSection() {
       {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
       <div className={forms.buttons}>
         {practiceKinds.map((kind) => (
-          <Button key={kind} variant="default" onClick={() => void order.run({ kind })}>
-            {t(`practice.order.${kind}`)}
+          <Button key={kind} variant="default" onClick={() => void cause.run({ kind })}>
+            {t(`practice.kinds.${kind}`)}
           </Button>
         ))}
       </div>
-      {orders.length > 0 && (
+      {faults.length > 0 && (
         <>
           <ul className={list.list} aria-live="polite">
-            {orders.map(({ kind, until }) => (
+            {faults.map(({ kind, until }) => (
               <li key={kind} className={list.row}>
                 <span className={list.soft}>
                   {until === undefined
                     ? t('practice.forNext')
                     : t('practice.until', { at: format.time(until) })}
                 </span>
-                <span className={list.strong}>{t(`practice.order.${kind}`)}</span>
+                <span className={list.strong}>{t(`practice.kinds.${kind}`)}</span>
               </li>
             ))}
           </ul>

@@ -73,11 +73,11 @@ export function PortalPicture({ tile, className }: { tile: string; className?: s
       {[0, 1].map((place) => {
         const middle = (place + 1) * (panel.width + panel.gap) - panel.gap / 2;
         const x = isRtl ? width - middle : middle;
-        const turn = isRtl ? -1 : 1;
+        const sign = isRtl ? -1 : 1;
         return (
           <path
             key={place}
-            d={`M${x - 4 * turn} ${panel.height / 2 - 7} l${8 * turn} 7 l${-8 * turn} 7`}
+            d={`M${x - 4 * sign} ${panel.height / 2 - 7} l${8 * sign} 7 l${-8 * sign} 7`}
             className={styles.arrow}
           />
         );

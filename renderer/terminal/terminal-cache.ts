@@ -252,7 +252,7 @@ export class TerminalCache {
     void this.#readAnew(keyOf('invoice.answers', { uuid }));
     this.#readTakingsSoon();
     // The answer to a document may have been a fault that was requested.
-    void this.#readAnew(['practice.orders']);
+    void this.#readAnew(['practice.faults']);
     const detailKey = keyOf('invoice.get', { uuid });
     const detail = this.queries.getQueryData<Known<InvoiceDetail>>(detailKey);
     if (detail !== undefined && detail.revision >= revision) return;

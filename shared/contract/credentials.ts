@@ -113,6 +113,7 @@ export const credentialViewSchema = z.object({
       end: z.enum(['superseded', 'renewed', 'revoked', 'abandoned']).optional(),
     }),
   ),
+  /** The rejections of the credential. The command line prints the field under this name. */
   refusals: z.object({
     /** The number of 401 and 403 answers in the last 24 hours. */
     lastDay: z.int().nonnegative(),

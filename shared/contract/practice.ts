@@ -5,8 +5,8 @@ import { command } from './command.ts';
 export const practiceKinds = ['away', 'slow', 'refuseNext', 'warnNext', 'noPaper'] as const;
 export type PracticeKind = (typeof practiceKinds)[number];
 
-const ordersSchema = z.object({
-  orders: z.array(
+const faultsSchema = z.object({
+  faults: z.array(
     z.object({
       kind: z.enum(practiceKinds),
       /** The end of the fault; without one it waits for the next document. */
@@ -14,7 +14,7 @@ const ordersSchema = z.object({
     }),
   ),
 });
-export type PracticeOrders = z.infer<typeof ordersSchema>;
+export type PracticeFaults = z.infer<typeof faultsSchema>;
 
 export const sandboxViewSchema = z.object({
   /** The address of the gateway that the training sandbox imitates. */
@@ -30,12 +30,12 @@ export type SandboxView = z.infer<typeof sandboxViewSchema>;
 
 /** Practice in training; in the other environments these fail with `not-allowed`. */
 export const practice = {
-  'practice.orders': command({ role: 'manager', input: z.strictObject({}), output: ordersSchema }),
+  'practice.faults': command({ role: 'manager', input: z.strictObject({}), output: faultsSchema }),
   /** Requests a fault. If it is repeated, its time begins again. */
-  'practice.order': command({
+  'practice.cause': command({
     role: 'manager',
     input: z.strictObject({ kind: z.enum(practiceKinds) }),
-    output: ordersSchema,
+    output: faultsSchema,
   }),
   /** Returns the address of the training sandbox. */
   'practice.sandbox': command({ role: 'manager', input: z.strictObject({}), output: sandboxViewSchema }),
@@ -46,5 +46,5 @@ export const practice = {
     output: sandboxViewSchema,
   }),
   /** Ends all faults at once. */
-  'practice.end': command({ role: 'manager', input: z.strictObject({}), output: ordersSchema }),
+  'practice.end': command({ role: 'manager', input: z.strictObject({}), output: faultsSchema }),
 };

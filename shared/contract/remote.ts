@@ -11,7 +11,7 @@ import { signingSecretSchema } from './webhooks.ts';
 const instant = z.iso.datetime();
 
 /** The path for its events, at the API's addresses. */
-export const receiverPath = '/webhooks/events';
+export const inboundPath = '/webhooks/events';
 
 export const remoteInvoiceSchema = z.object({
   uuid: z.string(),
@@ -29,7 +29,7 @@ export const remoteInvoiceSchema = z.object({
 });
 export type RemoteInvoiceView = z.infer<typeof remoteInvoiceSchema>;
 
-const receiverStatusSchema = z.object({
+const inboundStatusSchema = z.object({
   enabled: z.boolean(),
   /** The largest difference between an event's time and the terminal's, either way. */
   windowSeconds: z.int(),
@@ -118,7 +118,7 @@ export const remote = {
   'inbound.get': command({
     role: 'manager',
     input: nothing,
-    output: receiverStatusSchema.extend({ counts: z.record(z.enum(receivedEventStates), z.int()) }),
+    output: inboundStatusSchema.extend({ counts: z.record(z.enum(receivedEventStates), z.int()) }),
   }),
   'inbound.change': command({
     role: 'manager',
@@ -127,7 +127,7 @@ export const remote = {
       enabled: z.boolean().optional(),
       windowSeconds: z.int().min(10).max(86_400).optional(),
     }),
-    output: receiverStatusSchema,
+    output: inboundStatusSchema,
   }),
   /**
    * Adds the first signing secret, or a second one, in place of an existing second one. A generated secret is only in
@@ -137,14 +137,14 @@ export const remote = {
     role: 'manager',
     needsPin: always,
     input: z.strictObject({ secret: signingSecretSchema.optional() }),
-    output: z.object({ receiver: receiverStatusSchema, secret: z.string().optional() }),
+    output: z.object({ status: inboundStatusSchema, secret: z.string().optional() }),
   }),
   /** Ends the rotation: the old secret is no longer accepted. */
   'inbound.finishRotation': command({
     role: 'manager',
     needsPin: always,
     input: nothing,
-    output: receiverStatusSchema,
+    output: inboundStatusSchema,
   }),
   /** Returns events, newest first; `before` is the `cursor` of the previous page. */
   'inbound.events': command({

@@ -114,10 +114,10 @@ async function tidyUp(): Promise<void> {
 async function plant(database: OfficeDatabase): Promise<void> {
   await database.asOwner(async (client) => {
     const { rows } = await client.query<{ device: number }>('SELECT device FROM device ORDER BY device');
-    let turn = 0;
+    let round = 0;
     const next = () => {
-      turn += 1;
-      return { device: rows[turn % rows.length]?.device, icv: 10 + turn * 7 };
+      round += 1;
+      return { device: rows[round % rows.length]?.device, icv: 10 + round * 7 };
     };
     const where = 'device = $1 AND icv = $2';
     const change = async (count: number, ...statements: string[]) => {

@@ -28,7 +28,7 @@ if (process.send !== undefined && folder !== undefined) {
   receiver.settings.change({ enabled: true });
   receiver.start();
   const app = Fastify({ https: { key: privateKey, cert: certificate }, forceCloseConnections: true });
-  addInboundRoutes(app, { receiver, path: '/events', plainFromLoopback: false });
+  addInboundRoutes(app, { inbound: receiver, path: '/events', plainFromLoopback: false });
   // This route does no work, so its time is the minimum for any answer of the server.
   app.post('/nothing', async () => ({ message: 'taken' }));
   await app.listen({ host: '127.0.0.1', port: 0 });

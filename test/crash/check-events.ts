@@ -132,9 +132,9 @@ export function checkEventsIn({ events, invoices }: Inbox, acknowledged: readonl
       continue;
     }
     const before = newest.get(event.invoiceUuid);
-    const isNews = before === undefined || event.createdAt > before.createdAt;
-    if (state !== (isNews ? 'applied' : 'outdated')) problems.push(`event ${id} is ${state}`);
-    if (isNews) newest.set(event.invoiceUuid, event);
+    const isNewer = before === undefined || event.createdAt > before.createdAt;
+    if (state !== (isNewer ? 'applied' : 'outdated')) problems.push(`event ${id} is ${state}`);
+    if (isNewer) newest.set(event.invoiceUuid, event);
   }
   const told = new Map(invoices.map(({ uuid, status }) => [uuid, status]));
   for (const [uuid, { status }] of newest)

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { receiverPath } from '../../shared/contract/remote.ts';
+import { inboundPath } from '../../shared/contract/remote.ts';
 import type { Random } from './random.ts';
 import { type ApiAccess, callApi } from './till-api.ts';
 import { createWorkload, type Workload } from './workload.ts';
@@ -62,7 +62,7 @@ export function createHeadOffice(
 
   async function send({ deliveryId, body }: SentEvent, timeout: number): Promise<boolean> {
     const { status, text } = await callApi(api, {
-      path: receiverPath,
+      path: inboundPath,
       headers: {
         'content-type': 'application/json',
         'x-service-delivery': deliveryId,
@@ -77,7 +77,7 @@ export function createHeadOffice(
     return status >= 200 && status < 300;
   }
 
-  async function tell(event: SentEvent, random: Random): Promise<void> {
+  async function deliver(event: SentEvent, random: Random): Promise<void> {
     for (let more = random.chance(asksAgain) ? 2 : 1; more > 0; ) {
       const timeout = random.chance(hangsUp) ? shortTimeoutMs : timeoutMs;
       const isTaken = await send(event, timeout).catch((error) => {
@@ -95,7 +95,7 @@ export function createHeadOffice(
     complaints,
     ...createWorkload({
       whose: 'head office',
-      run: (number, random) => tell(makeEvent(number, random), random),
+      run: (number, random) => deliver(makeEvent(number, random), random),
       lastAnswer: () => lastAnswer,
     }),
   };

@@ -5,7 +5,7 @@ import { newFolder } from '../support/khatm.ts';
 import { checkCards } from './check-cards.ts';
 import { checkPrints } from './check-printer.ts';
 import { checkDrawerWork, checkShifts } from './check-shifts.ts';
-import { mustRefuse } from './disasters/books.ts';
+import { mustRefuse } from './disasters/ledger-file.ts';
 import { createRandom } from './random.ts';
 import { look, readLedger } from './read-ledger.ts';
 import { restart } from './restart.ts';

@@ -37,7 +37,7 @@ export function createReceiver(
       listening.resolve(),
     );
     running = started;
-    tell({});
+    send({});
     void started.gone.then(() => {
       listening.reject(new Error(`the receiver died: ${started.output()}`));
       // If every start fails, that is a defect of the laboratory and shows as a timeout.
@@ -46,7 +46,7 @@ export function createReceiver(
     await within('receiver', listening.promise);
   }
 
-  function tell(change: Partial<ReceiverOrder>): void {
+  function send(change: Partial<ReceiverOrder>): void {
     order = { ...order, ...change };
     running?.write(JSON.stringify(order));
   }
@@ -60,8 +60,8 @@ export function createReceiver(
       writeFileSync(identityFile, JSON.stringify(identity));
       await live();
     },
-    fail: (failing) => tell({ failing }),
-    setClock: (aheadMs) => tell({ aheadMs }),
+    fail: (failing) => send({ failing }),
+    setClock: (aheadMs) => send({ aheadMs }),
     recorded() {
       if (!existsSync(eventsFile)) return [];
       const lines = readFileSync(eventsFile, 'utf8').split('\n');

@@ -73,8 +73,8 @@ async function finishCredential(shop: Shop, state: string, flow: FlowKind | unde
   for (let attempt = 0; now.state !== 'production' || now.flow !== undefined; attempt += 1) {
     if (attempt === tries) throw new Error(`the credential is stuck: ${JSON.stringify(now)}`);
     if (attempt > 0) await pause(100);
-    const news = shop.till.surely('credential');
+    const message = shop.till.surely('credential');
     shop.till.order({ do: 'credential', kind: now.flow ?? 'onboarding', otp: await shop.makeOtp() });
-    now = await news;
+    now = await message;
   }
 }

@@ -29,9 +29,9 @@ const latencyMs = 150;
 const dribbleMs = 20;
 
 /** Carries a request to the authority, with its fault. @throws Error if the authority cannot be reached */
-export async function carry(exchange: SentRequest): Promise<void> {
-  const { request, response, fault } = exchange;
-  learnFromHeader(exchange);
+export async function carry(sent: SentRequest): Promise<void> {
+  const { request, response, fault } = sent;
+  learnFromHeader(sent);
   const body = await buffer(request);
   switch (fault) {
     case 'server-error':
@@ -53,11 +53,11 @@ export async function carry(exchange: SentRequest): Promise<void> {
       await pause(latencyMs);
       break;
     case 'sent-twice':
-      await forward(exchange, body);
+      await forward(sent, body);
       break;
     default:
   }
-  const answer = await forward(exchange, body);
+  const answer = await forward(sent, body);
   if (fault === 'answer-lost') return void response.destroy();
   if (fault === 'answer-never') return;
   response.writeHead(answer.status, answer.headers);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { FailureError } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Ask } from './ask.ts';
-import type { TillNews } from './till-messages.ts';
+import type { TillMessage } from './till-messages.ts';
 
 type Named = { readonly uuid: string; readonly number: string };
-type Corrected = Extract<TillNews, { is: 'corrected' }>;
+type Corrected = Extract<TillMessage, { is: 'corrected' }>;
 
 /** Issues replacements for rejected documents, as a manager would. */
 export interface Corrections {
@@ -13,7 +13,7 @@ export interface Corrections {
   correctAll(): Promise<number>;
 }
 
-export function createCorrections(ask: Ask, onCorrected: (news: Corrected) => void): Corrections {
+export function createCorrections(ask: Ask, onCorrected: (corrected: Corrected) => void): Corrections {
   const done = new Set<string>();
 
   /** Returns the latest replacement of a document, after any number of replacements. */

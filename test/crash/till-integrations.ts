@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import type { Ask } from './ask.ts';
-import type { TillNews, TillOrder } from './till-messages.ts';
+import type { TillMessage, TillOrder } from './till-messages.ts';
 
 /**
  * Opens the terminal to other programs: the API, the drop folder, and events in both directions. Parts that are already
@@ -9,7 +9,7 @@ import type { TillNews, TillOrder } from './till-messages.ts';
 export async function openIntegrations(
   { port, receiver, officeSecret, dropFolder, clientFile }: Extract<TillOrder, { do: 'open-integrations' }>,
   ask: Ask,
-): Promise<Extract<TillNews, { is: 'integrations-open' }>> {
+): Promise<Extract<TillMessage, { is: 'integrations-open' }>> {
   const { endpoints } = await ask('webhook.endpoints', {});
   if (endpoints.length === 0) await ask('webhook.addEndpoint', { ...receiver, allowPrivate: true });
 

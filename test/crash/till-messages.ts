@@ -103,7 +103,7 @@ export type TillOrder =
    */
   | { readonly do: 'drain' };
 
-export type TillNews =
+export type TillMessage =
   | { readonly is: 'opening' }
   | { readonly is: 'ready'; readonly state: string; readonly flow: FlowKind | undefined }
   | ({ readonly is: 'issued'; readonly sale: number } & Receipt)

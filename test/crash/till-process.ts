@@ -1,16 +1,19 @@
 import type { Accounts } from './accounts-check.ts';
 import { type Running, run, within } from './process.ts';
-import type { DrawerWork, TillNews, TillOrder, TillStart } from './till-messages.ts';
+import type { DrawerWork, TillMessage, TillOrder, TillStart } from './till-messages.ts';
 
-type News<K extends TillNews['is']> = Extract<TillNews, { is: K }>;
+type MessageOf<K extends TillMessage['is']> = Extract<TillMessage, { is: K }>;
 
 /** A till that the laboratory controls. */
 export interface Till extends Pick<Running, 'output' | 'gone' | 'isGone' | 'kill'> {
   order(order: TillOrder): void;
   /** Resolves with the next report of this kind, or undefined when the till dies first. */
-  next<K extends TillNews['is']>(is: K, applies?: (news: News<K>) => boolean): Promise<News<K> | undefined>;
+  next<K extends TillMessage['is']>(
+    is: K,
+    applies?: (message: MessageOf<K>) => boolean,
+  ): Promise<MessageOf<K> | undefined>;
   /** Resolves with the next report of this kind, or rejects when the till dies or fails first. */
-  surely<K extends TillNews['is']>(is: K): Promise<News<K>>;
+  surely<K extends TillMessage['is']>(is: K): Promise<MessageOf<K>>;
   /** Resolves after this many more receipts, or at the till's death. */
   issued(count: number): Promise<void>;
 }
@@ -18,20 +21,23 @@ export interface Till extends Pick<Running, 'output' | 'gone' | 'isGone' | 'kill
 export function startTill(
   start: TillStart,
   env: Readonly<Record<string, string>>,
-  books: Pick<Accounts, 'take' | 'takeCorrection'>,
+  accounts: Pick<Accounts, 'take' | 'takeCorrection'>,
 ): Till {
-  const listeners = new Set<(news: TillNews) => void>();
+  const listeners = new Set<(message: TillMessage) => void>();
   const running = run('test/crash/till.ts', [], { ...env, KHATM_TILL: JSON.stringify(start) }, (line) => {
-    const news: TillNews = JSON.parse(line);
-    if (news.is === 'issued') books.take(news);
-    if (news.is === 'corrected') books.takeCorrection(news.rejected, news);
-    for (const listener of listeners) listener(news);
+    const message: TillMessage = JSON.parse(line);
+    if (message.is === 'issued') accounts.take(message);
+    if (message.is === 'corrected') accounts.takeCorrection(message.rejected, message);
+    for (const listener of listeners) listener(message);
   });
 
-  function next<K extends TillNews['is']>(is: K, applies: (news: News<K>) => boolean = () => true) {
-    const { promise, resolve } = Promise.withResolvers<News<K> | undefined>();
-    const listener = (news: TillNews) => {
-      if (news.is === is && applies(news as News<K>)) resolve(news as News<K>);
+  function next<K extends TillMessage['is']>(
+    is: K,
+    applies: (message: MessageOf<K>) => boolean = () => true,
+  ) {
+    const { promise, resolve } = Promise.withResolvers<MessageOf<K> | undefined>();
+    const listener = (message: TillMessage) => {
+      if (message.is === is && applies(message as MessageOf<K>)) resolve(message as MessageOf<K>);
     };
     listeners.add(listener);
     void running.gone.then(() => resolve(undefined));
@@ -49,8 +55,8 @@ export function startTill(
     next,
     async surely(is) {
       const failed = next('failed');
-      const news = await Promise.race([next(is), failed.then(() => 'failed' as const)]);
-      if (news !== undefined && news !== 'failed') return news;
+      const message = await Promise.race([next(is), failed.then(() => 'failed' as const)]);
+      if (message !== undefined && message !== 'failed') return message;
       // The till has failed or died, so this resolves at once.
       const why = (await failed) ?? 'died';
       throw new Error(`till, before ${is}: ${JSON.stringify(why)}\n${running.output().slice(-2000)}`);

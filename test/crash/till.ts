@@ -133,23 +133,23 @@ async function exchange(from: number, note: SaleInput): Promise<void> {
 /** Makes one sale after another and repeats a refused one, as a cashier would. */
 async function sell(from: number, pauseMs: number): Promise<void> {
   selling += 1;
-  const turn = selling;
+  const run = selling;
   // If the till has stopped selling meanwhile, the credit note for a refund is issued when it sells again, as with
   // payments.
   const issueNote = async (number: number, note: SaleInput) => {
-    if (turn === selling) await issue(number, note);
+    if (run === selling) await issue(number, note);
   };
   if (from < salesPerTill) await back(() => finishBack(ask, issueNote), from);
-  for (let sale = from; turn === selling; await pause(pauseMs)) {
+  for (let sale = from; run === selling; await pause(pauseMs)) {
     await workDrawer(sale, saleOf(serial, sale), ask);
     const input = await paid(sale);
     // A payment takes time. If the till has stopped selling meanwhile, the sale is continued when it sells again.
-    if (turn !== selling) return;
+    if (run !== selling) return;
     const uuid = input === undefined ? undefined : await issue(sale, input);
     if (uuid !== undefined) {
       await printer.printSale(sale, uuid);
       await printer.openDrawer(sale);
-      if (turn === selling && comesBack(sale))
+      if (run === selling && comesBack(sale))
         await back(() => giveBack(sale, { uuid, serial }, ask, issueNote), sale);
       sale += 1;
     } else await pause(50);
@@ -161,8 +161,7 @@ const correctEvery = 10;
 
 async function correct(): Promise<void> {
   correcting += 1;
-  for (const turn = correcting; turn === correcting; await pause(correctEvery))
-    await corrections.correctAll();
+  for (const run = correcting; run === correcting; await pause(correctEvery)) await corrections.correctAll();
 }
 
 async function credential({ kind, otp }: Extract<TillOrder, { do: 'credential' }>): Promise<void> {

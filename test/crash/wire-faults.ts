@@ -1,7 +1,7 @@
 /** The faults of a connection before any data is sent. */
 export const connectionFaults = ['reset', 'mute', 'tls-garbage', 'tls-cut', 'tls-stranger'] as const;
 /** The faults of one request and its answer. */
-const exchangeFaults = [
+const requestFaults = [
   'latency',
   'request-lost',
   'answer-lost',
@@ -16,5 +16,5 @@ const exchangeFaults = [
   'refused',
   'request-refused',
 ] as const;
-export const wireFaults = [...connectionFaults, ...exchangeFaults];
+export const wireFaults = [...connectionFaults, ...requestFaults];
 export type WireFault = (typeof wireFaults)[number];

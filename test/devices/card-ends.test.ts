@@ -165,12 +165,12 @@ describe('a payment that a manager ended as not taken', () => {
     onTestFinished(() => till.questions.stop());
     return { ...till, id };
   }
-  const turn = () => new Promise((resolve) => setTimeout(resolve));
+  const tick = () => new Promise((resolve) => setTimeout(resolve));
 
   it('is an alarm until it is settled, when the card terminal took it after all', async () => {
     const { questions, ledger, state, clock, id, open } = await endedTill();
     await clock.advance(60_000);
-    await turn();
+    await tick();
     expect(questions.alarms(clock.now())).toEqual([]);
     state.answer = approval;
     await expect

@@ -45,19 +45,19 @@ describe('a payment at the card terminal', () => {
 
   it('is declined in the terminal’s words, and another may be asked for', async () => {
     const { simulator, ask } = await openCardTill();
-    simulator.order('decline');
+    simulator.setOutcome('decline');
     const asked = question();
     expect(await ask(asked)).toMatchObject({ state: 'declined', says: 'DECLINED' });
-    simulator.order('approve');
+    simulator.setOutcome('approve');
     expect(await ask(question(asked.sale))).toMatchObject({ state: 'approved' });
   });
 
   it('ends when the customer does not pay, and when the cashier gives it up', async () => {
     const { simulator, ask, questions, ledger } = await openCardTill({ timeoutMs: 20 });
-    simulator.order('timeOut');
+    simulator.setOutcome('timeOut');
     expect(await ask()).toMatchObject({ state: 'declined', says: 'NO CARD PRESENTED' });
     const patient = await openCardTill();
-    patient.simulator.order('timeOut');
+    patient.simulator.setOutcome('timeOut');
     const asked = question();
     const asking = patient.ask(asked);
     await expect.poll(() => patient.wire.passed.length).toBe(1);
@@ -70,7 +70,7 @@ describe('a payment at the card terminal', () => {
 
   it('whose answer was lost blocks another one of its sale, and is asked for, not charged again', async () => {
     const { simulator, ask, questions, wire } = await openCardTill();
-    simulator.order('loseAnswer');
+    simulator.setOutcome('loseAnswer');
     const asked = question();
     expect(await ask(asked)).toMatchObject({ state: 'unknown' });
     await expect(ask(question(asked.sale))).rejects.toEqual(failing('card-unresolved'));
@@ -89,7 +89,7 @@ describe('a payment at the card terminal', () => {
 
   it('needs a terminal, and the same one to be asked what became of it', async () => {
     const { ledger, clock, simulator, ask } = await openCardTill();
-    simulator.order('loseAnswer');
+    simulator.setOutcome('loseAnswer');
     const { id } = await ask();
     const options = { ledger, clock, onChange() {}, onError() {} };
     const none = createCardQuestions({ ...options, terminal: () => undefined });
@@ -214,7 +214,7 @@ describe('the sale of an approved payment', () => {
   it('goes on in cash while nobody knows of the card, and tells the manager', async () => {
     const { ledger, ask, simulator, questions, clock } = await openCardTill();
     const shop = makeShop(ledger);
-    simulator.order('loseAnswer');
+    simulator.setOutcome('loseAnswer');
     const asked = question();
     await ask(asked);
     shop.issue({ ...paidByCard(asked.sale), payments: [{ means: 'cash' }] });
@@ -226,7 +226,7 @@ describe('the sale of an approved payment', () => {
 
   it('is looked for by itself after a restart', async () => {
     const { ledger, ask, simulator, clock, wire } = await openCardTill();
-    simulator.order('loseAnswer');
+    simulator.setOutcome('loseAnswer');
     const { id } = await ask();
     const next = openQuestions(ledger, wire.port, clock);
     wire.cutAt('atOnce');

@@ -46,8 +46,8 @@ async function open(use: DrawerUse) {
   const cardTerminal = {
     kind: () => 'none' as const,
     current: () => undefined,
-    ordered: () => undefined,
-    order: async () => {},
+    outcome: () => undefined,
+    setOutcome: async () => {},
     probe: async () => {},
     stop: async () => {},
   };

@@ -25,8 +25,8 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(error.message));
       const findings: string[] = [];
-      const look = async (turn: number) => {
-        findings.push(...(await seriousFindings(page, looksOf(turn))));
+      const look = async (nth: number) => {
+        findings.push(...(await seriousFindings(page, looksOf(nth))));
         const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
         if (isWide) findings.push(`${page.url()} scrolls sideways`);
         await showLanguage(page, 'en');

@@ -45,7 +45,7 @@ function terminal(status: TerminalStatus) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell: (event: TerminalEvent) => {
+    notify: (event: TerminalEvent) => {
       for (const listener of listeners) listener(event, 1);
     },
     get listeners() {
@@ -77,7 +77,7 @@ describe('the tray', () => {
     const source = terminal(statusWith({ waiting: 3 }));
     const stop = show(source, window);
     await vi.waitFor(() => expect(Tray.shown?.tooltip).toBe('Khatm\nLive · 3 waiting'));
-    source.tell({ type: 'status', status: statusWith({ waiting: 41, alarms: [late, soon] }) });
+    source.notify({ type: 'status', status: statusWith({ waiting: 41, alarms: [late, soon] }) });
     expect(Tray.shown?.tooltip).toMatch(/41 waiting\nNot reported within 24 hours: 3/);
     expect(Tray.shown?.tooltip).not.toContain('Less than 4 h');
     if (process.platform !== 'win32') expect(system.badge).toBe(41);
@@ -107,7 +107,7 @@ describe('the tray', () => {
     show(source, new Window());
     await vi.waitFor(() => expect(Tray.shown?.tooltip).toContain('3 waiting'));
     const made = Tray.shown?.menusMade;
-    source.tell({ type: 'status', status: statusWith({ waiting: 3, now: '2026-11-20T09:30:05.000Z' }) });
+    source.notify({ type: 'status', status: statusWith({ waiting: 3, now: '2026-11-20T09:30:05.000Z' }) });
     expect(Tray.shown?.menusMade).toBe(made);
   });
 
@@ -116,8 +116,8 @@ describe('the tray', () => {
     show(source, new Window());
     await vi.waitFor(() => expect(Tray.shown?.tooltip).toContain('3 waiting'));
     const { drawn } = nativeImage;
-    source.tell({ type: 'status', status: statusWith({ waiting: 4, alarms: [soon] }) });
-    source.tell({ type: 'status', status: statusWith({ waiting: 5, alarms: [soon] }) });
+    source.notify({ type: 'status', status: statusWith({ waiting: 4, alarms: [soon] }) });
+    source.notify({ type: 'status', status: statusWith({ waiting: 5, alarms: [soon] }) });
     expect(Tray.shown?.tooltip).toContain('5 waiting');
     expect(nativeImage.drawn).toBe(drawn);
   });
@@ -126,7 +126,7 @@ describe('the tray', () => {
     system.hasTray = false;
     const source = terminal(statusWith({}));
     const stop = show(source, new Window());
-    source.tell({ type: 'alarm', environment: 'production', alarm: late });
+    source.notify({ type: 'alarm', environment: 'production', alarm: late });
     expect(Notification.shown).toHaveLength(1);
     stop();
   });
@@ -146,16 +146,16 @@ describe('a notification', () => {
     const source = terminal(statusWith({}));
     const window = new Window();
     const stop = show(source, window);
-    source.tell({ type: 'alarm', environment: 'simulation', alarm: soon });
+    source.notify({ type: 'alarm', environment: 'simulation', alarm: soon });
     expect(Notification.shown).toHaveLength(0);
-    source.tell({ type: 'alarm', environment: 'simulation', alarm: late });
+    source.notify({ type: 'alarm', environment: 'simulation', alarm: late });
     const [one] = Notification.shown;
     expect(one?.options).toMatchObject(notificationWords('simulation', late, 'en'));
     expect(one?.options.title).toBe('Khatm · Simulation');
     one?.emit('click');
     expect(window.isInFront).toBe(true);
     stop();
-    source.tell({ type: 'alarm', environment: 'simulation', alarm: late });
+    source.notify({ type: 'alarm', environment: 'simulation', alarm: late });
     expect(Notification.shown).toHaveLength(1);
   });
 
@@ -163,12 +163,12 @@ describe('a notification', () => {
     const source = terminal(statusWith({}));
     const window = new Window();
     show(source, window);
-    source.tell({ type: 'alarm', environment: 'production', alarm: late });
+    source.notify({ type: 'alarm', environment: 'production', alarm: late });
     window.isGone = true;
     Notification.shown[0]?.emit('click');
     expect(window.isInFront).toBe(false);
     system.hasNotifications = false;
-    source.tell({ type: 'alarm', environment: 'production', alarm: late });
+    source.notify({ type: 'alarm', environment: 'production', alarm: late });
     expect(Notification.shown).toHaveLength(1);
   });
 });

@@ -103,7 +103,7 @@ describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
       expect(Object.keys(secrets)).toHaveLength(3);
       await crash(() => program.run('process.crash()'));
       // The process crashes from outside, in the middle of a sale.
-      for (const turn of [1, 2]) await crash((pid) => process.kill(pid, turn === 1 ? 'SIGSEGV' : 'SIGILL'));
+      for (const round of [1, 2]) await crash((pid) => process.kill(pid, round === 1 ? 'SIGSEGV' : 'SIGILL'));
       const texts = dumps().map((file) => readFileSync(file));
       for (const text of texts) {
         expect(text.subarray(0, 4).toString()).toBe('MDMP');

@@ -119,7 +119,7 @@ describe.each(days)('a day of a shop in an Electron window by %s', (by, hands, s
       const cashier = new Cashier(till, hands);
       await (isWhole ? byBaskets(30) : shortened)(cashier, seed);
       await till.close();
-      await prove(data, cashier.books);
+      await prove(data, cashier.accounts);
     },
     isWhole ? 900_000 : 450_000,
   );

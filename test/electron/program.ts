@@ -91,7 +91,7 @@ export async function startProgram(data: string, ...switches: readonly string[])
       }),
     async end() {
       await browser?.close().catch(() => undefined);
-      for (let turn = 0; turn < 20; turn += 1) {
+      for (let attempt = 0; attempt < 20; attempt += 1) {
         const now = pid();
         if (now === undefined) return;
         process.kill(now, 'SIGKILL');
@@ -136,11 +136,11 @@ function isBelow(pid: number, main: number | undefined): boolean {
 
 /** Tries again for a while, because a program takes time to start and end. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let turn = 0; ; turn += 1)
+  for (let attempt = 0; ; attempt += 1)
     try {
       return await work();
     } catch (error) {
-      if (turn === 200) throw error;
+      if (attempt === 200) throw error;
       await pause(200);
     }
 }

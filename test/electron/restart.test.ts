@@ -72,12 +72,12 @@ describe.skipIf(process.platform === 'win32')('the program starts again by itsel
 
   test('without the graphics card, after its process ended twice', async () => {
     const gpu = () => program.children('gpu-process')[0];
-    for (const turn of [1, 2]) {
+    for (const round of [1, 2]) {
       await expect.poll(gpu, { timeout: 30_000 }).toBeDefined();
       const was = gpu();
       process.kill(was ?? 0, 'SIGKILL');
       await expect.poll(() => gpu() !== was || program.pid() !== pid, { timeout: 30_000 }).toBe(true);
-      if (turn === 1) expect(program.pid()).toBe(pid);
+      if (round === 1) expect(program.pid()).toBe(pid);
     }
     await comesBack();
     expect(log()).toContain('"doing":"gpu"');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as tick } from 'node:timers/promises';
 import { zstdDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFeed, type Feed } from '../../main/fleet/feed/feed.ts';
@@ -69,7 +69,7 @@ function fedTill({
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
       clock.advance(1_000);
-      await turn();
+      await tick();
     }
   };
   return {

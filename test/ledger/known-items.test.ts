@@ -92,9 +92,9 @@ describe('what was sold', () => {
     const ledger = testLedger();
     const long = Array.from({ length: 600 }, (_, index) => ({ name: `Thing ${index}` }));
     for (let i = 0; i < 3; i++) sell(ledger, long);
-    let turns = 0;
-    while (ledger.items.learn(2) === 2) turns += 1;
-    expect(turns).toBe(3);
+    let rounds = 0;
+    while (ledger.items.learn(2) === 2) rounds += 1;
+    expect(rounds).toBe(3);
     expect(ledger.items.learn(2)).toBe(0);
     expect(names(ledger, 'thing')).toHaveLength(itemsShown);
     expect(names(ledger, 'thing 599')).toEqual(['Thing 599']);

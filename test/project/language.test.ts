@@ -25,7 +25,7 @@ const patterns: readonly (readonly [why: string, pattern: RegExp])[] = [
   ['"judge": say check, classify, decide or verify', /\bjudg(e|es|ed|ing)\b/i],
   ['"turn" as a noun: say tick, step or order', /\b(a|an|the|its|one|next|each|every|their|own) turns?\b/i],
 ];
-const ambiguousWords = 'doors?|desks?|standings?|judges?|judged|judging|errands?';
+const ambiguousWords = 'doors?|desks?|standings?|judges?|judged|judging|errands?|turns?';
 const ambiguousNames = new RegExp(`^(${ambiguousWords})$`);
 /** Finds the few files that may have such a name, because reading the names of all files would take seconds. */
 const ambiguousText = new RegExp(ambiguousWords, 'i');

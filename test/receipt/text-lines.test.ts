@@ -28,7 +28,7 @@ describe('the order in which a line is seen', () => {
     const [line] = setLines('وزن ٢٥٠ جم', fonts, style);
     const digits = line?.pieces.find(({ text }) => /[٠-٩]/.test(text));
     expect(digits?.text).toBe('٠٥٢');
-    expect(digits?.face.turnsAround('٢٥٠')).toBe(true);
+    expect(digits?.face.isRightToLeft('٢٥٠')).toBe(true);
   });
 
   test('marks of direction are obeyed and not shown', () => {

@@ -30,8 +30,8 @@ export function testScreens(file: 1 | 2 | 3 | 4, { open }: Pick<Pages, 'open'>):
     .map(([name, scene], index) => [name, Math.floor(index / files), index % files, scene] as const)
     .filter(([, , part]) => part === file - 1);
 
-  test.each(scenes)('%s is read, fits, and is used in haste', async (_, turn, part, { act, ...at }) => {
-    const size = Math.floor(turn / 2) % 2 === 0 ? usual : small;
+  test.each(scenes)('%s is read, fits, and is used in haste', async (_, nth, part, { act, ...at }) => {
+    const size = Math.floor(nth / 2) % 2 === 0 ? usual : small;
     // The first visit is to the build with React's warnings, and any further one is to the product's build.
     let build: Build = 'warning';
     const visit = async (language: Language): Promise<Opened> => {
@@ -44,7 +44,7 @@ export function testScreens(file: 1 | 2 | 3 | 4, { open }: Pick<Pages, 'open'>):
       return { page, before: await stateOf(page) };
     };
     const trouble: string[] = [];
-    const looks = looksAt(turn + part);
+    const looks = looksAt(nth + part);
     /** Returns a page on which the screen is as it was opened. */
     const look = async (language: Language, opened: Opened) => {
       let { page, before } = opened;
@@ -59,7 +59,7 @@ export function testScreens(file: 1 | 2 | 3 | 4, { open }: Pick<Pages, 'open'>):
       }
       return page;
     };
-    const [first, other] = turn % 2 === 0 ? (['ar', 'en'] as const) : (['en', 'ar'] as const);
+    const [first, other] = nth % 2 === 0 ? (['ar', 'en'] as const) : (['en', 'ar'] as const);
     let page = await look(first, await visit(first));
     page = await look(other, (await inPlace(page, other)) ?? (await visit(other)));
     trouble.push(...(await graveInHaste(page)).map((one) => `haste: ${one}`));
@@ -93,7 +93,7 @@ interface ScreenLook {
 }
 
 /** Returns the looks at a screen in each language. Neighbouring looks have the same window size if possible. */
-function looksAt(turn: number): Record<Language, ScreenLook[]> {
+function looksAt(nth: number): Record<Language, ScreenLook[]> {
   const common: ScreenLook[] = [
     { name: 'layout', size: small, find: layoutIn },
     ...[150, 175].flatMap((percent) =>
@@ -108,7 +108,7 @@ function looksAt(turn: number): Record<Language, ScreenLook[]> {
     ),
   ];
   const looksIn = (language: Language) => {
-    const read = looksOf(turn).filter((one) => one.language === language);
+    const read = looksOf(nth).filter((one) => one.language === language);
     const byAxe = read.map((one) => ({
       name: 'axe',
       size: one.size,

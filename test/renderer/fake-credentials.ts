@@ -90,7 +90,7 @@ export interface FakeCredentials {
 
 export function createFakeCredentials(
   options: CredentialOptions,
-  tell: { credential(view: CredentialView): void; status(): void },
+  notify: { credential(view: CredentialView): void; status(): void },
 ): FakeCredentials {
   const people = new Map<string, { person: Person; pin: string }>(
     (options.people ?? []).map((person) => [person.name, { person, pin: fakePin }]),
@@ -178,8 +178,8 @@ export function createFakeCredentials(
   });
   const list = () => ({ people: [...people.values()].map(({ person }) => person) });
   const said = () => {
-    tell.credential(view());
-    tell.status();
+    notify.credential(view());
+    notify.status();
     return view();
   };
   const begin = (kind: FlowView['kind'], otp: string) => {
@@ -257,17 +257,17 @@ export function createFakeCredentials(
         }
         wrong = 0;
         signedIn = name;
-        tell.status();
+        notify.status();
         return { role: roleOf(name) };
       },
       'people.setLanguage': ({ language }) => {
         if (signedIn !== undefined) chosen.set(signedIn, options.otherWindowSpeaks ?? language);
-        tell.status();
+        notify.status();
         return {};
       },
       'people.signOut': () => {
         signedIn = undefined;
-        tell.status();
+        notify.status();
         return {};
       },
       'people.save': ({ name, role, pin }) => {
@@ -280,7 +280,7 @@ export function createFakeCredentials(
           });
         if (people.size === 0) signedIn = name;
         people.set(name, { person: { name, role }, pin: kept });
-        tell.status();
+        notify.status();
         return list();
       },
       'people.remove': ({ name }) => {
@@ -293,7 +293,7 @@ export function createFakeCredentials(
         people.clear();
         people.set(name, { person: { name, role: 'manager' }, pin });
         signedIn = name;
-        tell.status();
+        notify.status();
         return list();
       },
       'people.limits': () => limits,
@@ -344,7 +344,7 @@ export function createFakeCredentials(
             detail: { why: passphrase === undefined ? 'passphrase-needed' : 'wrong-passphrase' },
           });
         vault = 'open';
-        tell.status();
+        notify.status();
         return {};
       },
       'vault.changePassphrase': ({ current }) => {
@@ -358,7 +358,7 @@ export function createFakeCredentials(
       },
       'company.save': (company) => {
         companies.set(environment, company);
-        tell.status();
+        notify.status();
         return { company };
       },
       'credential.get': view,

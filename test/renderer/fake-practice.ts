@@ -1,5 +1,5 @@
 import type { CommandParsed } from '../../shared/contract/index.ts';
-import type { PracticeOrders, SandboxView } from '../../shared/contract/practice.ts';
+import type { PracticeFaults, SandboxView } from '../../shared/contract/practice.ts';
 import { now } from './fake-documents.ts';
 
 const sandbox: SandboxView = {
@@ -8,18 +8,18 @@ const sandbox: SandboxView = {
   runsHere: true,
 };
 
-/** Makes orders that change nothing. */
+/** Makes faults that change nothing. */
 export function createFakePractice() {
-  let orders: PracticeOrders['orders'] = [];
+  let faults: PracticeFaults['faults'] = [];
   let port: number | undefined;
   const view = (): SandboxView => ({ ...sandbox, port });
   return {
-    'practice.orders': () => ({ orders }),
-    'practice.order': ({ kind }: CommandParsed<'practice.order'>) => {
+    'practice.faults': () => ({ faults }),
+    'practice.cause': ({ kind }: CommandParsed<'practice.cause'>) => {
       const isForNext = kind === 'refuseNext' || kind === 'warnNext';
       const until = new Date(now + 120_000).toISOString();
-      orders = [...orders.filter((one) => one.kind !== kind), { kind, ...(!isForNext && { until }) }];
-      return { orders };
+      faults = [...faults.filter((one) => one.kind !== kind), { kind, ...(!isForNext && { until }) }];
+      return { faults };
     },
     'practice.sandbox': view,
     'practice.setPort': (set: CommandParsed<'practice.setPort'>) => {
@@ -27,8 +27,8 @@ export function createFakePractice() {
       return view();
     },
     'practice.end': () => {
-      orders = [];
-      return { orders };
+      faults = [];
+      return { faults };
     },
   };
 }

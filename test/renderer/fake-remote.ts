@@ -59,7 +59,7 @@ export function createFakeRemote(isFull: boolean): FakeHandlers<Command> {
     },
     'inbound.addSecret': ({ secret }) => {
       receiver = { ...receiver, hasSecret: true, rotating: receiver.hasSecret };
-      return { receiver, ...(secret === undefined && { secret: `inbox${'Lp8_wRk4-b'.repeat(4)}` }) };
+      return { status: receiver, ...(secret === undefined && { secret: `inbox${'Lp8_wRk4-b'.repeat(4)}` }) };
     },
     'inbound.finishRotation': () => {
       if (!receiver.rotating) refuse('secret', 'not-rotating');

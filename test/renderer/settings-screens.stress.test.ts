@@ -180,9 +180,9 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
       fake: { people, person: 'Noura', invoices: 5 },
     });
     await page.getByRole('button', { name: /rejects the next/ }).click();
-    const before = (await callsOf(page, 'practice.orders')).length;
+    const before = (await callsOf(page, 'practice.faults')).length;
     await page.evaluate(() => window.fake.issueElsewhere());
-    await expect.poll(async () => (await callsOf(page, 'practice.orders')).length).toBeGreaterThan(before);
+    await expect.poll(async () => (await callsOf(page, 'practice.faults')).length).toBeGreaterThan(before);
   });
 
   test('a newer version is tried on simulation alone, and left again', async () => {

@@ -113,7 +113,7 @@ function terminal() {
   return {
     cache,
     asked,
-    tell: (event: TerminalEvent, revision: number) => emit(event, revision),
+    notify: (event: TerminalEvent, revision: number) => emit(event, revision),
     /** Answers the oldest open call of this command. */
     async answer(name: CommandName, value: unknown, revision?: number) {
       await expect.poll(() => asked.map((call) => call.name)).toContain(name);
@@ -153,12 +153,12 @@ describe('answers and events', () => {
     );
     await fc.assert(
       fc.asyncProperty(cases, async ({ count, begun, readAfter, arrivals }) => {
-        const { watch, answer, tell } = terminal();
+        const { watch, answer, notify } = terminal();
         const shown = watch('terminal.status');
         for (const arrival of arrivals)
           if (arrival === 'answer')
             await answer('terminal.status', status(Math.max(begun, readAfter)), begun);
-          else tell({ type: 'status', status: status(arrival) }, arrival);
+          else notify({ type: 'status', status: status(arrival) }, arrival);
         expect(shown()).toEqual(status(count));
       }),
       { numRuns: 60 },
@@ -166,7 +166,7 @@ describe('answers and events', () => {
   });
 
   test('an answer that is older than an event brings its rows as the event has them, and new ones', async () => {
-    const { cache, answer, tell } = terminal();
+    const { cache, answer, notify } = terminal();
     const { queryKey, queryFn } = cache.pages('invoice.list', { limit: 100 });
     const list = new InfiniteQueryObserver(cache.queries, {
       queryKey,
@@ -175,24 +175,24 @@ describe('answers and events', () => {
       getNextPageParam: () => undefined,
     });
     list.subscribe(() => {});
-    tell({ type: 'invoice', invoice: row(50, 'accepted') }, 5);
-    tell({ type: 'invoice', invoice: row(51) }, 6);
+    notify({ type: 'invoice', invoice: row(50, 'accepted') }, 5);
+    notify({ type: 'invoice', invoice: row(51) }, 6);
     await answer('invoice.list', { rows: [row(50), row(49)], total: 2 }, 4);
     const { pages } = list.getCurrentResult().data as unknown as InvoicePages;
     expect(pages[0]?.rows).toEqual([row(51), row(50, 'accepted'), row(49)]);
     expect(pages[0]?.total).toBe(3);
     // An event that is older than the answer changes nothing.
-    tell({ type: 'invoice', invoice: row(49, 'sending') }, 3);
+    notify({ type: 'invoice', invoice: row(49, 'sending') }, 3);
     expect((list.getCurrentResult().data as unknown as InvoicePages).pages[0]?.rows[2]).toEqual(row(49));
   });
 
   test('a document that moves while it is read is read again, and shows the move meanwhile', async () => {
-    const { cache, asked, answer, tell } = terminal();
+    const { cache, asked, answer, notify } = terminal();
     const { uuid } = row(7);
     const observer = new QueryObserver(cache.queries, cache.query('invoice.get', { uuid }));
     observer.subscribe(() => {});
     await answer('invoice.get', { ...row(7), timeline: [] }, 1);
-    tell({ type: 'invoice', invoice: row(7, 'accepted') }, 2);
+    notify({ type: 'invoice', invoice: row(7, 'accepted') }, 2);
     await expect.poll(() => asked.map(({ name }) => name)).toEqual(['invoice.get']);
     expect(observer.getCurrentResult().data?.value.state).toBe('accepted');
     await answer('invoice.get', { ...row(7, 'accepted'), timeline: ['answered'] }, 2);
@@ -200,24 +200,24 @@ describe('answers and events', () => {
   });
 
   test('the takings on the screen are read anew once for several documents', async () => {
-    const { cache, asked, answer, tell } = terminal();
+    const { cache, asked, answer, notify } = terminal();
     const period = { from: '2026-11-20', to: '2026-11-20' };
     const observer = new QueryObserver(cache.queries, cache.query('takings.get', period) as never);
     observer.subscribe(() => {});
     await answer('takings.get', { isComplete: true }, 1);
-    for (const icv of [7, 8, 9]) tell({ type: 'invoice', invoice: row(icv) }, icv);
+    for (const icv of [7, 8, 9]) notify({ type: 'invoice', invoice: row(icv) }, icv);
     await expect.poll(() => asked.map(({ name }) => name), { timeout: 10_000 }).toEqual(['takings.get']);
     await answer('takings.get', { isComplete: false }, 9);
     expect(asked).toEqual([]);
   });
 
   test('what is on the screen of a part of the integrations that changed is read anew, and no other part', async () => {
-    const { asked, answer, tell, watch } = terminal();
+    const { asked, answer, notify, watch } = terminal();
     const shown = watch('inbound.get');
     watch('webhook.endpoints');
     await answer('inbound.get', { enabled: false }, 1);
     await answer('webhook.endpoints', { endpoints: [] }, 1);
-    tell({ type: 'integrations', parts: ['inbound'] }, 2);
+    notify({ type: 'integrations', parts: ['inbound'] }, 2);
     await expect.poll(() => asked.map(({ name }) => name)).toEqual(['inbound.get']);
     await answer('inbound.get', { enabled: true }, 2);
     expect(shown()).toEqual({ enabled: true });
@@ -225,12 +225,12 @@ describe('answers and events', () => {
   });
 
   test('another environment has nothing of the one before', async () => {
-    const { asked, answer, tell, watch } = terminal();
+    const { asked, answer, notify, watch } = terminal();
     const shown = watch('people.list');
     await answer('people.list', people('Mona'), 1);
-    tell({ type: 'status', status: { environment: 'training' } as TerminalStatus }, 2);
+    notify({ type: 'status', status: { environment: 'training' } as TerminalStatus }, 2);
     expect(shown()).toEqual(people('Mona'));
-    tell({ type: 'status', status: { environment: 'production' } as TerminalStatus }, 3);
+    notify({ type: 'status', status: { environment: 'production' } as TerminalStatus }, 3);
     expect(shown()).toBeUndefined();
     expect(asked.map(({ name }) => name)).toEqual(['people.list']);
   });

@@ -28,11 +28,11 @@ export interface Look {
 
 /**
  * Returns the looks at a screen.
- * @param turn the number that decides which look is in which window; four numbers in a row cover every pair
+ * @param nth the number that decides which look is in which window; four numbers in a row cover every pair
  */
-export function looksOf(turn: number): Look[] {
+export function looksOf(nth: number): Look[] {
   return looks.map(({ language, theme, text }, index) => {
-    const { width, height } = windowSizes[(turn + index) % windowSizes.length] ?? windowSizes[0];
+    const { width, height } = windowSizes[(nth + index) % windowSizes.length] ?? windowSizes[0];
     const size = { width: Math.floor((width * 100) / text), height: Math.floor((height * 100) / text) };
     return { language, theme, size, name: `${width}×${height} at ${text} %, ${language} ${theme}` };
   });

@@ -81,7 +81,7 @@ test('production has no simulator, whatever the settings say', async () => {
   const production = createTillCardTerminal({ ...options, environment: 'production' });
   expect([production.kind(), production.current()]).toEqual(['none', undefined]);
   await expect(production.probe('simulator')).rejects.toEqual(failing('no-card-terminal'));
-  await expect(production.order('approve')).rejects.toEqual(failing('no-card-terminal'));
+  await expect(production.setOutcome('approve')).rejects.toEqual(failing('no-card-terminal'));
   const training = createTillCardTerminal({ ...options, environment: 'training' });
   expect(training.kind()).toBe('simulator');
   await training.probe('simulator');

@@ -56,7 +56,7 @@ const asked = (of: CommandInput<'card.ask'>['of'], amount: number) =>
 async function rejected(of: SaleInput & { saleId: string } = sale()) {
   await terminal.idle();
   await asked({ as: 'sale', sale: of }, 4_000);
-  await ask('practice.order', { kind: 'refuseNext' });
+  await ask('practice.cause', { kind: 'refuseNext' });
   const issued = await ask('sale.issue', of);
   await terminal.idle();
   expect((await ask('invoice.get', { uuid: issued.uuid })).state).toBe('rejected');

@@ -48,7 +48,7 @@ async function rejected(sale: SaleInput, agreed = false): Promise<string> {
   await ask('people.signIn', mona);
   // The documents before this one are answered first.
   await terminal.idle();
-  await ask('practice.order', { kind: 'refuseNext' });
+  await ask('practice.cause', { kind: 'refuseNext' });
   if (!agreed) await ask('people.signIn', sami);
   const { uuid } = await ask('sale.issue', sale);
   await terminal.idle();
@@ -100,7 +100,7 @@ test('a correction is paid by returned goods no more than the rejected document 
   await ask('people.signIn', mona);
   const { number } = await ask('sale.issue', cups(3));
   await terminal.idle();
-  await ask('practice.order', { kind: 'refuseNext' });
+  await ask('practice.cause', { kind: 'refuseNext' });
   const back: SaleInput = { ...cups(3), kind: 'creditNote', corrects: [{ number }], reason: 'Broken' };
   const { note: swap } = await ask('sale.exchange', { note: back, sale: cups(2) });
   await terminal.idle();

@@ -43,7 +43,7 @@ function commits(): number {
 }
 
 test('as many as one command takes share one commit', async () => {
-  await terminal.call('practice.order', { kind: 'away' }, manager);
+  await terminal.call('practice.cause', { kind: 'away' }, manager);
   const sales = Array.from({ length: mostSalesTogether }, () => sale());
   await terminal.idle();
   const before = commits();

@@ -24,7 +24,7 @@ const sell = () =>
     lines: [{ name: 'Coffee', quantity: 1, unitPrice: '10.00' }],
   });
 const stateOf = async (uuid: string) => (await ask('invoice.get', { uuid })).state;
-const kinds = async () => (await ask('practice.orders', {})).orders.map(({ kind }) => kind);
+const kinds = async () => (await ask('practice.faults', {})).faults.map(({ kind }) => kind);
 
 beforeAll(async () => {
   terminal = await openTerminal({ folder: await onboardedFolder('practice'), version: '0' });
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => terminal.close());
 
 test('the next document is refused, and the one after it accepted', async () => {
-  await ask('practice.order', { kind: 'refuseNext' });
+  await ask('practice.cause', { kind: 'refuseNext' });
   expect(await kinds()).toEqual(['refuseNext']);
   const refused = await sell();
   await terminal.idle();
@@ -45,15 +45,15 @@ test('the next document is refused, and the one after it accepted', async () => 
 });
 
 test('the next document is accepted with a warning', async () => {
-  await ask('practice.order', { kind: 'warnNext' });
+  await ask('practice.cause', { kind: 'warnNext' });
   const { uuid } = await sell();
   await terminal.idle();
   expect(await ask('invoice.get', { uuid })).toMatchObject({ state: 'accepted', warnings: 1 });
 });
 
 test('the authority is away until a manager ends it, and then what waits is sent', async () => {
-  const { orders } = await ask('practice.order', { kind: 'away' });
-  expect(orders).toMatchObject([{ kind: 'away', until: expect.any(String) }]);
+  const { faults } = await ask('practice.cause', { kind: 'away' });
+  expect(faults).toMatchObject([{ kind: 'away', until: expect.any(String) }]);
   const { uuid } = await sell();
   await expect.poll(async () => (await ask('invoice.get', { uuid })).attempts).toBeGreaterThan(0);
   expect(await stateOf(uuid)).not.toBe('accepted');
@@ -64,7 +64,7 @@ test('the authority is away until a manager ends it, and then what waits is sent
 
 test('the printer has no paper', async () => {
   const { uuid } = await sell();
-  await ask('practice.order', { kind: 'noPaper' });
+  await ask('practice.cause', { kind: 'noPaper' });
   const failed = await terminal.call('receipt.print', { uuid }, manager);
   expect(failed).toMatchObject({ ok: false, failure: { code: 'print-failed' } });
   await ask('practice.end', {});
@@ -72,7 +72,7 @@ test('the printer has no paper', async () => {
 });
 
 test('is a manager’s, and written down', async () => {
-  expect(await terminal.call('practice.order', { kind: 'slow' }, cashier)).toMatchObject({
+  expect(await terminal.call('practice.cause', { kind: 'slow' }, cashier)).toMatchObject({
     failure: { code: 'not-allowed' },
   });
 });

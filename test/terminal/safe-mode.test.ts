@@ -17,11 +17,11 @@ async function open(folder: string, safeMode?: SafeModeReason): Promise<Terminal
   return terminal;
 }
 
-const tell = (terminal: Terminal, name: CommandName, input: unknown = {}) =>
+const call = (terminal: Terminal, name: CommandName, input: unknown = {}) =>
   terminal.call(name, input, { ...manager, isPinFresh: true });
 
 async function ask(terminal: Terminal, name: CommandName, input: unknown = {}): Promise<unknown> {
-  const answer = await tell(terminal, name, input);
+  const answer = await call(terminal, name, input);
   if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.failure)}`);
   return answer.value;
 }
@@ -72,8 +72,8 @@ test('a sale is issued and accepted, and no device, program or head office is to
   expect(await ask(terminal, 'device.present')).toEqual({ drawer: false, display: false });
   expect(await ask(terminal, 'receipt.settings')).toMatchObject({ autoPrint: false });
   for (const name of ['integration.api.get', 'integration.clients.list', 'integration.reopen'] as const)
-    expect(await tell(terminal, name)).toMatchObject(refusal);
-  expect(await tell(terminal, 'device.setSettings', devices)).toMatchObject(refusal);
+    expect(await call(terminal, name)).toMatchObject(refusal);
+  expect(await call(terminal, 'device.setSettings', devices)).toMatchObject(refusal);
   expect(await ask(terminal, 'diagnosis.run')).toMatchObject({
     steps: expect.arrayContaining([expect.objectContaining({ finding: 'version-safe' })]),
   });

@@ -64,7 +64,7 @@ beforeEach(async () => {
     return ((await answer.json()) as { uuid: string }).uuid;
   };
   await call('update.lookIn', { folder: path.join(root, 'dist') });
-  await call('practice.order', { kind: 'slow' });
+  await call('practice.cause', { kind: 'slow' });
 });
 afterEach(async () => {
   await terminal.close();

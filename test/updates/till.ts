@@ -40,7 +40,7 @@ const call = async (name: string, input: unknown) => {
 /** Sending may begin while the ledger is checked. Then the installation is tried again. */
 async function install(): Promise<void> {
   for (;;) {
-    if (what === 'OUTAGE') await call('practice.order', { kind: 'away' });
+    if (what === 'OUTAGE') await call('practice.cause', { kind: 'away' });
     const answer = await terminal.callFromScreen('update.install', { when: 'now' });
     if (answer.ok) return;
     if (answer.failure.code !== 'update-waits') throw new Error(JSON.stringify(answer.failure));
@@ -49,7 +49,7 @@ async function install(): Promise<void> {
 }
 
 if (what !== 'START') {
-  if (what === 'OUTAGE') await call('practice.order', { kind: 'away' });
+  if (what === 'OUTAGE') await call('practice.cause', { kind: 'away' });
   say('sell');
   await call('sale.issue', { lines: [{ name: 'Coffee', quantity: 1, unitPrice: '14' }] });
   if (what === 'UPDATE') await terminal.idle();

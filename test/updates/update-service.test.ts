@@ -107,7 +107,7 @@ async function pass(milliseconds: number): Promise<void> {
   const step = 15 * 60_000;
   for (let done = 0; done < milliseconds; done += step) {
     await clock.advance(step);
-    for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setTimeout(resolve, 1));
+    for (let round = 0; round < 30; round++) await new Promise((resolve) => setTimeout(resolve, 1));
   }
 }
 

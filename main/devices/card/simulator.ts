@@ -8,7 +8,7 @@ import { type Answer, type Request, requestSchema, type Stored, storedSchema } f
 export interface CardSimulator {
   readonly port: number;
   /** Chooses the outcome of the payments that are requested from now on. */
-  order(outcome: SimulatedOutcome): void;
+  setOutcome(outcome: SimulatedOutcome): void;
   stop(): Promise<void>;
 }
 
@@ -127,15 +127,15 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
   function begin(request: Moving, reply: Ask): void {
     const { id } = request;
     if (waiting.join(id, reply)) return;
-    const ordered = outcome;
+    const planned = outcome;
     const decide = () => {
       const says =
-        ordered === 'timeOut' ? 'NO CARD PRESENTED' : refusalOf(request, readPayments(file).values());
-      if (ordered === 'decline') end(storedOf(request, { state: 'declined', says: 'DECLINED' }));
+        planned === 'timeOut' ? 'NO CARD PRESENTED' : refusalOf(request, readPayments(file).values());
+      if (planned === 'decline') end(storedOf(request, { state: 'declined', says: 'DECLINED' }));
       else if (says !== undefined) end(storedOf(request, { state: 'declined', says }));
       else {
         count += 1;
-        end(storedOf(request, approvalOf(count, request)), ordered !== 'loseAnswer');
+        end(storedOf(request, approvalOf(count, request)), planned !== 'loseAnswer');
       }
     };
     /** If the outcome cannot be written, nothing was paid, and the waiting connections are closed. */
@@ -146,7 +146,7 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
         waiting.end(id, 'cut');
       }
     };
-    const cancelTimer = clock.after(ordered === 'timeOut' ? timeoutMs : customerTakes, finish);
+    const cancelTimer = clock.after(planned === 'timeOut' ? timeoutMs : customerTakes, finish);
     waiting.begin(id, reply, cancelTimer);
   }
 
@@ -168,7 +168,7 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
 
   return {
     port,
-    order(chosen) {
+    setOutcome(chosen) {
       outcome = chosen;
     },
     stop() {

@@ -18,11 +18,11 @@ export interface TillCardTerminal {
   kind(): CardTerminalKind;
   current(): CardTerminal | undefined;
   /** Returns the outcome that the simulator gives next; undefined without a simulator. */
-  ordered(): SimulatedOutcome | undefined;
+  outcome(): SimulatedOutcome | undefined;
   /**
    * Sets the outcome that the simulator gives from now on. @throws FailureError `no-card-terminal` without a simulator
    */
-  order(outcome: SimulatedOutcome): Promise<void>;
+  setOutcome(outcome: SimulatedOutcome): Promise<void>;
   /** Asks a card terminal of this kind a question that charges nobody. @throws FailureError `no-card-terminal` */
   probe(kind: CardTerminalKind): Promise<void>;
   stop(): Promise<void>;
@@ -38,14 +38,14 @@ export function createTillCardTerminal(options: {
 }): TillCardTerminal {
   const { environment, folder, setting, clock } = options;
   let simulator: Promise<CardSimulator> | undefined;
-  let ordered: SimulatedOutcome = 'approve';
+  let chosen: SimulatedOutcome = 'approve';
 
   const kind = () => (environment === 'production' ? 'none' : setting());
   /** Starts the simulator when it is first needed. A failure is not stored, so the next call tries again. */
   function started(): Promise<CardSimulator> {
     simulator ??= startCardSimulator({ file: path.join(folder, 'card-simulator.jsonl'), clock })
       .then((made) => {
-        made.order(ordered);
+        made.setOutcome(chosen);
         return made;
       })
       .catch((error: unknown) => {
@@ -59,11 +59,11 @@ export function createTillCardTerminal(options: {
   return {
     kind,
     current: () => (kind() === 'simulator' ? client : undefined),
-    ordered: () => (kind() === 'simulator' ? ordered : undefined),
-    async order(outcome) {
+    outcome: () => (kind() === 'simulator' ? chosen : undefined),
+    async setOutcome(outcome) {
       if (kind() !== 'simulator') fail('no-card-terminal');
-      ordered = outcome;
-      (await started()).order(outcome);
+      chosen = outcome;
+      (await started()).setOutcome(outcome);
     },
     async probe(asked) {
       if (asked === 'none' || environment === 'production') fail('no-card-terminal');

@@ -93,7 +93,7 @@ export function createMonitor(options: MonitorOptions): Monitor {
 
   function look(): void {
     cancel();
-    cancel = clock.after(pollIntervalMs, lookInTurn);
+    cancel = clock.after(pollIntervalMs, poll);
     guarded(() => deadlines.look());
     guarded(() => announcer.announce(lasting()));
     guarded(notifyChange);
@@ -102,7 +102,7 @@ export function createMonitor(options: MonitorOptions): Monitor {
   /**
    * This also sends documents that another program on the folder issued and did not send; no event reports those here.
    */
-  function lookInTurn(): void {
+  function poll(): void {
     guarded(() => submitter.wake());
     look();
   }

@@ -155,14 +155,14 @@ function createPace({ clock, random, rhythm }: FeedOptions, { hasMore }: Pick<Po
   /** True when the last check found new rows, which wait for the rows that follow. */
   let sawMore = false;
   let postedAt = 0;
-  const longestLook = () => (rhythm?.() ?? freshWithin) / 2;
+  const longestPoll = () => (rhythm?.() ?? freshWithin) / 2;
 
   return {
     get last() {
       return last;
     },
     /** Keeps the next post from waiting for further rows. */
-    hurry() {
+    makeUrgent() {
       isUrgent = true;
     },
     begin() {
@@ -184,7 +184,7 @@ function createPace({ clock, random, rhythm }: FeedOptions, { hasMore }: Pick<Po
     pause(): number {
       if (last?.state === 'more') return betweenBatches;
       if (isUrgent && last?.state === 'complete') return betweenBatches;
-      if (last?.state === 'complete') return Math.round((longestLook() * (1 + random())) / 2);
+      if (last?.state === 'complete') return Math.round((longestPoll() * (1 + random())) / 2);
       const own = pauseAfter(failures, backOff, random);
       return last?.state === 'away' ? Math.max(own, Math.min(last.retryAfterMs ?? 0, longestAsked)) : own;
     },
@@ -197,7 +197,7 @@ function createPace({ clock, random, rhythm }: FeedOptions, { hasMore }: Pick<Po
       const isFirst = !sawMore;
       sawMore = await hasMore();
       if (sawMore) return isFirst;
-      return clock.monotonic() - postedAt + longestLook() <= (rhythm?.() ?? heardWithin);
+      return clock.monotonic() - postedAt + longestPoll() <= (rhythm?.() ?? heardWithin);
     },
   };
 }
@@ -220,7 +220,7 @@ export function createFeed(options: FeedOptions): Feed {
       .then((state) => {
         pace.posted(state);
         // Before the till was open, it could not report its status.
-        if (isAsking && state.state === 'complete') pace.hurry();
+        if (isAsking && state.state === 'complete') pace.makeUrgent();
         onState?.(state);
         return state;
       })
@@ -257,7 +257,7 @@ export function createFeed(options: FeedOptions): Feed {
       void look();
     },
     soon() {
-      pace.hurry();
+      pace.makeUrgent();
       if (!isStarted || isLooking || stopped) return;
       // While the office is unreachable, the time of the next attempt stays: otherwise many requests would shorten the
       // pauses of all tills.

@@ -16,7 +16,7 @@ type Stored = z.infer<typeof storedSchema>;
 
 const standard: Stored = { enabled: false, windowSeconds: 300 };
 
-/** The state of the receiver that the manager sees. */
+/** The state of the inbound events that the manager sees. */
 export interface InboundStatus {
   readonly enabled: boolean;
   readonly windowSeconds: number;
@@ -24,7 +24,7 @@ export interface InboundStatus {
   readonly rotating: boolean;
 }
 
-/** The manager's settings of the receiver, and the secrets by which it recognises its sender. */
+/** The manager's settings for inbound events, and the secrets by which it recognises its sender. */
 export interface InboundSettings {
   get(): InboundStatus;
   /** Fails with `bad-input` if it would be turned on without a secret. */
@@ -33,12 +33,13 @@ export interface InboundSettings {
    * Sets the first secret, or a second one until `finishRotation`; an earlier second secret, which may have been lost,
    * is deleted. If no secret is given, one is generated, and returned only this once.
    */
-  addSecret(secret?: string): Promise<{ receiver: InboundStatus; secret?: string }>;
+  addSecret(secret?: string): Promise<{ status: InboundStatus; secret?: string }>;
   /** Ends the rotation: the sender uses the new secret, so the old one is no longer accepted. */
   finishRotation(): Promise<InboundStatus>;
   acceptedSecrets(): Promise<readonly string[]>;
 }
 
+/** The setting and the vault keep the older name, receiver. */
 const setting = settingKey('receiver', storedSchema.default(standard));
 
 export interface InboundSettingsOptions {
@@ -90,11 +91,11 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
       const name = `${vaultPrefix}/receiver/${randomUUID()}`;
       await secrets.set(name, value);
       const stored = read(); // The settings are read again, since they may have changed during the wait.
-      const receiver = write(
+      const status = write(
         stored.secret === undefined ? { ...stored, secret: name } : { ...stored, nextSecret: name },
       );
       if (stored.nextSecret !== undefined) await secrets.delete(stored.nextSecret);
-      return { receiver, ...(given === undefined && { secret: value }) };
+      return { status, ...(given === undefined && { secret: value }) };
     },
     async finishRotation() {
       const { secret, nextSecret, ...rest } = read();

@@ -30,10 +30,10 @@ export interface DeliveredEvent extends EventRequest {
 }
 
 /**
- * The answers of a receiver: accepted (200), malformed or late (400), not signed (401), turned off (404), temporarily
+ * The answers to a request: accepted (200), malformed or late (400), not signed (401), turned off (404), temporarily
  * unable (503).
  */
-export type ReceiverStatus = 200 | 400 | 401 | 404 | 503;
+export type AnswerStatus = 200 | 400 | 401 | 404 | 503;
 
 /** Receives events from another integration layer: stores them, answers, and applies them afterwards. */
 export interface Inbound {
@@ -41,7 +41,7 @@ export interface Inbound {
   readonly inbox: Inbox;
   readonly invoices: RemoteInvoices;
   /** Answers once a valid event is durable. Never rejects. */
-  take(event: DeliveredEvent): Promise<ReceiverStatus>;
+  take(event: DeliveredEvent): Promise<AnswerStatus>;
   /** Applies the events that an earlier process stored, and all that arrive from now on. */
   start(): void;
   stop(): void;

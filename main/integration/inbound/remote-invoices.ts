@@ -35,7 +35,7 @@ export interface RemoteInvoices {
   /**
    * Stores the update if it is newer than the row, and returns true in that case. Runs within the caller's transaction.
    */
-  apply(news: RemoteUpdate, now: number): boolean;
+  apply(update: RemoteUpdate, now: number): boolean;
   get(uuid: string): RemoteInvoice | undefined;
   /** Lists the rows, newest first; `before` is the `cursor` of the previous page. */
   list(query: { before?: number | undefined; limit: number; status?: string | undefined }): {

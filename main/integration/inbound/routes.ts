@@ -3,7 +3,7 @@ import { reachOf } from '../../network/addresses.ts';
 import type { Inbound } from './inbound.ts';
 
 export interface InboundRouteOptions {
-  readonly receiver: Pick<Inbound, 'take'>;
+  readonly inbound: Pick<Inbound, 'take'>;
   /** The path, for instance `/webhooks/events`. */
   readonly path: string;
   /** True to accept plain HTTP from this machine, which training does. All other requests need HTTPS. */
@@ -25,9 +25,9 @@ const words: Readonly<Record<number, string>> = {
   503: 'try again later',
 };
 
-/** Adds the receiver's address to a server, in a separate scope, so that bodies stay raw and errors reveal little. */
+/** Adds the address for inbound events to a server, in a separate scope, so that bodies stay raw and errors reveal little. */
 export function addInboundRoutes(app: FastifyInstance, options: InboundRouteOptions): void {
-  const { receiver, path, plainFromLoopback, bodyBytes = standardBodyBytes } = options;
+  const { inbound, path, plainFromLoopback, bodyBytes = standardBodyBytes } = options;
   app.register(async (scope) => {
     // The signature is over the bytes as received, so nothing may parse them first, whatever their content type.
     scope.removeAllContentTypeParsers();
@@ -42,14 +42,14 @@ export function addInboundRoutes(app: FastifyInstance, options: InboundRouteOpti
       return reply.code(told).send({ message: words[told] ?? 'refused' });
     });
     scope.post(path, { bodyLimit: bodyBytes }, async (request, reply) => {
-      const status = mayEnter(request, plainFromLoopback) ? await take(receiver, request) : 403;
+      const status = mayEnter(request, plainFromLoopback) ? await take(inbound, request) : 403;
       return reply.code(status).send({ message: words[status] });
     });
   });
 }
 
-function take(receiver: Pick<Inbound, 'take'>, { headers, body }: FastifyRequest) {
-  return receiver.take({
+function take(inbound: Pick<Inbound, 'take'>, { headers, body }: FastifyRequest) {
+  return inbound.take({
     body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
     signature: single(headers['x-service-signature']),
     timestamp: single(headers['x-service-timestamp']),

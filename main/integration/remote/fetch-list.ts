@@ -24,18 +24,18 @@ export interface FetchedCounts {
 export type FetchList = (settings: RemoteSettings, tokens: Tokens, counts: FetchedCounts) => Promise<void>;
 
 export function createFetchList({ database, invoices, fetch, now }: FetchListOptions): FetchList {
-  const store = database.transaction((news: Parameters<typeof invoices.apply>[0][]) => {
-    for (const item of news) invoices.apply(item, now());
+  const store = database.transaction((updates: Parameters<typeof invoices.apply>[0][]) => {
+    for (const item of updates) invoices.apply(item, now());
   });
 
   return async ({ baseUrl, mapping }, tokens, counts) => {
     const url = addressOf(baseUrl, '/v2/invoices');
     for await (const page of readPages({ url, tokens, mapping, fetch, now })) {
-      for (const news of groupsOf(page.news)) {
-        withFailures(() => store.immediate(news));
+      for (const updates of groupsOf(page.updates)) {
+        withFailures(() => store.immediate(updates));
         await setImmediate(); // The till can sell while this waits.
       }
-      counts.invoices += page.news.length;
+      counts.invoices += page.updates.length;
       counts.unreadable += page.unreadable;
     }
   };

@@ -9,7 +9,7 @@ import type { Tokens } from './tokens.ts';
 /* GET /v2/invoices of another integration layer, page by page. */
 
 export interface InvoicePage {
-  readonly news: readonly RemoteUpdate[];
+  readonly updates: readonly RemoteUpdate[];
   /** The number of items without a UUID at the place that the mapping names. */
   readonly unreadable: number;
 }
@@ -72,12 +72,12 @@ function toPage(body: unknown, mapping: RemoteMapping, answeredAt: string): Invo
   const items = atPointer(body, mapping.items);
   if (!Array.isArray(items))
     return fail('remote-unreachable', { detail: { error: `no list at "${mapping.items}"` } });
-  const news: RemoteUpdate[] = [];
+  const updates: RemoteUpdate[] = [];
   for (const item of items) {
     const uuid = textAt(item, mapping.uuid);
     const asOf = instantKey(textAt(item, mapping.asOf) ?? answeredAt) ?? instantKey(answeredAt);
     if (uuid === undefined || asOf === undefined) continue;
-    news.push({
+    updates.push({
       uuid,
       asOf,
       id: textAt(item, mapping.id),
@@ -86,7 +86,7 @@ function toPage(body: unknown, mapping: RemoteMapping, answeredAt: string): Invo
       listed: JSON.stringify(item),
     });
   }
-  return { news, unreadable: items.length - news.length };
+  return { updates, unreadable: items.length - updates.length };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Verdict } from '../../network/classify-answer.ts';
 import { eventBody } from './occurrence.ts';
 
 /** An event before it has its ids. */
-interface EventToTell {
+interface EventToDeliver {
   /** The name of the event's source, see `Occurrence`. */
   readonly source: string;
   /** The time in milliseconds since 1970. */
@@ -51,7 +51,7 @@ export interface DeliveryQueue {
    * Adds a delivery, due at `now`, unless this endpoint has one with the same source. Runs within the caller's
    * transaction.
    */
-  add(endpoint: string, type: string, event: EventToTell, now: number): string | undefined;
+  add(endpoint: string, type: string, event: EventToDeliver, now: number): string | undefined;
   /**
    * Claims the due deliveries of an endpoint, those due longest first, and records that an attempt begins. If no result
    * is written within `leaseMs`, the attempt counts as lost and the delivery is due again. A wait of more than

@@ -41,11 +41,11 @@ const rightsByName: Readonly<Record<string, number>> = {
 const everyRight = 0x7fffffff;
 
 /** The rights to delete or rename it or its content, and to grant oneself more rights. */
-const exchange = 0x10000 | 0x40000 | 0x80000 | 0x40 | 0x10000000;
+const replace = 0x10000 | 0x40000 | 0x80000 | 0x40 | 0x10000000;
 /** The forbidden rights include writing into a folder, and turning it into a link. */
 const forbidden: Readonly<Record<Protection, number>> = {
-  name: exchange,
-  content: exchange | 0x2 | 0x4 | 0x10 | 0x100 | 0x40000000,
+  name: replace,
+  content: replace | 0x2 | 0x4 | 0x10 | 0x100 | 0x40000000,
 };
 
 /**

@@ -81,7 +81,7 @@ export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
       return { face, text, x: at };
     });
     const isPlain =
-      pieces.length === 1 && pieces[0]?.text === line.text && !pieces[0].face.turnsAround(line.text);
+      pieces.length === 1 && pieces[0]?.text === line.text && !pieces[0].face.isRightToLeft(line.text);
     file.text(pieces, { size, color, baseline, ...(!isPlain && { reads: line.text }) });
   }
 

@@ -102,7 +102,7 @@ function setLine(text: string, start: number, end: number, levels: Levels, fonts
     return (rightToLeft ? cut.reverse() : cut).map(({ face, text: piece }) => {
       // Returns true for texts that the face reverses by itself: letters that run from right to left, and digits of
       // their script.
-      const seen = rightToLeft === face.turnsAround(piece) ? piece : [...piece].reverse().join('');
+      const seen = rightToLeft === face.isRightToLeft(piece) ? piece : [...piece].reverse().join('');
       return { face, text: seen, width: (face.advance(seen) * style.size) / 1000 };
     });
   });

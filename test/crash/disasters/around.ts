@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type WireFault, wireFaults } from '../wire-faults.ts';
-import { mustRefuse } from './books.ts';
 import { type Disaster, dieInStart, moment } from './disaster.ts';
+import { mustRefuse } from './ledger-file.ts';
 
 /* Failures of the till's surroundings: the wire, the authority, the disk, and the clock. */
 

@@ -1,8 +1,8 @@
 import { authority, clockAhead, deadline, diskFull, wire } from './around.ts';
-import { backup, folderPutBack, migration, olderCopy } from './books.ts';
 import { api, corrections, dropFolder, eventsIn, eventsOut, everything, returns } from './busy.ts';
 import { credential, onboarding } from './credentials.ts';
 import type { Disaster } from './disaster.ts';
+import { backup, folderPutBack, migration, olderCopy } from './ledger-file.ts';
 import { restore } from './restore.ts';
 import {
   anywhere,

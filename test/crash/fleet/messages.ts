@@ -22,7 +22,7 @@ export type TillOrder =
   | { readonly do: 'kill-plan'; readonly killPlan?: KillPlan | undefined }
   | { readonly do: 'head' };
 
-export type TillNews =
+export type TillMessage =
   /**
    * `refused` is the code of the reason why the till may issue nothing. `isAsked` is true when the office has answered
    * before.

@@ -1,14 +1,14 @@
 import { type Running, run, within } from '../process.ts';
-import type { Receipt, TillNews, TillOrder, TillStart } from './messages.ts';
+import type { Receipt, TillMessage, TillOrder, TillStart } from './messages.ts';
 
-type News<K extends TillNews['is']> = Extract<TillNews, { is: K }>;
+type MessageOf<K extends TillMessage['is']> = Extract<TillMessage, { is: K }>;
 
 /** A till that the laboratory controls. */
 export interface Till extends Pick<Running, 'output' | 'isGone' | 'kill'> {
   /** The first report, which says if the till may sell. */
-  readonly ready: Promise<News<'ready'> | undefined>;
+  readonly ready: Promise<MessageOf<'ready'> | undefined>;
   /** Sends an order. Resolves with the answer, or undefined when the till dies first. */
-  ask<K extends TillNews['is']>(order: TillOrder, answer: K): Promise<News<K> | undefined>;
+  ask<K extends TillMessage['is']>(order: TillOrder, answer: K): Promise<MessageOf<K> | undefined>;
   order(order: TillOrder): void;
 }
 
@@ -17,22 +17,22 @@ export function startTill(
   env: Readonly<Record<string, string>>,
   onReceipt: (receipt: Receipt) => void,
 ): Till {
-  const listeners = new Set<(news: TillNews) => void>();
+  const listeners = new Set<(message: TillMessage) => void>();
   const running = run(
     'test/crash/fleet/till.ts',
     [],
     { ...env, KHATM_FLEET_TILL: JSON.stringify(start) },
     (line) => {
-      const news: TillNews = JSON.parse(line);
-      if (news.is === 'issued') onReceipt({ icv: news.icv, hash: news.hash });
-      for (const listener of listeners) listener(news);
+      const message: TillMessage = JSON.parse(line);
+      if (message.is === 'issued') onReceipt({ icv: message.icv, hash: message.hash });
+      for (const listener of listeners) listener(message);
     },
   );
 
-  function next<K extends TillNews['is']>(is: K): Promise<News<K> | undefined> {
-    const { promise, resolve } = Promise.withResolvers<News<K> | undefined>();
-    const listener = (news: TillNews) => {
-      if (news.is === is) resolve(news as News<K>);
+  function next<K extends TillMessage['is']>(is: K): Promise<MessageOf<K> | undefined> {
+    const { promise, resolve } = Promise.withResolvers<MessageOf<K> | undefined>();
+    const listener = (message: TillMessage) => {
+      if (message.is === is) resolve(message as MessageOf<K>);
     };
     listeners.add(listener);
     void running.gone.then(() => resolve(undefined));

@@ -17,7 +17,7 @@ import { newIdentity, openTill } from '../../integration/till.ts';
 import { reported } from '../../support/outcomes.ts';
 import { chooseKillPoint, pass } from '../kill-points.ts';
 import { fileSecrets } from './file-secrets.ts';
-import type { TillNews, TillOrder, TillStart } from './messages.ts';
+import type { TillMessage, TillOrder, TillStart } from './messages.ts';
 
 /*
  * A till of the laboratory for head offices: the real ledger, feed, membership and rollback guard, without the rest of
@@ -35,7 +35,7 @@ const clock = {
     return () => clearTimeout(timer);
   },
 };
-const say = (news: TillNews) => writeSync(1, `${JSON.stringify(news)}\n`);
+const say = (message: TillMessage) => writeSync(1, `${JSON.stringify(message)}\n`);
 
 const secrets = fileSecrets(path.join(start.folder, 'vault.json'));
 const ledgerFile = path.join(start.folder, 'ledger.db');

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { formats } from '../../../renderer/language/format.ts';
 import { keys } from '../../../renderer/page/keys.ts';
 import type { Halalas } from '../../../shared/money.ts';
-import { type Books, newBooks } from './books.ts';
+import { type Accounts, newAccounts } from './accounts.ts';
 import { type Hands, settling } from './hands.ts';
 
 /** A till whose power can be cut, and which starts again from its saved data. */
@@ -16,9 +16,9 @@ export interface DayTill {
   hasStarted(): Promise<void>;
 }
 
-/** A person at a till, with hands, the screens that they use, and the books in which they record their work. */
+/** A person at a till, with hands, the screens that they use, and the accounts in which they record their work. */
 export class AtTill {
-  readonly books: Books = newBooks();
+  readonly accounts: Accounts = newAccounts();
   readonly till: DayTill;
   readonly hands: Hands;
 

@@ -1,8 +1,8 @@
 import type { Halalas } from '../../../shared/money.ts';
-import type { Books, Means, Share } from './books.ts';
+import type { Accounts, Means, Share } from './accounts.ts';
 import { type Good, priceOf } from './goods.ts';
 
-/* A customer's purchase and payment, and its entry in the books. */
+/* A customer's purchase and payment, and its entry in the accounts. */
 
 export interface Basket {
   readonly goods: readonly Good[];
@@ -34,8 +34,8 @@ export const dueOf = (basket: Basket): Halalas => totalOf(basket) - (basket.back
 /** Returns the amount in banknotes that a customer without coins gives. */
 export const noteFor = (due: Halalas): Halalas => Math.ceil(due / 5_000) * 5_000;
 
-/** Records a sale in the books. */
-export function recordSale(books: Books, basket: Basket): void {
+/** Records a sale in the accounts. */
+export function recordSale(accounts: Accounts, basket: Basket): void {
   const total = totalOf(basket);
   const due = dueOf(basket);
   const { pays, back = 0 } = basket;
@@ -47,10 +47,11 @@ export function recordSale(books: Books, basket: Basket): void {
           { means: 'cash', amount: pays.first },
           { means: 'card', amount: amount - pays.first },
         ];
-  books.sales.push({
+  accounts.sales.push({
     total,
     shares: due > 0 ? [...inGoods, ...money(due)] : inGoods,
     discount: (basket.discount ?? 0) + (basket.lineDiscount ?? 0),
   });
-  if (back > 0) books.returns.push({ total: back, shares: due < 0 ? [...inGoods, ...money(-due)] : inGoods });
+  if (back > 0)
+    accounts.returns.push({ total: back, shares: due < 0 ? [...inGoods, ...money(-due)] : inGoods });
 }

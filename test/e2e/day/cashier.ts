@@ -25,7 +25,7 @@ const buyer = {
   'sale.postalCode': '12345',
 } as const;
 
-/** The cashier of the day, who makes the sales of the script with these hands and keeps the books. */
+/** The cashier of the day, who makes the sales of the script with these hands and keeps the accounts. */
 export class Cashier extends AtTill {
   readonly drawer = new Drawer(this);
   readonly returns = new Returns(this);
@@ -152,7 +152,7 @@ export class Cashier extends AtTill {
       const change = this.money(noteFor(due) - due);
       if (noteFor(due) > due) await this.page.getByText(change, { exact: true }).first().waitFor();
     }
-    recordSale(this.books, basket);
+    recordSale(this.accounts, basket);
     await this.seesOff();
     return number;
   }
@@ -167,7 +167,7 @@ export class Cashier extends AtTill {
       return names.length === 0 ? undefined : { filled: names.some(({ value }) => value !== '') };
     });
     const { filled } = (await isOpen.jsonValue()) ?? { filled: false };
-    if (!filled) recordSale(this.books, basket);
+    if (!filled) recordSale(this.accounts, basket);
     return !filled;
   }
 

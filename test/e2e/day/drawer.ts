@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { keys } from '../../../renderer/page/keys.ts';
 import { denominations } from '../../../shared/contract/shifts.ts';
 import { type Halalas, halalasToText } from '../../../shared/money.ts';
+import { expectedCash } from './accounts.ts';
 import type { AtTill } from './at-till.ts';
-import { expectedCash } from './books.ts';
 import { reportOf } from './shift-report.ts';
 
 /** The person who takes over the drawer at the end of the day. */
@@ -32,7 +32,7 @@ export class Drawer {
     await this.#at.page
       .getByRole('heading', { name: this.#at.hands.t('shift.number', { number: 1 }), exact: true })
       .waitFor();
-    this.#at.books.float = float;
+    this.#at.accounts.float = float;
     await this.#at.goToSale();
   }
 
@@ -53,7 +53,7 @@ export class Drawer {
     await this.fillsInMove(kind, amount, reason);
     await this.#at.hands.press(this.#at.hands.button(t(kind === 'in' ? 'shift.payIn' : 'shift.payOut')));
     await this.#at.page.getByText(reason).waitFor();
-    this.#at.books[kind === 'in' ? 'paidIn' : 'paidOut'] += amount;
+    this.#at.accounts[kind === 'in' ? 'paidIn' : 'paidOut'] += amount;
     await this.#at.goToSale();
   }
 
@@ -73,10 +73,10 @@ export class Drawer {
     await this.#at.page.getByText(t('shift.kinds.handover')).waitFor();
   }
 
-  /** Counts the drawer without seeing what the till expects. The drawer contains the amount in the books. */
+  /** Counts the drawer without seeing what the till expects. The drawer contains the amount in the accounts. */
   async counts(): Promise<void> {
     await this.#at.goToShift();
-    let rest = expectedCash(this.#at.books);
+    let rest = expectedCash(this.#at.accounts);
     for (const value of denominations) {
       const pieces = Math.floor(rest / value);
       rest -= pieces * value;
@@ -84,13 +84,13 @@ export class Drawer {
     }
     await this.#at
       .panel()
-      .getByText(this.#at.money(expectedCash(this.#at.books)))
+      .getByText(this.#at.money(expectedCash(this.#at.accounts)))
       .first()
       .waitFor();
     expect(await this.#at.page.getByText(this.#at.hands.t('shiftReport.expected')).count()).toBe(0);
   }
 
-  /** Closes the shift and checks the report on the screen against the books. */
+  /** Closes the shift and checks the report on the screen against the accounts. */
   async closesShift(): Promise<void> {
     const { t } = this.#at.hands;
     await this.counts();
@@ -99,7 +99,7 @@ export class Drawer {
     await closeNow.and(this.#at.page.locator('[aria-disabled="false"]')).waitFor();
     await this.#at.hands.press(closeNow);
     await this.#at.page.getByText(t('shift.exact')).waitFor();
-    const expected = reportOf(this.#at.books, this.#at.hands);
+    const expected = reportOf(this.#at.accounts, this.#at.hands);
     const shown = await this.#figures();
     expect(Object.fromEntries(Object.keys(expected).map((label) => [label, shown[label]]))).toEqual(
       Object.fromEntries(Object.entries(expected).map(([label, amount]) => [label, halalasToText(amount)])),

@@ -29,7 +29,7 @@ export function playInChromium(name: string, hands: Hands): void {
       const cashier = new Cashier(now, hands);
       await playDay(cashier, seed, 30);
       await now.close();
-      await prove(data, cashier.books);
+      await prove(data, cashier.accounts);
       // The day takes half a minute on a quiet machine, and longer on a busy one, where it waits for eleven restarts
       // after power failures.
     }, 900_000);

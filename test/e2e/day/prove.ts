@@ -3,11 +3,11 @@ import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
 import { halalasToText } from '../../../shared/money.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
-import type { Books } from './books.ts';
+import type { Accounts } from './accounts.ts';
 
-/** Checks the folder of a closed till against the books: the chain, the audit log, and the amount of each document. */
-export async function prove(data: string, books: Books): Promise<void> {
-  const count = books.sales.length + books.returns.length;
+/** Checks the folder of a closed till against the accounts: the chain, the audit log, and the amount of each document. */
+export async function prove(data: string, accounts: Accounts): Promise<void> {
+  const count = accounts.sales.length + accounts.returns.length;
   const ledger = await khatm('ledger', 'check', '--data', data);
   expect(ledger.stdout).toContain(`chain whole: ${count} documents`);
   expect(ledger.code, ledger.stdout + ledger.stderr).toBe(0);
@@ -22,7 +22,7 @@ export async function prove(data: string, books: Books): Promise<void> {
     bom: true,
   });
   const totals = (kind: string) => rows.filter((row) => row.kind === kind).map(({ total }) => total);
-  expect(totals('invoice')).toEqual(books.sales.map(({ total }) => halalasToText(total)));
-  expect(totals('creditNote')).toEqual(books.returns.map(({ total }) => halalasToText(total)));
+  expect(totals('invoice')).toEqual(accounts.sales.map(({ total }) => halalasToText(total)));
+  expect(totals('creditNote')).toEqual(accounts.returns.map(({ total }) => halalasToText(total)));
   expect(new Set(rows.map(({ shift }) => shift))).toEqual(new Set(['1']));
 }

@@ -57,7 +57,7 @@ export class Returns {
       keys.confirm,
     );
     await this.#at.page.getByText(t('receipt.returned')).waitFor();
-    this.#at.books.returns.push({ total: amount, shares: [{ means: 'cash', amount }] });
+    this.#at.accounts.returns.push({ total: amount, shares: [{ means: 'cash', amount }] });
     await this.#at.seesOff();
   }
 }

@@ -298,14 +298,14 @@ describe('the life of tokens and clients', () => {
       }
     };
     const programs = [() => secrets[0] ?? '', () => secrets.at(-1) ?? ''].map(sell);
-    for (let turn = 1; turn <= 4; turn += 1) {
+    for (let round = 1; round <= 4; round += 1) {
       const before = sold.size;
       secrets.push(shop.oauth.clients.rotate(id, 3_600_000).secret);
       await expect
         .poll(() => sold.size + refused.length, { timeout: 30_000 })
         .toBeGreaterThanOrEqual(before + 4);
       // Even the slowest program changes to a newer secret before the old one expires.
-      if (turn === 2) secrets.splice(0, 2);
+      if (round === 2) secrets.splice(0, 2);
     }
     isOver = true;
     await Promise.all(programs);

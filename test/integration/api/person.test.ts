@@ -361,7 +361,7 @@ describe('refresh tokens', () => {
   test('each is exchanged for the next, as the specification has it', async () => {
     const app = newApp({ secret: true });
     let { refresh_token = '' } = await tokensOf(app);
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let round = 0; round < 3; round += 1) {
       await shop.clock.advance(3_600_000);
       const next = await client.processRefreshTokenResponse(as, app.me, await refresh(app, refresh_token));
       expect(next).toMatchObject({ expires_in: 3600, scope: 'invoices.read' });

@@ -24,7 +24,7 @@ it('the manager turns the receiver on, sees what came, and what he did is writte
     onChange: () => {},
     onError: () => {},
   });
-  const handlers = remoteCommands({ receiver, remote, audit: ledger.audit, now: () => clock.now() });
+  const handlers = remoteCommands({ inbound: receiver, remote, audit: ledger.audit, now: () => clock.now() });
 
   await handlers['inbound.change']({ enabled: false }, manager);
   expect(await office.send()).toBe(404);

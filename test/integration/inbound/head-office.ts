@@ -39,7 +39,7 @@ export class HeadOffice {
   }
 
   async begin(): Promise<void> {
-    addInboundRoutes(this.app, { receiver: this.receiver, path: '/events', plainFromLoopback: true });
+    addInboundRoutes(this.app, { inbound: this.receiver, path: '/events', plainFromLoopback: true });
     const { secret = '' } = await this.receiver.settings.addSecret();
     this.secret = secret;
     this.receiver.settings.change({ enabled: true });

@@ -374,8 +374,8 @@ describe('the rotation of its secret', () => {
     const { settings } = office.receiver;
     const { secret: lost = '' } = await settings.addSecret();
     expect(await office.send({ secret: lost })).toBe(200);
-    const { receiver, secret: fresh = '' } = await settings.addSecret();
-    expect(receiver).toMatchObject({ rotating: true });
+    const { status, secret: fresh = '' } = await settings.addSecret();
+    expect(status).toMatchObject({ rotating: true });
     expect(await office.send({ secret: office.secret })).toBe(200);
     expect(await office.send({ secret: fresh })).toBe(200);
     expect(await office.send({ secret: lost })).toBe(401);

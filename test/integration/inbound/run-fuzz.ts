@@ -49,7 +49,7 @@ export async function runFuzz(requests: number, random: () => number): Promise<F
   receiver.settings.change({ enabled: true });
   receiver.start();
   const app = Fastify({ forceCloseConnections: true });
-  addInboundRoutes(app, { receiver, path: '/events', plainFromLoopback: true });
+  addInboundRoutes(app, { inbound: receiver, path: '/events', plainFromLoopback: true });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });

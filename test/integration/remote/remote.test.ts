@@ -333,10 +333,10 @@ describe('the connection', () => {
 
   it('lets the till go on while a page of thousands is taken up', async () => {
     layer.pages = [Array.from({ length: 5_000 }, (_, index) => invoice(`u-${index}`))];
-    let turns = 0;
+    let rounds = 0;
     let counting = true;
     const count = () => {
-      turns += 1;
+      rounds += 1;
       if (counting) setImmediate(count);
     };
     const connected = connect();
@@ -344,7 +344,7 @@ describe('the connection', () => {
     setImmediate(count);
     expect((await connected).lastSync).toMatchObject({ invoices: 5_000 });
     counting = false;
-    expect(turns).toBeGreaterThan(20);
+    expect(rounds).toBeGreaterThan(20);
   });
 
   it('has its secrets in the vault alone', async () => {

@@ -25,5 +25,5 @@ if (!receiver.settings.get().hasSecret) await receiver.settings.addSecret(theSec
 receiver.settings.change({ enabled: true });
 receiver.start();
 const app = Fastify({ forceCloseConnections: true });
-addInboundRoutes(app, { receiver, path: '/events', plainFromLoopback: true });
+addInboundRoutes(app, { inbound: receiver, path: '/events', plainFromLoopback: true });
 await app.listen({ host: '127.0.0.1', port: Number(values.port) });

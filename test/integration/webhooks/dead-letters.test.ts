@@ -395,7 +395,7 @@ describe('the rotation of a secret', () => {
         await office.clock.advance(0); // Calls are in progress now.
       }
     };
-    for (let turn = 0; turn < 2; turn += 1) {
+    for (let pass = 0; pass < 2; pass += 1) {
       await load(2);
       const secrets = await Promise.all(
         all.map(async ({ id, at }) => {

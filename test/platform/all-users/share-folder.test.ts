@@ -22,7 +22,7 @@ function machine(known: readonly string[] = []) {
   return { root, ran, share };
 }
 
-test('the group works in the folder, others do not read it, and nobody but administrators exchanges it', () => {
+test('the group works in the folder, others do not read it, and nobody but administrators replaces it', () => {
   const { ran, share, root } = machine();
   expect(share()).toBeUndefined();
   const till = path.join('KHATM', 'till');

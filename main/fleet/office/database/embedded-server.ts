@@ -81,9 +81,9 @@ export async function startEmbeddedServer(
     });
     pid = child.pid ?? 0;
     // A program that ends without waiting for the server still tells it to stop.
-    const tell = () => void child.kill('SIGINT');
-    process.once('exit', tell);
-    child.once('exit', () => process.off('exit', tell));
+    const interrupt = () => void child.kill('SIGINT');
+    process.once('exit', interrupt);
+    child.once('exit', () => process.off('exit', interrupt));
     await untilReady(child, data, url);
     child.once('exit', () => {
       if (!isStopping) starting = launchAgain().catch(onLost);

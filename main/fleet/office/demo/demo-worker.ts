@@ -27,7 +27,7 @@ export interface DemoWork {
 }
 
 /** `day`: all tills have sent their sales of the day. `struck`: the stolen till and the clone have gone on selling. */
-export type DemoNews =
+export type DemoMessage =
   | { readonly is: 'day'; readonly devices: Readonly<Record<string, number>> }
   | { readonly is: 'struck' };
 /** An order to the thread: `strike` means that the stolen till was stopped. */
@@ -50,11 +50,11 @@ const articles = [
 const { address, tills: wanted } = workerData as DemoWork;
 const port = parentPort;
 const tills = new Map<string, { till: SimulatedTill; part: DemoPart }>();
-const say = (news: DemoNews) => port?.postMessage(news);
+const send = (message: DemoMessage) => port?.postMessage(message);
 const whole = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1));
 
 await Promise.all(wanted.map(openDay));
-say({
+send({
   is: 'day',
   devices: Object.fromEntries([...tills].map(([name, { till }]) => [name, till.device])),
 });
@@ -95,7 +95,7 @@ async function strike(): Promise<void> {
     clone.sell(basket(), Date.now());
     await clone.post();
   }
-  say({ is: 'struck' });
+  send({ is: 'struck' });
 }
 
 /** Shops sell one at a time; after some time each of them has sold. */

@@ -4,7 +4,7 @@ import type { OrderContext } from '../orders/orders.ts';
 import { askStop, confirmStop } from '../orders/stops.ts';
 import { addTill } from '../tills/tills.ts';
 import { watchOnce } from '../watch/watch.ts';
-import type { DemoNews, DemoOrder, DemoPart, DemoTill, DemoWork } from './demo-worker.ts';
+import type { DemoMessage, DemoOrder, DemoPart, DemoTill, DemoWork } from './demo-worker.ts';
 
 /* `npm run headquarters -- --demo`: runs an office with an invented chain of shops. */
 
@@ -45,14 +45,14 @@ export function startDemo(
     worker = new Worker(new URL('./demo-worker.ts', import.meta.url), {
       workerData: { address, tills } satisfies DemoWork,
     });
-    const { devices } = await newsOf(worker, 'day');
+    const { devices } = await messageOf(worker, 'day');
     const deviceOf = (wanted: DemoPart) =>
       devices[tills.find(({ part }) => part === wanted)?.name ?? ''] ?? 0;
     await silence(context, tenant, deviceOf('silent'));
     const stolen = { tenant, device: deviceOf('stolen') };
     const request = await askStop(context, { ...stolen, stopped: true, why: 'stolen', by: 'Mona' });
     await confirmStop(context, { ...stolen, request, by: 'Huda' });
-    const struck = newsOf(worker, 'struck');
+    const struck = messageOf(worker, 'struck');
     worker.postMessage('strike' satisfies DemoOrder);
     await struck;
     // Alarms appear at once, and not only with the next check in a minute.
@@ -96,11 +96,14 @@ async function addOne({ database }: OrderContext, tenant: number, number: number
   return { name, numberPrefix: `D${number}`, code, seller, part: parts.get(number) ?? 'shop' };
 }
 
-function newsOf<K extends DemoNews['is']>(worker: Worker, is: K): Promise<Extract<DemoNews, { is: K }>> {
+function messageOf<K extends DemoMessage['is']>(
+  worker: Worker,
+  is: K,
+): Promise<Extract<DemoMessage, { is: K }>> {
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
-    worker.on('message', (news: DemoNews) => {
-      if (news.is === is) resolve(news as Extract<DemoNews, { is: K }>);
+    worker.on('message', (message: DemoMessage) => {
+      if (message.is === is) resolve(message as Extract<DemoMessage, { is: K }>);
     });
   });
 }

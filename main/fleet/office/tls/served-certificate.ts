@@ -50,7 +50,7 @@ export interface ServedCertificateOptions {
 }
 
 /** The number of milliseconds between two checks. */
-const looksEvery = 60_000;
+const pollIntervalMs = 60_000;
 
 /**
  * Reads the certificate and its key, and follows changes of the files.
@@ -142,7 +142,7 @@ function often(clock: Clock, work: () => Promise<void>): () => void {
   let isStopped = false;
   let cancel = () => {};
   const again = () => {
-    cancel = clock.after(looksEvery, () => void work().finally(() => isStopped || again()));
+    cancel = clock.after(pollIntervalMs, () => void work().finally(() => isStopped || again()));
   };
   again();
   return () => {

@@ -3,7 +3,7 @@ export const en = {
   practice: {
     title: 'Practise trouble',
     lead: 'Order a fault and sell on: what you see then is what you would see on a bad day. Each lasts two minutes, or until the next document.',
-    order: {
+    kinds: {
       away: 'The authority is away for two minutes',
       slow: 'The authority is slow for two minutes',
       refuseNext: 'The authority rejects the next document',

@@ -1,6 +1,6 @@
 import type { Halalas } from '../../../shared/money.ts';
 
-/* The books of a day, which the test adds up independently to check the till's figures. */
+/* The accounts of a day, which the test adds up independently to check the till's figures. */
 
 /** `exchange` is the part of new goods paid for with returned goods, and the part of a return paid out in goods. */
 export type Means = 'cash' | 'card' | 'bankTransfer' | 'onAccount' | 'exchange';
@@ -11,7 +11,7 @@ export interface Share {
   readonly amount: Halalas;
 }
 
-export interface Books {
+export interface Accounts {
   float: Halalas;
   paidIn: Halalas;
   paidOut: Halalas;
@@ -23,16 +23,16 @@ export interface Books {
   readonly returns: { readonly total: Halalas; readonly shares: readonly Share[] }[];
 }
 
-export const newBooks = (): Books => ({ float: 0, paidIn: 0, paidOut: 0, sales: [], returns: [] });
+export const newAccounts = (): Accounts => ({ float: 0, paidIn: 0, paidOut: 0, sales: [], returns: [] });
 
 const sum = (amounts: readonly Halalas[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-export const salesOf = ({ sales }: Books): Halalas => sum(sales.map(({ total }) => total));
-export const returnsOf = ({ returns }: Books): Halalas => sum(returns.map(({ total }) => total));
-export const discountsOf = ({ sales }: Books): Halalas => sum(sales.map(({ discount }) => discount));
+export const salesOf = ({ sales }: Accounts): Halalas => sum(sales.map(({ total }) => total));
+export const returnsOf = ({ returns }: Accounts): Halalas => sum(returns.map(({ total }) => total));
+export const discountsOf = ({ sales }: Accounts): Halalas => sum(sales.map(({ discount }) => discount));
 
 /** Returns the amounts received and paid back by a means, and the number of documents with it. */
-export function movedBy({ sales, returns }: Books, means: Means) {
+export function movedBy({ sales, returns }: Accounts, means: Means) {
   const by = (shares: readonly Share[]) =>
     shares.filter((share) => share.means === means).map(({ amount }) => amount);
   const [taken, back] = [
@@ -43,7 +43,7 @@ export function movedBy({ sales, returns }: Books, means: Means) {
 }
 
 /** Returns the amount of cash that must be in the drawer. */
-export function expectedCash(books: Books): Halalas {
-  const { received, paidBack } = movedBy(books, 'cash');
-  return books.float + received - paidBack + books.paidIn - books.paidOut;
+export function expectedCash(accounts: Accounts): Halalas {
+  const { received, paidBack } = movedBy(accounts, 'cash');
+  return accounts.float + received - paidBack + accounts.paidIn - accounts.paidOut;
 }
