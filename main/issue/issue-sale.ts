@@ -152,7 +152,7 @@ function toIssuable(
   // future date.
   const issuedAt = timeAt(link, clock);
   const mode = asked.customer === 'business' ? 'clearance' : 'reporting';
-  const references = readReferences(asked, owned(ledger.documents, numberPrefix), replaces);
+  const references = readReferences(asked, owned(ledger.documents, numberPrefix), issuedAt, replaces);
   const outcome = preparedFor(prepared, seller, issuedAt);
   if (outcome === undefined || references.settle !== undefined || references.sale !== asked)
     return { ...toInvoice(references, seller, issuedAt), issuedAt, mode };
@@ -197,7 +197,7 @@ export function checkWithEarlier(
   },
 ): CheckedSale {
   const { seller, numberPrefix, documents, now, replaces } = options;
-  const references = readReferences(asked, owned(documents, numberPrefix), replaces);
+  const references = readReferences(asked, owned(documents, numberPrefix), now, replaces);
   const checked = toInvoice(references, seller, now);
   paymentsOf(checked.sale, checked.invoice.totals.payable);
   return checked;

@@ -1,7 +1,7 @@
 import { foldNumber } from '../../shared/document-number.ts';
 import type { Issue } from '../../shared/failure.ts';
 import type { Documents } from '../ledger/documents.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
+import { countedAt, type LedgerEntry } from '../ledger/entry.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { refuse } from './refuse.ts';
 import type { NoteDocuments } from './returns/effective-notes.ts';
@@ -41,18 +41,23 @@ export function findNamed(
       refuse([...path, 'number'], 'number-spelling', `must be ${meant}`, { value: meant });
     return undefined;
   }
-  const { date, time } = riyadhDateTime(entry.issuedAt);
-  const refuseOther = (field: string, said: string | undefined, value: string) => {
-    if (said !== undefined && said !== value)
+  const refuseOther = (field: string, said: string | undefined, value: string, other = value) => {
+    if (said !== undefined && said !== value && said !== other)
       refuse([...path, field], 'differs-from-document', `must be ${value}, as of ${entry.number}`, {
         number: entry.number,
         value,
       });
   };
+  const [stated, right] = timesOf(entry);
   refuseOther('uuid', uuid?.toLowerCase(), entry.uuid);
-  refuseOther('issueDate', issueDate, date);
-  refuseOther('issueTime', issueTime, time);
+  refuseOther('issueDate', issueDate, stated.date, right.date);
+  refuseOther('issueTime', issueTime, stated.time, right.time);
   return entry;
+}
+
+/** Returns the date and time that a document states, and the true ones; a person may know either from the screen. */
+export function timesOf(entry: LedgerEntry) {
+  return [riyadhDateTime(entry.issuedAt), riyadhDateTime(countedAt(entry))] as const;
 }
 
 /** Returns true for a number in this terminal's form, in any spelling. */

@@ -3,8 +3,13 @@ import { halalasToText, roundToHalalas, sumHalalas } from '../../shared/money.ts
 import type { Sale } from '../../shared/sale.ts';
 import type { Invoice } from '../invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
-import { riyadhDateTime } from '../platform/riyadh-time.ts';
-import { type EarlierDocuments, looksOwn, type OwnDocuments, withCounterOf } from './earlier-documents.ts';
+import {
+  type EarlierDocuments,
+  looksOwn,
+  type OwnDocuments,
+  timesOf,
+  withCounterOf,
+} from './earlier-documents.ts';
 import {
   changeOf,
   deductedFrom,
@@ -167,7 +172,8 @@ function refuseOwnAnyhow(
   if (own === undefined || entry === undefined || otherSystem === undefined) return;
   const isKind = path[0] === 'prepayments' ? entry.kind === 'prepayment' : entry.kind === 'invoice';
   const isSame =
-    riyadhDateTime(entry.issuedAt).date === issueDate && worthOf(entry) === roundToHalalas(otherSystem.total);
+    timesOf(entry).some(({ date }) => date === issueDate) &&
+    worthOf(entry) === roundToHalalas(otherSystem.total);
   if (isKind && isSame && isNearPrefix(number, own))
     refuse([...path, 'number'], 'number-spelling', `must be ${own}`, { value: own });
 }

@@ -7,6 +7,7 @@ import type { OwnDocuments } from './earlier-documents.ts';
 import { findInvoices, limitNote, originalsOf } from './limit-note.ts';
 import { findReplaced, limitReissue } from './limit-reissue.ts';
 import { keepDeclarations, limitDeclared, limitDeclaredAdvances } from './other-systems.ts';
+import { stateDates } from './state-dates.ts';
 
 /*
  * Checks of a document's references to earlier ones, for every caller. They run inside the transaction that issues the
@@ -15,7 +16,7 @@ import { keepDeclarations, limitDeclared, limitDeclaredAdvances } from './other-
 
 /** The earlier documents of this terminal that a sale names. */
 export interface References {
-  /** The sale with values that the ledger knows and the till may omit. */
+  /** The sale with values that the ledger knows and the till may omit, and with dates that it can state. */
   readonly sale: Sale;
   readonly settle: SettleTax | undefined;
   /**
@@ -27,17 +28,24 @@ export interface References {
 }
 
 /**
- * Checks the references of a sale. @param replaced uuid of the rejected document that this one replaces, which does not
- * count
+ * Checks the references of a sale.
+ * @param issuedAt the time at which it is issued, in milliseconds since 1970
+ * @param replaced uuid of the rejected document that this one replaces, which does not count
  * @throws FailureError `bad-input` if the sale does not agree with the documents it names
  */
-export function readReferences(named: Sale, documents: OwnDocuments, replaced?: string): References {
+export function readReferences(
+  named: Sale,
+  documents: OwnDocuments,
+  issuedAt: number,
+  replaced?: string,
+): References {
   const before = replaced === undefined ? undefined : documents.get(replaced);
   const asked = before === undefined ? named : keepDeclarations(named, before.sale as Sale);
   const rejected = findReplaced(asked, documents, replaced);
   const advances = findAdvances(asked, documents, replaced);
   const originals = originalsOf(asked, documents);
-  const sale = completeParties(settleVat(asked, advances), originals);
+  const complete = completeParties(settleVat(asked, advances), originals);
+  const sale = stateDates(complete, { originals, advances }, issuedAt);
   const invoices = findInvoices(sale, originals, documents, replaced);
   return {
     sale,
