@@ -10,6 +10,7 @@ import { prove } from '../e2e/day/prove.ts';
 import { Scanner } from '../e2e/day/scanner.ts';
 import { playDay, playShortDay } from '../e2e/day/script.ts';
 import { typeAsPerson } from '../renderer/scanner.ts';
+import { askAgain } from '../support/ask-again.ts';
 import { sitDown } from '../support/cashier.ts';
 import { newSeed } from '../support/chance.ts';
 import { newFolder } from '../support/khatm.ts';
@@ -71,20 +72,15 @@ function electronTill(data: string, size: ViewportSize) {
 }
 
 /** Resizes the program's window to the size that the hands need. */
-async function resize(app: ElectronApplication, size: ViewportSize): Promise<void> {
-  // Electron may collect the promise of an evaluation while the program is starting.
-  for (let left = 10; ; left -= 1)
-    try {
-      return await app.evaluate(({ BrowserWindow }, { width, height }) => {
-        for (const window of BrowserWindow.getAllWindows()) {
-          window.unmaximize();
-          window.setContentSize(width, height);
-        }
-      }, size);
-    } catch (error) {
-      if (left === 0) throw error;
-    }
-}
+const resize = (app: ElectronApplication, size: ViewportSize): Promise<void> =>
+  askAgain(() =>
+    app.evaluate(({ BrowserWindow }, { width, height }) => {
+      for (const window of BrowserWindow.getAllWindows()) {
+        window.unmaximize();
+        window.setContentSize(width, height);
+      }
+    }, size),
+  );
 
 const isWhole = process.env.KHATM_DAYS === 'all';
 type Play = (cashier: Cashier, seed: string) => Promise<void>;

@@ -1,6 +1,7 @@
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { contract } from '../../shared/contract/index.ts';
+import { askAgain } from '../support/ask-again.ts';
 import { cashier } from './preset.ts';
 
 /* Checks the points of Electron's checklist, as seen by a compromised page and by the program's own process. */
@@ -12,12 +13,14 @@ type Taken = typeof globalThis & { khatm: Bridge; ran?: unknown };
 
 /** Checks points 2, 3, 4, 6, 8 to 12 and 20: every window of the program was created with safe settings. */
 export async function checkWindows(app: ElectronApplication): Promise<void> {
-  const windows = await app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows().map(({ webContents }) => {
-      webContents.openDevTools();
-      const { getLastWebPreferences: read } = webContents as unknown as { getLastWebPreferences(): object };
-      return { ...read.call(webContents), tools: webContents.isDevToolsOpened() };
-    }),
+  const windows = await askAgain(() =>
+    app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map(({ webContents }) => {
+        webContents.openDevTools();
+        const { getLastWebPreferences: read } = webContents as unknown as { getLastWebPreferences(): object };
+        return { ...read.call(webContents), tools: webContents.isDevToolsOpened() };
+      }),
+    ),
   );
   expect(windows).toHaveLength(1);
   expect(windows[0]).toMatchObject({
