@@ -30,7 +30,7 @@ function again() {
 
 function sum() {
   const sums = { passed: 0, again: 0, failed: 0, skipped: Number(argument) };
-  for (const name of ['node', 'stress', 'electron', 'packaged', 'windows-1', 'windows-2']) {
+  for (const name of ['node', 'stress', 'electron', 'electron-day', 'packaged', 'windows']) {
     const report = read(name);
     if (report === undefined) continue;
     const replayed = read(`${name}-again`);

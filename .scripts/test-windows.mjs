@@ -1,7 +1,7 @@
 // `npm run test:windows`: the tests that need no window, with Windows' own Node, room by room. A room that hangs or
 // dies does not stop the others, and each reports its own results.
 //
-// node .scripts/test-windows.mjs [--chosen [--part 1|2]] [--stress] [--json FILE] [ROOM…]
+// node .scripts/test-windows.mjs [--chosen] [--stress] [--json FILE] [ROOM…]
 //
 // WINDOWS_NODE names the Node to use, and WINDOWS_PROJECT the folder: a copy of this one with the addons of Windows. On
 // Windows itself, this Node is used. Otherwise it runs nothing, and says so.
@@ -10,6 +10,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { chosenFiles } from './windows-choice.mjs';
 
 const root = path.dirname(import.meta.dirname);
 const isWindows = process.platform === 'win32';
@@ -18,38 +19,6 @@ const project = process.env.WINDOWS_PROJECT ?? root;
 
 /** These need a browser or a window, check the sources, or are not tests. */
 const elsewhere = ['bench', 'e2e', 'electron', 'preview', 'project', 'renderer', 'support'];
-/**
- * Rooms that differ most between systems: files, locks, processes, secrets. `--part` runs one half of them, room by
- * room, for a machine that is also doing other work; the first half takes twice as long.
- */
-const parts = {
-  1: ['terminal', 'integration', 'ledger'],
-  2: ['cli', 'backup', 'platform', 'devices', 'vault'],
-};
-/**
- * The files left out of the chosen rooms: descriptions, sums and searches, which are the same JavaScript and SQL
- * everywhere. The tests that stay use the same files, sockets and databases.
- */
-const alike = {
-  integration: [
-    ...['accounting', 'csv', 'described', 'errors', 'linters', 'openapi', 'qr', 'refusals', 'validate'].map(
-      (name) => `api/${name}`,
-    ),
-    ...['clients', 'collections', 'docs', 'error-codes'].map((name) => `docs/${name}`),
-  ],
-  ledger: [
-    'basket-goods.long',
-    'block-sums',
-    'filtered-documents',
-    'schemes-of-buyers',
-    'search',
-    'search-words',
-  ],
-  terminal: [
-    ...['before-issue', 'payments', 'refunds', 'rejected'].map((name) => `card-${name}`),
-    ...['accounts', 'corrected-money', 'exchange', 'given-vat', 'people-language', 'test-values'],
-  ],
-};
 
 /** Time limits of a test and of a room, in milliseconds: under Wine a process starts slowly. */
 const testMs = 180_000;
@@ -59,15 +28,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     chosen: { type: 'boolean' },
-    part: { type: 'string' },
     stress: { type: 'boolean' },
     json: { type: 'string' },
   },
 });
-const chosen = values.part === undefined ? Object.values(parts).flat() : parts[values.part];
-if (chosen === undefined) throw new Error(`--part ${values.part}: must be one of ${Object.keys(parts)}`);
-/** Each room runs its files one after the other, which uses one core only. */
-const roomsAtOnce = values.part === undefined ? 2 : 1;
+/** Rooms on their own run one file after the other, which uses one core only. */
+const roomsAtOnce = Math.min(2, availableParallelism());
 
 if (program === undefined) {
   console.log('windows: SKIPPED: no Node of Windows here; WINDOWS_NODE names one');
@@ -81,10 +47,11 @@ if (program === undefined) {
 }
 
 async function runRooms(node, folder) {
-  const all = readdirSync(path.join(project, 'test'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !elsewhere.includes(entry.name))
-    .map(({ name }) => name);
-  const rooms = positionals.length > 0 ? positionals : values.chosen ? chosen : all;
+  const all = () =>
+    readdirSync(path.join(project, 'test'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !elsewhere.includes(entry.name))
+      .map(({ name }) => name);
+  const rooms = values.chosen ? ['chosen'] : positionals.length > 0 ? positionals : all();
   const sums = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
   const left = [...rooms];
   const runNext = async () => {
@@ -95,22 +62,11 @@ async function runRooms(node, folder) {
         else sums[name] += report[name];
     }
   };
-  await Promise.all(Array.from({ length: Math.min(roomsAtOnce, availableParallelism()) }, runNext));
+  await Promise.all(Array.from({ length: roomsAtOnce }, runNext));
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = sums;
   console.log(`windows: ${passed} passed, ${failed} failed, ${skipped} skipped`);
   if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(sums));
   return failed === 0 ? 0 : 1;
-}
-
-/** The files of a room that behave differently from system to system. */
-function filesOf(room) {
-  const leftOut = (alike[room] ?? []).map((name) => `test/${room}/${name}.test.ts`);
-  const files = readdirSync(path.join(project, 'test', room), { recursive: true })
-    .map((name) => `test/${room}/${name.replaceAll('\\', '/')}`)
-    .filter((name) => name.endsWith('.test.ts'));
-  const missing = leftOut.filter((name) => !files.includes(name));
-  if (missing.length > 0) throw new Error(`there is no ${missing.join(', ')}`);
-  return files.filter((name) => !leftOut.includes(name));
 }
 
 async function runRoom(node, room, file) {
@@ -118,9 +74,11 @@ async function runRoom(node, room, file) {
   const args = [
     path.join('node_modules', 'vitest', 'vitest.mjs').replaceAll('\\', '/'),
     'run',
-    ...(values.chosen ? filesOf(room) : [`test/${room}/`]),
+    ...(values.chosen ? chosenFiles(project) : [`test/${room}/`]),
     ...config,
-    ...['--project', 'node', '--no-file-parallelism', '--passWithNoTests'],
+    ...['--project', 'node', '--passWithNoTests'],
+    // The chosen files share one process of Vitest: under Wine, rooms on their own import for a quarter of their time.
+    values.chosen ? `--maxWorkers=${roomsAtOnce}` : '--no-file-parallelism',
     ...[`--testTimeout=${testMs}`, `--hookTimeout=${testMs}`],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     // Unlike Windows, Wine sometimes loses a line of a pipe, or a lock for a moment.

@@ -12,6 +12,9 @@ import { bundled, bundleOf } from './programs.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const [outDir = ''] = process.argv.slice(2);
 
+/** The folder as Vite writes it, on every system with slashes. */
+const ours = root.replaceAll(path.sep, '/');
+
 /** Matches the places where a source names the file of a thread or process beside it. */
 const besideIt = new RegExp(
   String.raw`(new URL\(|path\.join\(import\.meta\.dirname, )[\`'](?:\./)?([\w-]+)` +
@@ -24,7 +27,7 @@ const placesOfSources: Plugin = {
   name: 'places-of-sources',
   enforce: 'pre',
   transform(code, id) {
-    if (!code.includes('import.meta.') || !id.startsWith(root) || id.includes('node_modules'))
+    if (!code.includes('import.meta.') || !id.startsWith(ours) || id.includes('node_modules'))
       return undefined;
     const starts: string[] = [];
     const marked = code.replace(besideIt, (_, call: string, name: string, base = '') => {
@@ -34,7 +37,7 @@ const placesOfSources: Plugin = {
       return `\0${starts.push(`${call}'./${fileName}'${base}`) - 1}\0`;
     });
     const placed = marked
-      .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(id)))
+      .replaceAll('import.meta.dirname', JSON.stringify(path.normalize(path.dirname(id))))
       .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
     const left = /import\.meta\.\w+/.exec(placed);
     if (left !== null) this.error(`${id} has ${left[0]}, which a bundle cannot have`);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { folderOfBundles } from './run-folder.ts';
 
@@ -38,13 +38,15 @@ export function programFile(source: string): string {
 }
 
 function makeBundles(ready: string): void {
+  mkdirSync(path.dirname(ready), { recursive: true });
   const folder = mkdtempSync(`${ready}-`);
   execFileSync(process.execPath, [path.join(import.meta.dirname, 'bundle-programs.ts'), folder], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Native packages and those that read their own files are not in the bundles.
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  // Native packages and those that read their own files are not in the bundles. On Windows the folder is below them.
+  if (process.platform !== 'win32')
+    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   try {
     renameSync(folder, ready);
   } catch (error) {

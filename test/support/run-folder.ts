@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /*
- * Everything that a run of the tests writes is in a single folder, which is deleted at its end. Test files, the
- * programs they start and the browsers all take their temporary folder from the environment.
+ * Everything that a run of the tests writes is in a single folder, except bundles of programs on Windows, and is
+ * deleted at its end. Test files, the programs they start and the browsers all take their temporary folder from the
+ * environment.
  */
 
 const variable = 'KHATM_TEST_RUN';
@@ -27,20 +28,28 @@ export function enterRunFolder(): void {
   // The machine's record of each ledger must not mix with those of the person who runs the tests.
   process.env.KHATM_STATE = join(folder, 'state');
   // A browser that was just closed may still write for a moment.
-  process.once('exit', () =>
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
-  );
+  process.once('exit', () => {
+    for (const each of new Set([folder, dirname(programsOf(folder))]))
+      rmSync(each, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  });
+}
+
+/**
+ * Returns the folder of a run for bundles of programs. On Windows it is below `node_modules`, where programs find the
+ * packages without a link, for which Windows asks for a right.
+ */
+function programsOf(folder: string): string {
+  const cache = join(import.meta.dirname, '../../node_modules/.cache', basename(folder));
+  return join(process.platform === 'win32' ? cache : folder, 'programs');
 }
 
 /**
  * Returns the folder of this run for bundles of the programs that tests start. It is undefined where programs start
- * from sources: outside a run, on Windows, and with `KHATM_SOURCES` set.
+ * from sources: outside a run, and with `KHATM_SOURCES` set.
  */
 export function folderOfBundles(): string | undefined {
   const { [variable]: folder, KHATM_SOURCES: sources } = process.env;
-  return folder === undefined || sources || process.platform === 'win32'
-    ? undefined
-    : join(folder, 'programs');
+  return folder === undefined || sources ? undefined : programsOf(folder);
 }
 
 /** The environment of those programs. Node's compiled code of the bundles is deleted along with them. */

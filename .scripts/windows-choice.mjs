@@ -1,0 +1,53 @@
+// The test files that `npm run test:windows -- --chosen` plays, and why it leaves others out.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** The rooms that differ most between systems: files, locks, processes, secrets. */
+const rooms = ['backup', 'cli', 'devices', 'integration', 'ledger', 'platform', 'terminal', 'vault'];
+
+const namesIn = (folder, names) => names.split(' ').map((name) => `${folder}/${name}`);
+
+/** The files with descriptions, sums and refusals of the API, which the files that stay ask over the same sockets. */
+const described = [
+  ...namesIn('integration/api', 'accounting csv described errors linters openapi qr refusals validate'),
+  ...namesIn('integration/api', 'validate.long'),
+  ...namesIn('integration/docs', 'clients collections docs error-codes'),
+];
+/**
+ * The files with rules, sums, words and searches of one ledger or terminal: the same JavaScript and SQL everywhere.
+ * They start no process, open no socket, and write no file but those of the ledger or terminal that they open.
+ * `test/project/windows-choice.test.ts` checks what they import.
+ */
+export const alike = [
+  ...namesIn(
+    'ledger',
+    'basket-goods.long block-sums filtered-documents invoice-list known-buyers known-items',
+  ),
+  ...namesIn('ledger', 'references reissues schemes-of-buyers search search-words'),
+  ...namesIn('terminal', 'accounts approvals beside-documents card-before-issue card-payments card-refunds'),
+  ...namesIn(
+    'terminal',
+    'card-rejected clock-back corrected-money corrected-purchases event-stream exchange',
+  ),
+  ...namesIn(
+    'terminal',
+    'given-vat idle-lock invoice-page keep-basket pending-work people-language practice',
+  ),
+  ...namesIn('terminal', 'services shifts test-values'),
+];
+
+/** Returns the chosen files of a project, by room. */
+export function chosenFiles(project) {
+  const leftOut = [...described, ...alike].map(fileOf);
+  const files = rooms.flatMap((room) =>
+    readdirSync(path.join(project, 'test', room), { recursive: true })
+      .map((name) => `test/${room}/${name.replaceAll('\\', '/')}`)
+      .filter((name) => name.endsWith('.test.ts')),
+  );
+  const missing = leftOut.filter((name) => !files.includes(name));
+  if (missing.length > 0) throw new Error(`there is no ${missing.join(', ')}`);
+  return files.filter((name) => !leftOut.includes(name));
+}
+
+/** Returns the file of a name in the lists. */
+export const fileOf = (name) => `test/${name}.test.ts`;
