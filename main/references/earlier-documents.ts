@@ -41,21 +41,28 @@ export function findNamed(
       refuse([...path, 'number'], 'number-spelling', `must be ${meant}`, { value: meant });
     return undefined;
   }
-  const refuseOther = (field: string, said: string | undefined, value: string, other = value) => {
-    if (said !== undefined && said !== value && said !== other)
-      refuse([...path, field], 'differs-from-document', `must be ${value}, as of ${entry.number}`, {
-        number: entry.number,
-        value,
-      });
-  };
+  const differs = (field: string, value: string) =>
+    refuse([...path, field], 'differs-from-document', `must be ${value}, as of ${entry.number}`, {
+      number: entry.number,
+      value,
+    });
+  if (uuid !== undefined && uuid.toLowerCase() !== entry.uuid) differs('uuid', entry.uuid);
   const [stated, right] = timesOf(entry);
-  refuseOther('uuid', uuid?.toLowerCase(), entry.uuid);
-  refuseOther('issueDate', issueDate, stated.date, right.date);
-  refuseOther('issueTime', issueTime, stated.time, right.time);
+  // If the clock was corrected twice, a document may be named with the true time of the first correction, which lies
+  // between.
+  if (issueDate !== undefined && (issueDate < right.date || issueDate > stated.date))
+    differs('issueDate', stated.date);
+  if (issueTime === undefined) return entry;
+  const said = { date: issueDate ?? stated.date, time: issueTime };
+  if (isBefore(said, right) || isBefore(stated, said)) differs('issueTime', stated.time);
   return entry;
 }
 
-/** Returns the date and time that a document states, and the true ones; a person may know either from the screen. */
+type DateTime = ReturnType<typeof riyadhDateTime>;
+const isBefore = (one: DateTime, other: DateTime): boolean =>
+  one.date === other.date ? one.time < other.time : one.date < other.date;
+
+/** Returns the date and time that a document states, and the true ones, which are not later. */
 export function timesOf(entry: LedgerEntry) {
   return [riyadhDateTime(entry.issuedAt), riyadhDateTime(countedAt(entry))] as const;
 }

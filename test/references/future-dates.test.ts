@@ -14,6 +14,7 @@ import { makeShop } from './shop.ts';
  */
 
 const day = 86_400_000;
+const hour = 3_600_000;
 const lamp = (unitPrice = '115.00'): Pick<SaleInput, 'lines'> => ({
   lines: [{ name: 'Lamp', quantity: 1, unitPrice }],
 });
@@ -136,6 +137,57 @@ describe('a final invoice for an advance with a date in the future', () => {
     reject(first);
     for (const each of [issue(final(paid, stated)), issue(first.sale as SaleInput, first.uuid)])
       expect(deductedBy(each)).toMatchObject([{ issueDate: stated.date, issueTime: stated.time }]);
+  });
+});
+
+describe('a document whose clock was corrected twice', () => {
+  it('may still be named with the time that the first correction found', () => {
+    const shop = makeShop(testLedger());
+    const { clock, ledger, issue, reject } = shop;
+    issue(lamp());
+    const right = clock.now() + day;
+    const correct = (now: number) => {
+      clock.set(now);
+      ledger.times.correct({ now, actor: 'Mona', reason: 'The clock was ahead' });
+    };
+    clock.set(right + 21 * day);
+    const paid = issue({ kind: 'prepayment', ...lamp('50.00') });
+    // This correction is three hours ahead.
+    correct(right + 3 * hour);
+    clock.set(right + 4 * hour);
+    const stated = riyadhDateTime(right + 21 * day);
+    const final = issue({
+      ...lamp(),
+      prepayments: [
+        {
+          number: paid.number,
+          issueDate: stated.date,
+          issueTime: stated.time,
+          amounts: [{ amount: '10.00' }],
+        },
+      ],
+    });
+    correct(right);
+    reject(final);
+    const again = issue(final.sale as SaleInput, final.uuid);
+    const { trueAt = 0 } = ledger.documents.get(paid.uuid) ?? {};
+    expect(trueAt).toBeLessThan(right);
+    const { date, time } = riyadhDateTime(trueAt);
+    expect((again.sale as SaleInput).prepayments).toMatchObject([{ issueDate: date, issueTime: time }]);
+    // Outside of the two, a time is another document's.
+    for (const [issueDate, issueTime, field] of [
+      [date, '00:00:00', 'issueTime'],
+      [stated.date, '23:59:59', 'issueTime'],
+      ['2026-01-01', time, 'issueDate'],
+    ] as const)
+      expect(
+        refusal(() =>
+          issue({
+            ...lamp(),
+            prepayments: [{ number: paid.number, issueDate, issueTime, amounts: [{ amount: '1.00' }] }],
+          }),
+        ),
+      ).toEqual([`prepayments.0.${field} differs-from-document`]);
   });
 });
 
