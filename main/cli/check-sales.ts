@@ -6,6 +6,7 @@ import type { Seller } from '../invoice/invoice.ts';
 import { checkSale, tryOut } from '../issue/issue-sale.ts';
 import { paymentsOf } from '../issue/payments.ts';
 import { readSale } from '../issue/read-sale.ts';
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { lacksParty } from '../references/complete-parties.ts';
 import type { Place, Sales, SaleText } from './read-sales.ts';
 import { UsageError } from './usage-error.ts';
@@ -87,14 +88,30 @@ const notJson: Failure = {
   issues: [{ path: [], code: 'not-json', message: 'is not JSON' }],
 };
 
-function price(sale: Sale, seller: Seller): void {
+function price(given: Sale, seller: Seller): void {
   // The ledger completes the missing party.
-  if (lacksParty(sale)) return;
+  if (lacksParty(given)) return;
   const now = Date.now();
+  const sale = withoutFutureDates(given, now);
   const { invoice } = checkSale(sale, seller, now);
   tryOut(invoice, now);
   // Other systems may settle the amount of their documents in another way.
   if (sale.corrects === undefined && sale.prepayments === undefined) paymentsOf(sale, invoice.totals.payable);
+}
+
+/**
+ * Replaces the dates of earlier documents that are still to come by today's. If such a document is of this terminal, the
+ * ledger knows a date that can be stated; otherwise the terminal refuses it before anything is issued.
+ */
+function withoutFutureDates(sale: Sale, now: number): Sale {
+  const { date: today } = riyadhDateTime(now);
+  const dated = <N extends { issueDate?: string | undefined; otherSystem?: object | undefined }>(
+    named: N,
+  ): N =>
+    named.otherSystem === undefined && (named.issueDate ?? today) > today
+      ? { ...named, issueDate: today }
+      : named;
+  return { ...sale, corrects: sale.corrects?.map(dated), prepayments: sale.prepayments?.map(dated) };
 }
 
 /** Two different sales have the same id: the second would fail after the first was issued. */
