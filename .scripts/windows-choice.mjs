@@ -15,7 +15,7 @@ const described = [
 ];
 /**
  * The files with rules, sums, words and searches of one ledger or terminal: the same JavaScript and SQL everywhere.
- * They start no process, open no socket, and write no file but those of the ledger or terminal that they open.
+ * They start no process, and use no files and sockets but those of the ledger or terminal that they open.
  * `test/project/windows-choice.test.ts` checks what they import.
  */
 export const alike = [

@@ -27,8 +27,17 @@ const patterns: readonly (readonly [why: string, pattern: RegExp])[] = [
 ];
 const ambiguousWords = 'doors?|desks?|standings?|judges?|judged|judging|errands?|turns?';
 const ambiguousNames = new RegExp(`^(${ambiguousWords})$`);
-/** Finds the few files that may have such a name, because reading the names of all files would take seconds. */
-const ambiguousText = new RegExp(ambiguousWords, 'i');
+/**
+ * Finds the few files that may have such a name, because reading the names of all files would take seconds. Each word
+ * begins after a sign or with a capital; otherwise every file with a `return` would be one of them.
+ */
+const ambiguousText = new RegExp(
+  [
+    `(?<![A-Za-z])(${ambiguousWords})`,
+    ambiguousWords.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+    ambiguousWords.toUpperCase(),
+  ].join('|'),
+);
 
 const root = path.resolve(import.meta.dirname, '../..');
 const files = ['main', 'renderer', 'shared', 'test'].flatMap((top) =>
@@ -108,5 +117,8 @@ describe('the check', () => {
     ]);
     expect(namesOf(source).map(({ name }) => name)).toContain('openDoor');
     expect(wordsOf('openDoor')).toEqual(['open', 'door']);
+    for (const name of ['door', 'doors', 'Door', 'openDoor', 'open_door', 'OPEN_DOOR', 'door2Open', '#door'])
+      expect(ambiguousText.test(name), name).toBe(true);
+    expect(ambiguousText.test('return indoors')).toBe(false);
   });
 });
