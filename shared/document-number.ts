@@ -1,15 +1,11 @@
+import { withLatinDigits } from './arabic-digits.ts';
+
 /** Direction marks and similar characters, which are copied along with a number from Arabic text. */
 const invisible = /\p{Cf}/gu;
 
 /** Returns a typed or copied document number without invisible characters and in Latin digits. */
 export function plainNumber(text: string): string {
-  return (
-    text
-      .replace(invisible, '')
-      .trim()
-      // The last four bits of the code points of Arabic-Indic and Persian digits are their values.
-      .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
-  );
+  return withLatinDigits(text.replace(invisible, '').trim());
 }
 
 /** Dashes and the minus sign, with the spaces that people put around them. */

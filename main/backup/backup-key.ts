@@ -1,4 +1,5 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { withLatinDigits } from '../../shared/arabic-digits.ts';
 import { fail } from '../../shared/failure.ts';
 
 /*
@@ -35,9 +36,7 @@ export function writeBackupKey(key: BackupKey): string {
  * @returns undefined when the text is not a key, or its checksum is wrong
  */
 export function readBackupKey(text: string): BackupKey | undefined {
-  const typed = text
-    .normalize('NFKC')
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+  const typed = withLatinDigits(text.normalize('NFKC'))
     .toUpperCase()
     .replace(/[\s\p{Dash}.,_\u200e\u200f\u2066-\u2069]/gu, '')
     .replace(/O/g, '0')

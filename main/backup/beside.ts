@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { type FailureCode, FailureError } from '../../shared/failure.ts';
 import { checkDatabaseCopy, copyDatabase } from '../ledger/copy.ts';
+import { privateFolder } from '../platform/private-files.ts';
 import { settingKey } from '../platform/settings.ts';
 import { syncFile } from '../platform/sync-files.ts';
 import type { BackupKey } from './backup-key.ts';
@@ -139,7 +140,7 @@ export function stageBeside(
     const source = besideFile(backup, name);
     if (!(await isThere(source))) return 'absent';
     const part = stagedFile(target);
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    await mkdir(path.dirname(target), { recursive: true, mode: privateFolder });
     // SQLite would apply the log left by an interrupted copy to this database.
     for (const ending of endings) await rm(part + ending, { force: true });
     let result: PutBack = 'damaged';

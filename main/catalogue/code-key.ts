@@ -1,4 +1,4 @@
-import { latinDigits } from '../ledger/search-words.ts';
+import { withLatinDigits } from '../../shared/arabic-digits.ts';
 
 /**
  * Returns a code for comparison: Latin digits, capitals, without spaces and invisible marks. Numbers of 12 to 14 digits
@@ -13,7 +13,7 @@ export function codeKey(code: string): string {
 const isPlain = /^[!-~]*$/;
 
 const fold = (code: string): string =>
-  latinDigits(code.normalize('NFKC'))
+  withLatinDigits(code.normalize('NFKC'))
     .replace(/[\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '')
     .toUpperCase()
     // Capitals of composed letters may be decomposed.

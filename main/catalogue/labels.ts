@@ -1,3 +1,4 @@
+import { withLatinDigits } from '../../shared/arabic-digits.ts';
 import {
   type LabelReading,
   type LabelRule,
@@ -6,7 +7,6 @@ import {
 } from '../../shared/article-label.ts';
 import type { Article } from '../../shared/contract/articles.ts';
 import type { Database } from '../ledger/database.ts';
-import { latinDigits } from '../ledger/search-words.ts';
 import { createSettings } from '../ledger/settings.ts';
 import { settingKey } from '../platform/settings.ts';
 
@@ -34,7 +34,7 @@ export function createLabels(database: Database, find: (code: string) => Article
     rules: () => settings.read(labelSetting),
     setRules: (rules) => settings.write(labelSetting, rules),
     read(rules, code) {
-      const label = readLabel(rules, latinDigits(code.trim()));
+      const label = readLabel(rules, withLatinDigits(code.trim()));
       if (label === undefined) return undefined;
       const { article: digits, ...reading } = label;
       // A list may omit the leading zeros that a scale prints.

@@ -1,3 +1,4 @@
+import { withLatinDigits } from '../../shared/arabic-digits.ts';
 import { type ArticleColumn, articleColumns, namesIn } from '../../shared/article.ts';
 import { isGtin } from '../../shared/gtin.ts';
 import { Exact } from '../../shared/money.ts';
@@ -5,7 +6,7 @@ import { saleLimits } from '../../shared/sale-limits.ts';
 import { type Unit, units } from '../../shared/units.ts';
 import { exemptionReason } from '../../shared/vat.ts';
 import { fileWords, unitWords } from '../../shared/words/article-files.ts';
-import { latinDigits, searchText } from '../ledger/search-words.ts';
+import { searchText } from '../ledger/search-words.ts';
 import { createColumns, saidIn, spellings } from './tables/columns.ts';
 import type { TableRow } from './tables/read-table.ts';
 
@@ -112,7 +113,7 @@ function readCodes(cell: string, refuse: Refuse): { all: string[]; restored: num
     .map((code) => code.trim())
     .filter((code) => code !== '')
     .map((code) => {
-      const digits = latinDigits(code);
+      const digits = withLatinDigits(code);
       // A spreadsheet shows long numbers this way, and keeps 15 digits.
       if (/^\d(\.\d+)?e\+\d+$/i.test(digits) || /^\d{16,}$/.test(digits))
         refuse('codes', 'code-rounded', code);
@@ -127,7 +128,7 @@ function readCodes(cell: string, refuse: Refuse): { all: string[]; restored: num
 
 /** Reads `1,250.50`, `12,5`, `١٢٫٥٠` and the like, with or without a currency. */
 function readPrice(cell: string, refuse: Refuse): string | undefined {
-  const text = latinDigits(cell)
+  const text = withLatinDigits(cell)
     .replace(/\u066b/g, '.')
     .replace(currencies, '')
     .replace(/[\u066c\s]|\p{Sc}/gu, '');
@@ -155,7 +156,7 @@ function readVat(
 ): RowFields['vat'] {
   if (vat === undefined && vatReason === undefined) return undefined;
   const reason = vatReason?.toUpperCase().replace('(BIS)', '(bis)');
-  const said = latinDigits(vat ?? '')
+  const said = withLatinDigits(vat ?? '')
     .replace(/[%\u066a\s]/g, '')
     .toUpperCase();
   const rate = /^\d+(\.\d+)?$/.test(said) ? new Exact(said) : undefined;
@@ -182,5 +183,5 @@ function readTruth(
   refuse: Refuse,
 ): boolean | undefined {
   if (cell === undefined) return undefined;
-  return truths.get(latinDigits(cell).toLowerCase()) ?? refuse(column, 'yes-or-no', cell);
+  return truths.get(withLatinDigits(cell).toLowerCase()) ?? refuse(column, 'yes-or-no', cell);
 }

@@ -17,6 +17,7 @@ import { documentReaders } from '../issue/document-readers.ts';
 import { openArchive } from '../ledger/ledger.ts';
 import { takeLock } from '../ledger/process-lock.ts';
 import { stateFolderOf } from '../platform/data-folder.ts';
+import { privateFolder } from '../platform/private-files.ts';
 import type { Settings } from '../platform/settings.ts';
 import { takingsOf } from '../shift/takings-of.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
@@ -154,7 +155,7 @@ export async function restoreLedger(options: OfLedger & { from: string }): Promi
   const environment = environmentOf(options.data, options.env);
   const folder = path.join(options.data, environment);
   const besides = besidesOf(folder);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  mkdirSync(folder, { recursive: true, mode: privateFolder });
   const lead = takeLock(path.join(folder, leaderLockFile)) ?? fail('terminal-busy');
   // The terminal's settings come first: they hold the name of the vault in the keychain.
   let terminal: PutBack = 'kept';

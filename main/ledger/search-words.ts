@@ -1,3 +1,5 @@
+import { withLatinDigits } from '../../shared/arabic-digits.ts';
+
 /**
  * Arabic letters that are written in several ways, with their common form. Marks and hamza seats have been removed
  * already.
@@ -25,12 +27,7 @@ export function searchWords(text: string): string[] {
     .replace(/[\p{M}\u0640ء]/gu, '')
     .toLowerCase()
     .replace(/[ٱىیېکةۀەہ]/g, (letter) => oneForMany[letter] ?? letter);
-  return latinDigits(folded).match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** Returns a text with Latin digits in place of Arabic and Persian ones. */
-export function latinDigits(text: string): string {
-  return text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
+  return withLatinDigits(folded).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Returns the text of a full-text row: every word with a space before and after it. */

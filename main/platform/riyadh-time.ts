@@ -1,5 +1,6 @@
-/** Riyadh is UTC+3 all year, and the rules have no other time zone (KSA-25, BR-KSA-70). */
-const riyadhOffset = 3 * 60 * 60 * 1000;
+import { riyadhDateTime, riyadhOffset } from '../../shared/riyadh-time.ts';
+
+export { riyadhDateTime } from '../../shared/riyadh-time.ts';
 
 /**
  * Returns the moment of a wall clock time in Riyadh, in milliseconds since 1970; NaN if the text is not a time.
@@ -19,13 +20,4 @@ export const riyadhDayEnd = (date: string): number => riyadhMidnight(date) + 24 
 export function riyadhText(milliseconds: number): string {
   const { date, time } = riyadhDateTime(milliseconds);
   return `${date} ${time}`;
-}
-
-/**
- * Returns the wall clock time in Riyadh.
- * @param milliseconds since 1970, UTC; a part of a second is cut off
- */
-export function riyadhDateTime(milliseconds: number): { date: string; time: string } {
-  const iso = new Date(milliseconds + riyadhOffset).toISOString();
-  return { date: iso.slice(0, 10), time: iso.slice(11, 19) };
 }

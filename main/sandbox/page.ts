@@ -1,4 +1,5 @@
 import { fill } from '../../shared/words/fill.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 import {
   type DirectiveHelp,
   directiveSyntax,
@@ -125,8 +126,4 @@ function said({ en, ar }: Text): string {
 
 function row(cells: readonly string[], tag: 'td' | 'th' = 'td'): string {
   return `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

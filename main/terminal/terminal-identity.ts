@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
 import { environments } from '../../shared/status.ts';
+import { privateFile } from '../platform/private-files.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
 
 /** The file in the folder of each environment with the id under which a keychain has its secrets. */
@@ -54,7 +55,7 @@ function readId(folder: string): string | undefined {
 function writeId(folder: string, id: string): void {
   try {
     const text = JSON.stringify({ khatm: 'terminal', id } satisfies z.infer<typeof identitySchema>);
-    writeFileSync(path.join(folder, identityFile), text, { mode: 0o600 });
+    writeFileSync(path.join(folder, identityFile), text, { mode: privateFile });
   } catch (cause) {
     fail('folder-unusable', {}, cause);
   }

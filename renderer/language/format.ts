@@ -1,4 +1,6 @@
+import { withLatinDigits } from '../../shared/arabic-digits.ts';
 import { type Halalas, halalasToText } from '../../shared/money.ts';
+import { riyadhDateTime } from '../../shared/riyadh-time.ts';
 import { type Language, words } from '../../shared/words/index.ts';
 import { formatCount, locales, timeZone } from '../../shared/words/numbers.ts';
 
@@ -101,15 +103,10 @@ export const formats: Readonly<Record<Language, Format>> = { en: makeFormat('en'
 
 /** Returns an instant on Riyadh's clock, as documents write it: `2026-11-20` and `17:41:08`. */
 export function riyadhDateAndTime(instant: string): { date: string; time: string } {
-  const wall = new Date(Date.parse(instant) + 3 * hour).toISOString(); // UTC+3 all year
-  return { date: wall.slice(0, 10), time: wall.slice(11, 19) };
+  return riyadhDateTime(Date.parse(instant));
 }
 
 /** Replaces the digits and separators of an Arabic keyboard by the Latin ones that amounts use. */
 export function latinDigits(text: string): string {
-  return text
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-    .replace(/٫/g, '.')
-    .replace(/٬/g, '');
+  return withLatinDigits(text).replace(/٫/g, '.').replace(/٬/g, '');
 }

@@ -115,10 +115,10 @@ const data = {
   'main/fleet/office/demo/demo-worker.ts': 'what they sell',
   'main/integration/docs/quickstart.ts': 'a sample sale',
   'main/integration/api/openapi-examples.ts': 'the sales that the description of the API shows',
-  'main/ledger/search-words.ts': 'letters and digits that a search treats alike',
-  'renderer/language/format.ts': 'digits of an Arabic keyboard',
+  'main/ledger/search-words.ts': 'letters that a search treats alike',
+  'renderer/language/format.ts': 'separators of an Arabic keyboard',
   'renderer/frame/keys-overlay.tsx': 'a key of an Arabic keyboard',
-  'shared/document-number.ts': 'digits of an Arabic keyboard',
+  'shared/arabic-digits.ts': 'digits of an Arabic keyboard',
   'shared/vat.ts': 'the official texts of the exemption codes',
 };
 

@@ -1,7 +1,8 @@
+import { withLatinDigits } from '../../../shared/arabic-digits.ts';
 import { type BuyerColumn, buyerColumns } from '../../../shared/buyer-book.ts';
 import { buyerSchemes } from '../../../shared/party.ts';
 import { buyerFileWords } from '../../../shared/words/buyer-files.ts';
-import { latinDigits, searchText } from '../../ledger/search-words.ts';
+import { searchText } from '../../ledger/search-words.ts';
 import { createColumns, type Said, saidIn, spellings } from '../tables/columns.ts';
 import type { TableRow } from '../tables/read-table.ts';
 
@@ -30,7 +31,7 @@ export function readBuyer(row: TableRow, columns: readonly (BuyerColumn | undefi
   for (const column of digits) {
     const cell = said[column];
     if (cell === undefined) continue;
-    const plain = latinDigits(cell).replace(/^(\d+)\.0$/, '$1');
+    const plain = withLatinDigits(cell).replace(/^(\d+)\.0$/, '$1');
     // A spreadsheet shows long numbers this way, and has lost their last digits.
     if (/^\d([.,]\d+)?e\+\d+$/i.test(plain)) faults.push({ column, code: 'code-rounded', value: cell });
     said[column] = column === 'number' ? plain : plain.replaceAll(/\s/g, '');

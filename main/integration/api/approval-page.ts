@@ -3,6 +3,7 @@ import { ar as arStart } from '../../../shared/words/ar/start.ts';
 import { en } from '../../../shared/words/en/approval-page.ts';
 import { en as enStart } from '../../../shared/words/en/start.ts';
 import { fill } from '../../../shared/words/fill.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 
 /*
  * The page that a browser shows while a person is asked on the terminal's screen. It has no script and loads nothing
@@ -49,8 +50,4 @@ function page(body: string): string {
 <style>body{font:18px system-ui,sans-serif;max-width:34em;margin:15vh auto;padding:0 1em;color-scheme:light dark}
 .code{font-size:2.2em;font-weight:600;letter-spacing:.06em}.why{opacity:.7;font-size:.9em}</style></head>
 <body>${body}</body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

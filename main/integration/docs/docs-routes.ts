@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../../platform/escape-html.ts';
 import { docsPage, docsPaths } from './docs-page.ts';
 import { docsStyle } from './docs-style.ts';
-import { escapeHtml } from './html.ts';
 import { httpFile } from './http-file.ts';
 import type { OpenApi } from './openapi-document.ts';
 import { postmanCollection } from './postman-collection.ts';

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../platform/escape-html.ts';
+
 /* Makes pages as text; every value that is not `Html` is escaped. */
 
 /** The text that is safe to put into a page. */
@@ -17,9 +19,6 @@ function textOf(part: Part): string {
   if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
   return 'html' in part ? part.html : part.map(textOf).join('');
 }
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Renders the part of Markdown that descriptions use: paragraphs, lists, code, bold and links. */
 export function prose(markdown: string): Html {

@@ -1,4 +1,5 @@
 import { officeWords } from '../../../../shared/words/headquarters.ts';
+import { escapeHtml } from '../../../platform/escape-html.ts';
 import { riyadhText } from '../../../platform/riyadh-time.ts';
 import { inOneLine } from '../tills/till-names.ts';
 import type { Mail } from './mail.ts';
@@ -66,6 +67,3 @@ function taxpayerLine(
 
 /** Returns a time in Riyadh, such as `2026-11-20 14:05`. */
 const inRiyadh = (instant: string): string => riyadhText(Date.parse(instant)).slice(0, 16);
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
