@@ -74,8 +74,8 @@ export interface Restored {
 
 interface KnownOnMachine {
   readonly store: Pick<WitnessStore, 'read'>;
-  /** See `checkHeadNote`. */
-  readonly noteFile: string;
+  /** The file of the head marker, see `checkHeadMarker`. */
+  readonly markerFile: string;
 }
 
 /**
@@ -208,7 +208,7 @@ async function examine(
     await checkDocuments(ledger, readers);
     const known = onMachine?.(ledger.id);
     const witnesses = [witness, await known?.store.read()];
-    const notes = [headMarkerOf(target), known?.noteFile];
+    const notes = [headMarkerOf(target), known?.markerFile];
     return { head: ledger.chain.head(), refused: refusalOf(ledger, witnesses, notes) };
   } finally {
     ledger.close();

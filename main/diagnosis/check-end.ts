@@ -34,8 +34,8 @@ export async function checkEnd(
 ): Promise<EndCheck> {
   const icv = archive.chain.head()?.icv ?? 0;
   const known: { by: EndWitness; icv: number; check: () => void }[] = [];
-  const takeNote = (by: EndWitness, noteFile: string) => {
-    const note = readHeadMarker(noteFile, archive.id);
+  const takeNote = (by: EndWitness, markerFile: string) => {
+    const note = readHeadMarker(markerFile, archive.id);
     if (note !== undefined)
       known.push({ by, icv: note.icv, check: () => sameDocument(archive, note.icv, note.hash) });
   };
@@ -47,7 +47,7 @@ export async function checkEnd(
   takeNote('note', headMarkerOf(file));
   if (environment !== 'training') {
     const record = machineRecordOf(stateFolderOf(data), archive.id);
-    takeNote('machine', record.noteFile);
+    takeNote('machine', record.markerFile);
     takeWitness('machine', await record.store.read());
   }
   takeWitness('vault', await vaultWitness(path.join(data, environment), environment));

@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Witness, type WitnessStore, witnessSchema } from '../ledger/witness.ts';
+import { privateFolder } from '../platform/private-files.ts';
 import { replaceFile } from '../vault/replace-file.ts';
 
 /**
@@ -10,8 +11,8 @@ import { replaceFile } from '../vault/replace-file.ts';
  */
 export interface MachineRecord {
   readonly store: WitnessStore;
-  /** The file of the head note that is written with each document; `prepare` makes its folder. */
-  readonly noteFile: string;
+  /** The file of the head marker that is written with each document; `prepare` makes its folder. */
+  readonly markerFile: string;
   /** Makes the folder. Rejects if it cannot be made. */
   prepare(): Promise<void>;
 }
@@ -25,13 +26,13 @@ export function machineRecordOf(stateFolder: string, ledgerId: string): MachineR
   const file = path.join(folder, `${ledgerId}.json`);
 
   async function prepare(): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await mkdir(folder, { recursive: true, mode: privateFolder });
   }
 
   const read = async () => parse(await readFile(file, 'utf8').catch(() => undefined));
 
   return {
-    noteFile: path.join(folder, `${ledgerId}.head`),
+    markerFile: path.join(folder, `${ledgerId}.head`),
     prepare,
     store: {
       read,

@@ -57,7 +57,7 @@ export function openIssuingChecks(
       vault: context.secrets,
       // Training folders may be copied, so their place is not checked.
       home: isTraining ? undefined : { folder: context.folder, stateFolder: options.stateFolder },
-      noteFile: headMarkerOf(resources.ledgerFile),
+      markerFile: headMarkerOf(resources.ledgerFile),
       office: membership,
       clock,
       onChange: () => emit('health-changed'),

@@ -60,8 +60,8 @@ export interface RollbackGuardOptions extends Pick<EnvironmentContext, 'ledger' 
    * issue anywhere.
    */
   readonly home?: LedgerHome | undefined;
-  /** The file of the ledger's head note, see `headNoteOf`; none by default. */
-  readonly noteFile?: string | undefined;
+  /** The file of the ledger's head marker, see `headMarkerOf`; none by default. */
+  readonly markerFile?: string | undefined;
   /** A witness on another machine, if there is one. */
   readonly office?: OfficeWitness | undefined;
   /** Called when `alarms` may have changed. */
@@ -85,11 +85,11 @@ export interface LedgerHome {
 }
 
 export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuard {
-  const { ledger, vault, home, noteFile, office, clock, onChange } = options;
+  const { ledger, vault, home, markerFile, office, clock, onChange } = options;
   const inVault = witnessInVault(vault, `${ledger.environment}/witness`);
   const onMachine = home && machineRecordOf(home.stateFolder, ledger.id);
   const stores = onMachine === undefined ? [inVault] : [inVault, onMachine.store];
-  const noteFiles = [noteFile, onMachine?.noteFile].filter((file) => file !== undefined);
+  const markerFiles = [markerFile, onMachine?.markerFile].filter((file) => file !== undefined);
   let here: Whereabouts | undefined;
   /** The witnesses are updated only for a ledger that passed the check. */
   let keepers: readonly WitnessKeeper[] = [];
@@ -101,7 +101,7 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
     if (onMachine === undefined || ledger.chain.head() === undefined) return;
     const isKnown =
       witnesses.some((witness) => witness !== undefined) ||
-      readHeadMarker(onMachine.noteFile, ledger.id) !== undefined;
+      readHeadMarker(onMachine.markerFile, ledger.id) !== undefined;
     if (!isKnown) fail('ledger-copied');
   }
 
@@ -109,7 +109,7 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
     here ??= await findHere(home, ledger.id);
     const witnesses = await Promise.all(stores.map((store) => store.read()));
     for (const witness of witnesses) checkWitness(ledger, witness, here);
-    for (const file of noteFiles) checkHeadMarker(file, ledger);
+    for (const file of markerFiles) checkHeadMarker(file, ledger);
     refuseStranger(witnesses);
     refuseFound(ledger, await office?.witness());
     // If the folder cannot be made, the witness in it cannot be written, and that raises an alarm.
@@ -117,7 +117,7 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
     if (keepers.length === 0) {
       const shared = { ledger, here, clock, onAlarm: onChange };
       keepers = stores.map((store) => createWitnessKeeper({ ...shared, store }));
-      notes = noteFiles.map((file) => openHeadMarker(file, ledger));
+      notes = markerFiles.map((file) => openHeadMarker(file, ledger));
     }
     for (const keeper of keepers) keeper.touch();
   }
@@ -138,10 +138,10 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
     checkNotes() {
       refuseFound(ledger, office?.finding);
       try {
-        for (const file of noteFiles) checkHeadMarker(file, ledger);
+        for (const file of markerFiles) checkHeadMarker(file, ledger);
       } catch {
         // Another program may be writing the note at this moment, so it is read once more.
-        for (const file of noteFiles) checkHeadMarker(file, ledger);
+        for (const file of markerFiles) checkHeadMarker(file, ledger);
       }
     },
     touch() {
@@ -150,7 +150,7 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
     },
     async adopt(actor) {
       here ??= await findHere(home, ledger.id);
-      for (const file of noteFiles) checkHeadMarker(file, ledger);
+      for (const file of markerFiles) checkHeadMarker(file, ledger);
       await adoptPlace(ledger, stores, { here, actor, at: clock.now() });
     },
     alarms(now) {

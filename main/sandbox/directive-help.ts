@@ -1,4 +1,4 @@
-import { type TestOrder, testPrefix } from './document-orders.ts';
+import { type TestDirective, testPrefix } from './document-directives.ts';
 import type { FaultKind } from './faults.ts';
 import { sandboxTexts, type Text } from './finding.ts';
 import type { ScenarioKind } from './scenarios.ts';
@@ -56,7 +56,7 @@ export const directiveSyntax = syntax;
 export const faultWords = withForms(faultForms, faults);
 export const scenarioWords = withForms(scenarioForms, scenarios);
 
-const testForms: Readonly<Record<TestOrder, string>> = {
+const testForms: Readonly<Record<TestDirective, string>> = {
   reject: 'reject[=CODE]',
   warn: 'warn[=CODE]',
   park: 'park',
@@ -73,10 +73,12 @@ export const testValueLead = lead;
  * The values that cause each outcome in training, in the name of a line: for `--help`, the sandbox's page and the
  * documentation of the API.
  */
-export const testValues: readonly DirectiveHelp[] = (Object.keys(testForms) as TestOrder[]).map((order) => ({
-  form: `${testPrefix} ${testForms[order]}`,
-  ...outcomes[order],
-}));
+export const testValues: readonly DirectiveHelp[] = (Object.keys(testForms) as TestDirective[]).map(
+  (directive) => ({
+    form: `${testPrefix} ${testForms[directive]}`,
+    ...outcomes[directive],
+  }),
+);
 
 function withForms<K extends string>(
   forms: Readonly<Record<K, string>>,

@@ -8,7 +8,7 @@ import { checkDocument, type Submitted } from './check-document.ts';
 import { seriesDocumentOf, stepName } from './compliance-steps.ts';
 import type { SandboxContext } from './context.ts';
 import type { Credential } from './credential-store.ts';
-import { type DocumentOrders, ordersFor } from './document-orders.ts';
+import { type DocumentDirectives, directivesFor } from './document-directives.ts';
 import type { AcceptedDocument, ChainConflict, Interface } from './document-store.ts';
 import { error, type Finding, type FindingText, fillBoth, type Language, sandboxTexts } from './finding.ts';
 
@@ -55,11 +55,11 @@ export function submit(
   credential: Credential,
   language: Language,
 ): Answer {
-  const orders = ordersFor(context, where, submitted.xml);
+  const directives = directivesFor(context, where, submitted.xml);
   const isNew = context.documents.find(submitted.uuid) === undefined;
-  const after = orders.take('slow')?.milliseconds;
-  const isLost = isNew && orders.own('drop') !== undefined;
-  return { ...decide(context, { where, submitted, credential, language, orders }), after, isLost };
+  const after = directives.take('slow')?.milliseconds;
+  const isLost = isNew && directives.own('drop') !== undefined;
+  return { ...decide(context, { where, submitted, credential, language, directives }), after, isLost };
 }
 
 interface DocumentCall {
@@ -67,13 +67,13 @@ interface DocumentCall {
   readonly submitted: Submitted;
   readonly credential: Credential;
   readonly language: Language;
-  readonly orders: DocumentOrders;
+  readonly directives: DocumentDirectives;
 }
 
 function decide(context: SandboxContext, call: DocumentCall): Answer {
-  const { where, submitted, credential, language, orders } = call;
+  const { where, submitted, credential, language, directives } = call;
   const { documents, clock } = context;
-  if (where === 'clearance' && orders.take('clearance-off') !== undefined) {
+  if (where === 'clearance' && directives.take('clearance-off') !== undefined) {
     documents.divert(submitted.uuid);
     return {
       status: 303,
@@ -82,7 +82,7 @@ function decide(context: SandboxContext, call: DocumentCall): Answer {
   }
   const known = documents.find(submitted.uuid);
   if (known !== undefined) return answerAgain(context, where, submitted, known, language);
-  if (orders.take('park') !== undefined)
+  if (directives.take('park') !== undefined)
     return refusal(400, 'Invalid-Request', sandboxTexts.findings.parkedForPractice[language]);
 
   const now = clock.now();
@@ -91,7 +91,7 @@ function decide(context: SandboxContext, call: DocumentCall): Answer {
   const findings = [...checked.findings];
   if (facts !== undefined) findings.push(...checkStampAge(context, credential, facts));
   if (facts !== undefined) findings.push(...checkInterface(context, where, facts));
-  findings.push(...practised(orders));
+  findings.push(...practised(directives));
   if (facts !== undefined && checked.authentic) {
     const { icv, previousHash } = facts;
     const conflict = documents.link({ device: credential.device, icv, hash: submitted.hash, previousHash });
@@ -140,12 +140,12 @@ function checkStampAge({ faults }: SandboxContext, credential: Credential, facts
 }
 
 /** Returns the findings that a directive requested, although the document is good. */
-function practised(orders: DocumentOrders): Finding[] {
-  if (orders.unknown !== undefined)
-    return [error('sandbox-test-value', 'SANDBOX', 'unknownTestValue', { value: orders.unknown })];
-  const refused = orders.take('reject');
+function practised(directives: DocumentDirectives): Finding[] {
+  if (directives.unknown !== undefined)
+    return [error('sandbox-test-value', 'SANDBOX', 'unknownTestValue', { value: directives.unknown })];
+  const refused = directives.take('reject');
   if (refused !== undefined) return [ordered(refused.code, 'refusedForPractice')];
-  const warned = orders.take('warn');
+  const warned = directives.take('warn');
   return warned === undefined ? [] : [{ ...ordered(warned.code, 'warnedForPractice'), status: 'WARNING' }];
 }
 

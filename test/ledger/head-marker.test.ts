@@ -85,7 +85,7 @@ it('an older copy is refused even where nothing was witnessed yet when the progr
       ledger,
       vault,
       home: { folder, stateFolder },
-      noteFile: headMarkerOf(file),
+      markerFile: headMarkerOf(file),
       clock,
       onChange: () => {},
     });

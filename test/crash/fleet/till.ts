@@ -72,7 +72,7 @@ const membership = createMembership({
 const guard = createRollbackGuard({
   ledger,
   vault: secrets,
-  noteFile: headMarkerOf(ledgerFile),
+  markerFile: headMarkerOf(ledgerFile),
   office: membership,
   clock,
   onChange: () => {},

@@ -17,10 +17,10 @@ export const testPrefix = 'khatm-test:';
 const prefixForm = new RegExp(testPrefix, 'i');
 
 /** The directives that a document may carry. */
-export const testOrders = ['reject', 'warn', 'park', 'slow', 'drop', 'clearance-off'] as const;
-export type TestOrder = (typeof testOrders)[number];
+export const testDirectives = ['reject', 'warn', 'park', 'slow', 'drop', 'clearance-off'] as const;
+export type TestDirective = (typeof testDirectives)[number];
 
-export interface DocumentOrders {
+export interface DocumentDirectives {
   /** Returns the directive of this kind for the document, and counts it as used once. */
   take<K extends FaultKind>(kind: K): FaultOf<K> | undefined;
   /** Returns the directive of this kind that the document itself carries. */
@@ -29,11 +29,11 @@ export interface DocumentOrders {
   readonly unknown: string | undefined;
 }
 
-export function ordersFor(
+export function directivesFor(
   { faults, play }: Pick<SandboxContext, 'faults' | 'play'>,
   where: Interface,
   xml: Buffer,
-): DocumentOrders {
+): DocumentDirectives {
   let names: readonly string[] | undefined;
   const isMarked = (mark: string) => {
     names ??= lineNames(xml);
@@ -73,10 +73,10 @@ function carriedBy(name: string): { text: string; fault: Fault | undefined }[] {
 
 function faultOf(text: string): Fault | undefined {
   try {
-    const fault = parseFault(text.replace(/^[^=]*/, (order) => order.toLowerCase()));
+    const fault = parseFault(text.replace(/^[^=]*/, (name) => name.toLowerCase()));
     const { kind, on, times, mark } = fault;
     const isPlain = on === undefined && times === undefined && mark === undefined;
-    return isPlain && testOrders.some((each) => each === kind) ? fault : undefined;
+    return isPlain && testDirectives.some((each) => each === kind) ? fault : undefined;
   } catch (error) {
     if (error instanceof FailureError) return undefined;
     throw error;
