@@ -47,10 +47,8 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
 }
 
 /**
- * head`. Output lost for another reason, such as a full disk, makes the code 1: the running work must still end.|Lets a
- * command finish with its own exit code even if its output is no longer read, as in `khatm … | head`. If output is lost
- * for another reason, such as a full disk, the work still finishes, but the exit code is 1.| head`. Output lost for
- * another reason, such as a full disk, makes the code 1: the running work must still end.
+ * Lets a command finish with its own exit code even if its output is no longer read, as in `khatm … | head`. If output
+ * is lost for another reason, such as a full disk, the work still finishes, but the exit code is 1.
  */
 function noteLostOutput(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') process.exitCode ||= 1;

@@ -53,7 +53,7 @@ export function notificationWords(
   };
 }
 
-/** The page sets the window's title in its language; only from it does the main process know the language. */
+/** Returns the language of the page by its title, which is also known before a terminal is open. */
 export function languageOfTitle(title: string): Language {
   return title === names.en ? 'en' : 'ar';
 }

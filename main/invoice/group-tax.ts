@@ -21,6 +21,6 @@ export function taxOf({ prices }: Pick<Sale, 'prices'>, { amount, rate }: VatGro
 
 /**
  * Sets a tax for a group that differs by some hundredths from the computed one: rules BR-CO-17 and BR-S-09 let the VAT
- * differ by one hundredth for each line. The taxable amount must be one that `canShareOut` accepts.
+ * differ by one hundredth for each line. The taxable amount must be one that the net amounts of the lines can add up to.
  */
 export type SettleTax = (group: VatGroup, byRate: Tax) => Tax;

@@ -71,7 +71,7 @@ export interface Shifts {
     makeReport: (shift: Shift) => unknown;
   }): StoredReport;
   report(number: number): StoredReport | undefined;
-  /** Returns reports, newest first; `before` is a number. */
+  /** Returns reports, newest first; only those whose number is below `before`. */
   reports(options: { before?: number | undefined; limit: number }): StoredReport[];
   /**
    * Returns the reports of the shifts closed from `begin` until before `end`, in milliseconds since 1970, oldest first.

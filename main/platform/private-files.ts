@@ -16,10 +16,7 @@ export const privateFile = 0o600;
 /** The facts and tools of the system; tests supply their own. */
 export interface FileSystemFacts {
   readonly platform: NodeJS.Platform;
-  /**
-   * The name of the current user, as Windows writes it: `DOMAIN
-   * ame`.
-   */
+  /** The name of the current user, as Windows writes it: `DOMAIN\\name`. */
   readonly user: string;
   run(program: string, args: readonly string[]): Promise<unknown>;
 }

@@ -82,8 +82,8 @@ function inSense(amount: Exact, sold: Sale, note: Sale, { rate }: VatRate): Hala
 }
 
 /**
- * Returns true when the note refunds no more than the terminal's own note for the same goods would have at any time
- * since the sale.
+ * Returns true when the note refunds no more than the terminal's own note for the same goods, made at some time since
+ * the sale, would have refunded.
  */
 function isOwnNote(note: Sale, sold: Sale, credits: readonly IssuedNote[]): boolean {
   if (note.prices !== sold.prices || note.corrects?.[0] === undefined) return false;

@@ -112,7 +112,7 @@ export function examinePlain(
 function failedBy(error: unknown, reached: CheckName): Check[] {
   if (!(error instanceof FailureError)) return failedAt(reached, brokeDown(error));
   const [issue] = error.failure.issues ?? [];
-  // Problems of the whole document have the path `xml`; those of one fact have a longer path.
+  // A problem of the whole document has the path `xml`; that of a single field has a longer path.
   const field = issue?.path[1];
   if (field === undefined) return failedAt('xml', issue?.message ?? 'cannot be read');
   return failedAt('structure', `${field} ${issue?.message}`);

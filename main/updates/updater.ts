@@ -272,7 +272,7 @@ function failed(
   why: UpdateTrouble,
 ): UpdateTrouble {
   const { offer } = readState(folder);
-  // A failed update is not tried every night without a person.
+  // A failed update is not repeated the next night unless a person asks for it.
   changeState(folder, {
     last: { version, at: clock.now(), why },
     ...(offer && { offer: { ...offer, tonight: false } }),

@@ -44,7 +44,7 @@ export async function readContents(file: string): Promise<EncryptedContents | un
   }
 }
 
-/** Writes the file's text with new checks. */
+/** Returns the text of the file, with checks for its present contents. */
 export function contentsText(contents: EncryptedContents, key: Buffer): string {
   const checks = { key: encrypt(key, keyCheck, ''), contents: encrypt(key, contentsContext(contents), '') };
   const { khatm, kdf, entries } = contents;

@@ -9,7 +9,7 @@ export interface Before {
   readonly selection: readonly [start: number, end: number] | undefined;
 }
 
-/** Returns the element in which a character key changes something. */
+/** Returns the element if a typed character would change it; undefined otherwise. */
 export function editableOf(target: EventTarget | null): Editable | undefined {
   if (target instanceof HTMLSelectElement) return target;
   const isField =

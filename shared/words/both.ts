@@ -20,8 +20,5 @@ export function inBoth(en: Texts, ar: Texts): object {
   );
 }
 
-/**
- * Discount`: both languages in one text, as documents carry it.|`خصم | Discount`: both languages in one text, as in
- * documents.| Discount`: both languages in one text, as documents carry it.
- */
+/** Returns both languages in one text, as documents carry it: `خصم | Discount`. */
 export const inOneText = ({ ar, en }: BothLanguages): string => `${ar} | ${en}`;

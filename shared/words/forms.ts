@@ -4,6 +4,6 @@ import type { Language } from './language.ts';
 
 const words: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en, ar };
 
-/** Describes the form that a text must have; undefined for a form without words. */
+/** Returns the words for a required format, such as `date`; undefined if there are none. */
 export const describeForm = (format: string, language: Language): string | undefined =>
   Object.hasOwn(words[language], format) ? words[language][format] : undefined;

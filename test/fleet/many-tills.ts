@@ -5,7 +5,7 @@ import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 const kinds = ['refused', 'overdue', 'silent', 'parked', 'behind', 'expected', 'left', 'good'] as const;
 
 /**
- * Adds tills of two taxpayers with their reports. The first tills have one state each, and the rest are in order.
+ * Adds tills of two taxpayers with their reports. Each of the first tills is in another state; the rest need no attention.
  * @param now the office's clock
  */
 export async function addManyTills(

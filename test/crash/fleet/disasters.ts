@@ -27,7 +27,7 @@ async function sell(till: HouseTill, count: number, stepMs = 0): Promise<void> {
 
 const someOf = (house: House, random: Random) => house.tills.filter(() => random.chance(0.6));
 
-/** The points at which tills can die in their work on their ledgers and on their connection. */
+/** The points at which a till can die while it writes its ledger or speaks to the office. */
 const tillPoints: readonly KillPoint[] = [
   'begun',
   'document',

@@ -103,7 +103,7 @@ function createQueue(
   function begin(): void {
     isBusy = true;
     isGathering = true;
-    // If all processes gathered for the same time, they would all commit at the same moment.
+    // If all processes collected posts for the same length of time, they would all commit at the same moment.
     cancel = clock.after(wait / 2 + randomInt(wait + 1), () => void work());
     beginIfMany();
   }
