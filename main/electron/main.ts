@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -60,7 +60,10 @@ const window = windowFolder();
 if (process.env.KHATM_DATA && window) app.setPath('userData', window);
 else if (window) app.setPath('userData', settleWindowFolder(app.getPath('userData'), window));
 // A command runs beside an open window, whose page storage it must not touch.
-const scratch = command === undefined ? undefined : mkdtempSync(path.join(tmpdir(), 'khatm-command-'));
+const scratch =
+  command === undefined || refused.length > 0
+    ? undefined
+    : mkdtempSync(path.join(tmpdir(), 'khatm-command-'));
 if (scratch !== undefined) app.setPath('sessionData', scratch);
 if (refused.length > 0) refuseSwitches(refused);
 else if (command !== undefined) void runCommand(command);
@@ -91,6 +94,7 @@ async function refuseAltered(beforeEnd = () => {}): Promise<void> {
   beforeEnd();
   if (command === undefined) dialog.showErrorBox(titleInBoth, alteredWords(file));
   else console.error(alteredWords(file));
+  if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true });
   app.exit(terminalRefused);
   // This waits for the end of the program: nothing else may continue.
   await new Promise(() => undefined);

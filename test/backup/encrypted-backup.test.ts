@@ -32,6 +32,7 @@ describe('the key of encrypted backups', () => {
     const arabic = written.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
     const typed = [written, written.toLowerCase(), written.replaceAll('-', ' '), ` ${arabic} `];
     typed.push(written.replaceAll('0', 'o').replaceAll('1', 'l'));
+    typed.push(written.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit))));
     for (const each of typed) expect(readBackupKey(each)).toEqual(key);
   });
 

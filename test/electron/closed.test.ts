@@ -115,4 +115,22 @@ describe.skipIf(dist === undefined)('the packaged program', () => {
       expect(existsSync(path.join(data, 'terminal.db'))).toBe(false);
     },
   );
+
+  test('leaves no folder behind for a command that it refuses', async () => {
+    const temporary = newFolder('packaged-temporary');
+    const code = await new Promise((resolve) => {
+      execFile(
+        packaged(),
+        [root, '--no-sandbox', '--js-flags=--expose-gc', '--', '--version'],
+        {
+          cwd: root,
+          env: { ...process.env, KHATM_DATA: newFolder('packaged'), TMPDIR: temporary },
+          timeout: 60_000,
+        },
+        (error) => resolve(error?.code ?? 0),
+      );
+    });
+    expect(code).toBe(terminalRefused);
+    expect(readdirSync(temporary).filter((name) => name.startsWith('khatm-'))).toEqual([]);
+  });
 });
