@@ -100,6 +100,7 @@ export async function runTerminal({ opening, window, shell, began, restart }: Ru
   if (terminal.policy.autostart !== undefined) shell.autostart?.set(terminal.policy.autostart);
   if (window.isDestroyed()) return;
   const open = () => bringToFront(window);
+  let presence: TrayPresence | undefined;
   const closing = guardClosing({
     terminal,
     window,
@@ -108,7 +109,6 @@ export async function runTerminal({ opening, window, shell, began, restart }: Ru
     hasTray: () => presence?.hasTray === true,
     isLocked: shell.isLocked,
   });
-  let presence: TrayPresence | undefined;
   // Timers are late after sleep, so everything that is due is sent now.
   powerMonitor.on('resume', () => terminal.wake('network'));
   // The person who unlocks the system may not be the one signed in here.

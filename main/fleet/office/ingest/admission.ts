@@ -51,6 +51,17 @@ export function createAdmission(monotonic: () => number): Admission {
   /** The number of small batches that were read before the first in the queue. */
   let readBefore = 0;
 
+  const isSlow = () => queue[0] !== undefined && monotonic() - queue[0].since >= mostWaitMs;
+  // A request larger than the whole allowance is admitted when there is no other.
+  const fits = (bytes: number) =>
+    unpacked === 0 ||
+    unpacked + bytes <= mostUnpacked ||
+    (bytes <= smallBatch && unpackedSmall + bytes <= moreForSmall);
+  const count = (bytes: number, sign: 1 | -1) => {
+    unpacked += sign * bytes;
+    if (bytes <= smallBatch) unpackedSmall += sign * bytes;
+  };
+
   function next(): void {
     if (isReading) return;
     const small = readBefore < mostBefore ? queue.findIndex(({ bytes }) => bytes <= smallBatch) : 0;
@@ -64,16 +75,6 @@ export function createAdmission(monotonic: () => number): Admission {
     first.begin();
   }
 
-  const isSlow = () => queue[0] !== undefined && monotonic() - queue[0].since >= mostWaitMs;
-  // A request larger than the whole allowance is admitted when there is no other.
-  const fits = (bytes: number) =>
-    unpacked === 0 ||
-    unpacked + bytes <= mostUnpacked ||
-    (bytes <= smallBatch && unpackedSmall + bytes <= moreForSmall);
-  const count = (bytes: number, sign: 1 | -1) => {
-    unpacked += sign * bytes;
-    if (bytes <= smallBatch) unpackedSmall += sign * bytes;
-  };
   const once = (work: () => void) => {
     let isDone = false;
     return () => {

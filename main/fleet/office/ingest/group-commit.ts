@@ -43,16 +43,6 @@ export function createGroupCommit(
   database: OfficeDatabase,
   { clock, gatherMs = 250, mostDocuments = 400, onCommit }: GroupCommitOptions,
 ): GroupCommit {
-  const usual = { clock, gatherMs, longestMs: longestWait, mostDocuments };
-  const urgent = { ...usual, gatherMs: 0, longestMs: 0 };
-  const queues = new Map<string, ReturnType<typeof createQueue>>();
-  const queueOf = (tenant: number, isUrgent: boolean) => {
-    const name = `${tenant} ${isUrgent}`;
-    const queue = queues.get(name) ?? createQueue(commit(tenant), isUrgent ? urgent : usual);
-    queues.set(name, queue);
-    return queue;
-  };
-
   const commit = (tenant: number) => async (group: readonly Waiting[]) => {
     const posts = group.map(({ post }) => post);
     try {
@@ -69,6 +59,16 @@ export function createGroupCommit(
       await commit(tenant)(group.slice(0, half));
       await commit(tenant)(group.slice(half));
     }
+  };
+
+  const usual = { clock, gatherMs, longestMs: longestWait, mostDocuments };
+  const urgent = { ...usual, gatherMs: 0, longestMs: 0 };
+  const queues = new Map<string, ReturnType<typeof createQueue>>();
+  const queueOf = (tenant: number, isUrgent: boolean) => {
+    const name = `${tenant} ${isUrgent}`;
+    const queue = queues.get(name) ?? createQueue(commit(tenant), isUrgent ? urgent : usual);
+    queues.set(name, queue);
+    return queue;
   };
 
   return {

@@ -76,6 +76,7 @@ export async function endArchiveAlarms(database: OfficeDatabase, now: number): P
 export function startArchiving(archiving: Archiving, clock: Clock): { stop(): Promise<void> } {
   const ending = new AbortController();
   let underWay = Promise.resolve();
+  let cancel = () => {};
   const look = () => {
     underWay = archiveClosed(archiving, ending.signal)
       .catch(archiving.onError)
@@ -83,7 +84,7 @@ export function startArchiving(archiving: Archiving, clock: Clock): { stop(): Pr
         if (!ending.signal.aborted) cancel = clock.after(pollIntervalMs, look);
       });
   };
-  let cancel = clock.after(firstLook, look);
+  cancel = clock.after(firstLook, look);
   return {
     stop() {
       ending.abort();
