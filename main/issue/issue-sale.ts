@@ -125,8 +125,8 @@ export interface EarlyDocument {
 }
 
 /**
- * Makes a sale's document for the next place in the chain without occupying it, so that the independent hash of a large document
- * can be computed elsewhere before `issueSale` commits it. The result must not be handed over.
+ * Makes a sale's document for the next place in the chain without occupying it, so that the independent hash of a large
+ * document can be computed elsewhere before `issueSale` commits it. The result must not be handed over.
  * @throws FailureError as `issueSale`
  */
 export function documentForNextLink(sale: Sale, options: Omit<IssueOptions, 'by'>): EarlyDocument {

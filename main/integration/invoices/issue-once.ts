@@ -156,7 +156,7 @@ export function createIssueOnce(
    * the sale omitted, so its digest may differ from that of the request; only rows of earlier versions, without a sale,
    * are compared by digest.
    */
-  function isSealedUnder(request: KeyedRequest, sale: Sale, digest: string): boolean {
+  function isIssuedUnder(request: KeyedRequest, sale: Sale, digest: string): boolean {
     const whole = withId(request, sale);
     const entry = ledger.documents.getBySaleId(whole.saleId);
     if (entry === undefined) return false;
@@ -165,8 +165,8 @@ export function createIssueOnce(
       return false;
     const holder = keys.heldSale(request);
     if (typeof holder === 'string') return holder === whole.saleId;
-    const sealed = withoutCallersOwn(entry.sale as Sale);
-    return digest === digestOf(idOf(request, sale) === undefined ? { ...sealed, saleId: undefined } : sealed);
+    const stored = withoutCallersOwn(entry.sale as Sale);
+    return digest === digestOf(idOf(request, sale) === undefined ? { ...stored, saleId: undefined } : stored);
   }
 
   async function underKey(
@@ -194,7 +194,7 @@ export function createIssueOnce(
       saleId: whole.saleId,
       isKnownAs: (digest: string) =>
         digest === digestOf({ ...withoutCallersOwn(sale), saleId: idOf(request, sale) }) ||
-        isSealedUnder(request, sale, digest),
+        isIssuedUnder(request, sale, digest),
     };
     return underKey(request, claimed, (by) => {
       if (ledger.documents.getBySaleId(whole.saleId) === undefined)
