@@ -103,7 +103,7 @@ module.exports = {
       name: 'no-circle-of-folders',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^(main|renderer)/' },
+      from: { path: '^(main|renderer|shared)/' },
       to: { circular: true },
     },
     {

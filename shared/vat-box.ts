@@ -1,5 +1,5 @@
+import type { Language } from './language.ts';
 import { exemptionReason, type VatCategory } from './vat.ts';
-import type { Language } from './words/language.ts';
 
 /**
  * The lines of a VAT return about sales, in its order; the last two are below its total. Source of the boxes: published

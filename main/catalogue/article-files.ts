@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { namesIn } from '../../shared/article.ts';
 import type { ImportPreview, Proposal } from '../../shared/contract/articles.ts';
-import type { Language } from '../../shared/words/language.ts';
+import type { Language } from '../../shared/language.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createThread } from '../platform/thread.ts';
 import type { CatalogueAnswer, CatalogueTask } from './catalogue-worker.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { nameInDocument, namesIn } from '../../shared/article.ts';
 import type { ImportPreview } from '../../shared/contract/articles.ts';
 import { fail } from '../../shared/failure.ts';
-import type { Language } from '../../shared/words/language.ts';
+import type { Language } from '../../shared/language.ts';
 import { type Database, openDatabase, withFailures } from '../ledger/database.ts';
 import { answerTasks } from '../platform/thread.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';

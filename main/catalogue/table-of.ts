@@ -1,7 +1,7 @@
 import { type ArticleColumn, articleColumns, nameInDocument } from '../../shared/article.ts';
 import type { Article, ArticleGroup } from '../../shared/contract/articles.ts';
+import type { Language } from '../../shared/language.ts';
 import { fileWords, unitWords } from '../../shared/words/article-files.ts';
-import type { Language } from '../../shared/words/language.ts';
 
 /** The columns of an export: those of an import except `name`, which holds both names at once. */
 const columns = articleColumns.filter((column) => column !== 'name');

@@ -1,8 +1,8 @@
+import type { Language } from '../../shared/language.ts';
 import { ar } from '../../shared/words/ar/sandbox.ts';
 import { type BothLanguages, inBoth } from '../../shared/words/both.ts';
 import { en } from '../../shared/words/en/sandbox.ts';
 import { fill } from '../../shared/words/fill.ts';
-import type { Language } from '../../shared/words/language.ts';
 
 /** The sandbox's texts, in both languages; the caller's Accept-Language chooses. */
 export const sandboxTexts = inBoth(en, ar);

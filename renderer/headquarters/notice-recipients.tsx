@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { NoticeFailure, Recipient, RecipientKind } from '../../shared/headquarters/notices.ts';
+import { type Language, languages } from '../../shared/language.ts';
 import { officeWords } from '../../shared/words/headquarters.ts';
-import { type Language, languages } from '../../shared/words/language.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { CopyLine } from '../components/copy-line.tsx';
 import { Field } from '../components/field.tsx';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { activityGroups } from '../activity.ts';
+import { languages } from '../language.ts';
 import { saleKinds } from '../sale.ts';
-import { languages } from '../words/language.ts';
 import { command } from './command.ts';
 import { exportSchema } from './table-files.ts';
 

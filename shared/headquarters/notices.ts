@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { deliveryFailures } from '../contract/webhooks.ts';
-import { languages } from '../words/language.ts';
+import { languages } from '../language.ts';
 import { command, query } from './command.ts';
 
 /** The ways in which alarms are sent to somebody. */

@@ -1,7 +1,7 @@
 import type { KnownAction } from '../activity.ts';
+import type { Language } from '../language.ts';
 import { actions as ar } from './ar/activity.ts';
 import { actions as en } from './en/activity.ts';
-import type { Language } from './language.ts';
 
 const words: Readonly<Record<Language, Readonly<Record<KnownAction, string>>>> = { ar, en };
 

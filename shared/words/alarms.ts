@@ -1,10 +1,10 @@
 import type { Alarm, Forecast } from '../alarm.ts';
+import type { Language } from '../language.ts';
 import { halalasToText } from '../money.ts';
 import { ar } from './ar/alarms.ts';
 import type { AlarmKey, AlarmWords } from './catalogue.ts';
 import { en } from './en/alarms.ts';
 import { fill } from './fill.ts';
-import type { Language } from './language.ts';
 import { counted } from './plural.ts';
 import { nouns, spanOf } from './spans.ts';
 

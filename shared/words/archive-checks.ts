@@ -1,8 +1,8 @@
 import type { ArchiveResult } from '../fleet/archive-checks.ts';
+import type { Language } from '../language.ts';
 import { ar } from './ar/archive-checks.ts';
 import { en } from './en/archive-checks.ts';
 import { fill } from './fill.ts';
-import type { Language } from './language.ts';
 
 const texts = { en, ar } as const;
 

@@ -1,8 +1,8 @@
+import type { Language } from '../language.ts';
 import { ar as arFiles } from './ar/article-files.ts';
 import { ar as arUnits } from './ar/units.ts';
 import { en as enFiles } from './en/article-files.ts';
 import { en as enUnits } from './en/units.ts';
-import type { Language } from './language.ts';
 import type { Translation } from './plural.ts';
 
 /** The words of files with articles, by language. */

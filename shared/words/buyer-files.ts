@@ -1,6 +1,6 @@
+import type { Language } from '../language.ts';
 import { ar } from './ar/buyer-files.ts';
 import { en } from './en/buyer-files.ts';
-import type { Language } from './language.ts';
 import type { Translation } from './plural.ts';
 
 /** The words of files with buyers, by language. */

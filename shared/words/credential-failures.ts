@@ -1,11 +1,11 @@
 import { isConnectionFault } from '../connection-fault.ts';
 import type { Failure } from '../failure.ts';
+import type { Language } from '../language.ts';
 import { ar } from './ar/credential-failures.ts';
 import { connectionFaultWords } from './connection-faults.ts';
 import { en } from './en/credential-failures.ts';
 import { fill } from './fill.ts';
 import { describeFailure } from './index.ts';
-import type { Language } from './language.ts';
 
 /** The circumstances of a failure that change its sentence. */
 export interface FailureContext {

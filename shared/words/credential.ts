@@ -1,7 +1,7 @@
+import type { Language } from '../language.ts';
 import { ar } from './ar/credential.ts';
 import type { CredentialTexts } from './catalogue.ts';
 import { en } from './en/credential.ts';
-import type { Language } from './language.ts';
 
 /** The life of a credential in words, by language. */
 export const credentialWords: Readonly<Record<Language, CredentialTexts>> = { en, ar };

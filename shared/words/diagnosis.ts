@@ -1,8 +1,8 @@
 import type { DiagnosisStep, StepResult, StepState } from '../diagnosis.ts';
+import type { Language } from '../language.ts';
 import { ar } from './ar/diagnosis.ts';
 import { en } from './en/diagnosis.ts';
 import { fill } from './fill.ts';
-import type { Language } from './language.ts';
 
 const texts = { en, ar } as const;
 

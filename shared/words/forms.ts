@@ -1,6 +1,6 @@
+import type { Language } from '../language.ts';
 import { ar } from './ar/forms.ts';
 import { en } from './en/forms.ts';
-import type { Language } from './language.ts';
 
 const words: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en, ar };
 

@@ -1,11 +1,11 @@
 import type { Failure } from '../failure.ts';
 import { type GoLiveRow, type GoLiveRowView, type GoLiveState, goLiveRows } from '../go-live.ts';
+import type { Language } from '../language.ts';
 import { ar as arFormats } from './ar/formats.ts';
 import { ar } from './ar/go-live.ts';
 import { en as enFormats } from './en/formats.ts';
 import { en } from './en/go-live.ts';
 import { fill } from './fill.ts';
-import type { Language } from './language.ts';
 import { counted } from './plural.ts';
 
 const texts = { en, ar } as const;

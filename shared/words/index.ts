@@ -1,5 +1,6 @@
 import { isConnectionFault } from '../connection-fault.ts';
 import type { Failure, FailureCode, Issue } from '../failure.ts';
+import type { Language } from '../language.ts';
 import { ar as arFailures } from './ar/failures.ts';
 import { ar as arFields } from './ar/fields.ts';
 import { ar as arFormats } from './ar/formats.ts';
@@ -14,14 +15,13 @@ import { en as enIssues } from './en/issues.ts';
 import { en as enStatus } from './en/status.ts';
 import { fill } from './fill.ts';
 import { goLiveSentence } from './go-live.ts';
-import type { Language } from './language.ts';
 import type { Translation } from './plural.ts';
 import { describeRule, isRuleId } from './rules.ts';
 import { updateSentence } from './updates.ts';
 import { vaultSentence } from './vault-failures.ts';
 
+export { type Language, languages } from '../language.ts';
 export { issueCodes } from './catalogue.ts';
-export { type Language, languages } from './language.ts';
 
 /** The words that screens, command line and sandbox have in common, in one language. */
 export interface Vocabulary extends StatusTexts {

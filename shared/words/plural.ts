@@ -1,5 +1,5 @@
+import type { Language } from '../language.ts';
 import { fill } from './fill.ts';
-import type { Language } from './language.ts';
 import { formatCount } from './numbers.ts';
 
 /** The forms that a count takes in English (Unicode CLDR plural rules). */

@@ -1,7 +1,7 @@
+import type { Language } from '../language.ts';
 import { ar } from './ar/rules.ts';
 import { en } from './en/rules.ts';
 import { fill } from './fill.ts';
-import type { Language } from './language.ts';
 import { type RuleId, type RuleWords, ruleIds } from './rule-ids.ts';
 
 export { type RuleId, type RuleWords, ruleIds } from './rule-ids.ts';

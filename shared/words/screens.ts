@@ -1,6 +1,6 @@
+import type { Language } from '../language.ts';
 import { ar } from './ar/screens/index.ts';
 import { en } from './en/screens/index.ts';
-import type { Language } from './language.ts';
 import { makeTranslate, type Translate } from './translate.ts';
 
 export type TranslateScreen = Translate<typeof en>;

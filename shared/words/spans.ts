@@ -1,8 +1,8 @@
+import type { Language } from '../language.ts';
 import { ar as arFormats } from './ar/formats.ts';
 import { ar } from './ar/nouns.ts';
 import { en as enFormats } from './en/formats.ts';
 import { en } from './en/nouns.ts';
-import type { Language } from './language.ts';
 import { counted } from './plural.ts';
 
 /** Countable nouns, by language. */

@@ -1,5 +1,5 @@
+import type { Language } from '../language.ts';
 import { fill } from './fill.ts';
-import type { Language } from './language.ts';
 import { counted, type EnglishPlural } from './plural.ts';
 
 /** The keys of the texts of `T`, such as `sale.title`. A plural counts as one text. */

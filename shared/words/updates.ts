@@ -1,8 +1,8 @@
 import type { Failure } from '../failure.ts';
+import type { Language } from '../language.ts';
 import type { UpdateTrouble, UpdateWait } from '../update.ts';
 import { ar } from './ar/updates.ts';
 import { en } from './en/updates.ts';
-import type { Language } from './language.ts';
 
 const texts = { en, ar } as const;
 

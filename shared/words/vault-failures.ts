@@ -1,9 +1,9 @@
 import type { Failure } from '../failure.ts';
+import type { Language } from '../language.ts';
 import { shortestPassphrase, type VaultWhy } from '../vault.ts';
 import { ar } from './ar/vault-failures.ts';
 import { en } from './en/vault-failures.ts';
 import { fill } from './fill.ts';
-import type { Language } from './language.ts';
 
 /** Describes a failure of the vault with advice; undefined for a failure of another kind or without a reason. */
 export function vaultSentence({ code, detail }: Failure, language: Language): string | undefined {

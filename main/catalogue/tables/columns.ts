@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/words/language.ts';
+import type { Language } from '../../../shared/language.ts';
 import { searchText } from '../../ledger/search-words.ts';
 import { unmarked } from '../../platform/spreadsheet-text.ts';
 import type { TableRow } from './read-table.ts';

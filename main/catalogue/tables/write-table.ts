@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import writeWorkbook from 'write-excel-file/universal';
-import type { Language } from '../../../shared/words/language.ts';
+import type { Language } from '../../../shared/language.ts';
 import { doubledMarks, spreadsheetText } from '../../platform/spreadsheet-text.ts';
 
 /** The format of a file that is written. */

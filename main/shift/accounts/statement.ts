@@ -1,8 +1,8 @@
 import { type Statement, statementColumns } from '../../../shared/contract/accounts.ts';
 import type { ReportFormat } from '../../../shared/contract/reports.ts';
+import type { Language } from '../../../shared/language.ts';
 import { halalasToText, sumHalalas } from '../../../shared/money.ts';
 import { words } from '../../../shared/words/index.ts';
-import type { Language } from '../../../shared/words/language.ts';
 import { screens } from '../../../shared/words/screens.ts';
 import type { AccountLine, Accounts } from '../../ledger/accounts.ts';
 import type { Period } from '../../ledger/takings.ts';

@@ -1,9 +1,9 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { type ActivityLine, activityExported } from '../../../shared/contract/activity.ts';
 import { fail } from '../../../shared/failure.ts';
+import type { Language } from '../../../shared/language.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import { describeAction } from '../../../shared/words/activity.ts';
-import type { Language } from '../../../shared/words/language.ts';
 import { screens } from '../../../shared/words/screens.ts';
 import type { ActivityQuery } from '../../ledger/activity.ts';
 import type { Ledger } from '../../ledger/ledger.ts';

@@ -6,9 +6,9 @@ import {
   type ReportKind,
   reportColumns,
 } from '../../../shared/contract/reports.ts';
+import type { Language } from '../../../shared/language.ts';
 import { type Halalas, halalasToText } from '../../../shared/money.ts';
 import { readVatLine, reasonWords } from '../../../shared/vat-box.ts';
-import type { Language } from '../../../shared/words/language.ts';
 import { screens } from '../../../shared/words/screens.ts';
 import type { Period } from '../../ledger/takings.ts';
 import { riyadhDateTime } from '../../platform/riyadh-time.ts';
