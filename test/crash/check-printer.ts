@@ -38,7 +38,18 @@ export function checkDrawer(ledgerFile: string): string[] {
   ];
 }
 
-const pulsesIn = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0);
+const pulsesIn = (file: string) => linesOf(file).filter((line) => line === 'pulse').length;
+
+const linesOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
+
+/** Reads a step. Returns nothing for a line that a full disk cut off; the whole line follows it. */
+function readStep(line: string): PrintStep[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
+}
 
 interface PrintLine {
   readonly uuid: string;
@@ -61,9 +72,8 @@ export function checkPrints(ledgerFile: string): string[] {
       .all(),
   );
   const file = printsOf(ledgerFile);
-  const papers = (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [])
-    .filter((line) => line !== '')
-    .map((line): PrintStep => JSON.parse(line))
+  const papers = linesOf(file)
+    .flatMap(readStep)
     .filter(({ step }) => step === 'cut');
   const told = Map.groupBy(lines, ({ number, copy }) => `${copy === 1 ? 'copy' : 'original'} of ${number}`);
   const came = Map.groupBy(papers, ({ number, copy }) => `${copy ? 'copy' : 'original'} of ${number}`);

@@ -73,6 +73,8 @@ function createNotes(file: string): (line: string) => void {
       waiting = '';
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      // The beginning of a line may have found room. It ends here, and the whole line follows.
+      if (!waiting.startsWith('\n')) waiting = `\n${waiting}`;
     }
   };
 }

@@ -2,6 +2,7 @@ import type { Environment } from '../../../shared/status.ts';
 import { createSettings } from '../../ledger/settings.ts';
 import { closeTogether } from '../../platform/close-in-order.ts';
 import { createDropFolder, type DropFolder, type DropFolderOptions } from '../drop-folder/drop-folder.ts';
+import { createApprovals } from '../oauth/approvals.ts';
 import { createApprovalsNotifier } from '../oauth/notify-approvals.ts';
 import { createOAuth, type OAuth } from '../oauth/oauth-server.ts';
 import type { ApiServerOptions } from './api-server.ts';
@@ -51,13 +52,9 @@ const closingMs = 3_000;
 export function createApi(options: ApiOptions): Api {
   const { database, environment, clock, onError } = options;
   const settings = createSettings(database);
-  const oauth = createOAuth(database, { clock, onError, onApproval: () => teller.changed() });
-  const teller = createApprovalsNotifier({
-    approvals: oauth.approvals,
-    clock,
-    onChange: options.onApprovals,
-    onError,
-  });
+  const approvals = createApprovals(database, clock);
+  const notifier = createApprovalsNotifier({ approvals, clock, onChange: options.onApprovals, onError });
+  const oauth = createOAuth(database, { clock, onError, approvals, onApproval: notifier.changed });
   const calls = createCallLog();
   const api = createApiService({
     ...options,
@@ -78,10 +75,10 @@ export function createApi(options: ApiOptions): Api {
     service: api,
     dropFolder,
     calls,
-    approvalsChanged: teller.changed,
+    approvalsChanged: notifier.changed,
     async start() {
       // Sends the events that were waiting when the program last ended.
-      teller.changed();
+      notifier.changed();
       try {
         await Promise.all([api.start(), dropFolder.start()]);
       } catch (error) {
@@ -94,7 +91,7 @@ export function createApi(options: ApiOptions): Api {
     certificateEnd: api.certificateEnd,
     invoiceChanged: (uuid) => dropFolder.invoiceChanged(uuid),
     async stop() {
-      teller.stop();
+      notifier.stop();
       await closeTogether(
         { api: api.stop, 'drop folder': dropFolder.stop },
         { clock, onError, withinMs: closingMs },

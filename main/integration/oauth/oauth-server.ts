@@ -14,6 +14,8 @@ export interface OAuthOptions {
   readonly clock: Clock;
   /** Receives internal errors, which callers do not see. */
   readonly onError: (error: unknown) => void;
+  /** The database's approvals, by default made here. */
+  readonly approvals?: Approvals | undefined;
   /** Called when an app waits for a person's answer. */
   readonly onApproval?: (() => void) | undefined;
 }
@@ -22,10 +24,10 @@ export interface OAuthOptions {
  * The authorization server over an integration database. The protocol is @node-oauth/oauth2-server's; its model, the
  * person's approval and revocation (which it does not have) are here.
  */
-export function createOAuth(database: Database, { clock, onError, onApproval }: OAuthOptions): OAuth {
+export function createOAuth(database: Database, options: OAuthOptions): OAuth {
+  const { clock, onError, approvals = createApprovals(database, clock), onApproval } = options;
   const clients = createClients(database, clock);
   const tokens = createTokens(database, clock);
-  const approvals = createApprovals(database, clock);
   let loaded: Promise<Endpoints> | undefined;
   // Loaded at the first request: the library would delay the first screen of every shop.
   const endpoints = () => {
