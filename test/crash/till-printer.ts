@@ -60,6 +60,9 @@ function paperOf(bytes: Uint8Array): Omit<PrintStep, 'step'> {
   return { number: `T1-${text.slice(0, digits)}`, copy: text[digits] === '1' };
 }
 
+/** Ends a line that is not whole, so that it is never read as one. */
+const cutOff = ' cut off\n';
+
 /**
  * Writes lines to a file. When the disk is full, the lines wait for the next write, because a full disk does not stop a
  * real printer.
@@ -73,8 +76,8 @@ function createNotes(file: string): (line: string) => void {
       waiting = '';
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-      // The beginning of a line may have found room. It ends here, and the whole line follows.
-      if (!waiting.startsWith('\n')) waiting = `\n${waiting}`;
+      // The beginning of a line may have found room. It is marked as cut off, and the whole line follows.
+      if (!waiting.startsWith(cutOff)) waiting = `${cutOff}${waiting}`;
     }
   };
 }

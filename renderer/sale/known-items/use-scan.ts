@@ -53,7 +53,7 @@ export function useScan(onTaken?: (key: string) => void): (code: string, place?:
     return item === undefined ? 'unknown' : 'known';
   };
   return (code, place = {}) => {
-    // A basket that is being issued takes no more items.
+    // Nothing is added to a basket while it is being issued.
     if (latest().issuing) return Promise.resolve('untaken');
     const taken = acceptScan(code, place);
     waitFor(taken.then(() => undefined));

@@ -150,7 +150,7 @@ export const en = {
     find: 'Open the list of devices and find {serial}.',
     revoke: 'Revoke its certificate.',
     note: 'Note when you revoked it.',
-    ends: 'Its records end at document {icv}. Whatever it sends after that is kept apart and not counted.',
+    ends: 'Its records end at document {icv}. Anything it sends after that is kept separately and not counted.',
     waited: 'At its last report, {time}, this many documents waited for the authority: {shown}',
   },
   people: {

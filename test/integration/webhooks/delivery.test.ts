@@ -294,7 +294,8 @@ describe('retries', () => {
     await office.clock.advance(0);
     while (alive.at.received.length < 50 || released.length < 4)
       await new Promise((resolve) => setImmediate(resolve));
-    expect(dead.at.received).toHaveLength(4); // There were no more simultaneous calls than allowed.
+    // No more calls were made at once than are allowed.
+    expect(dead.at.received).toHaveLength(4);
     dead.at.answer = () => 200;
     for (const release of released) release();
     await office.sender.idle();
