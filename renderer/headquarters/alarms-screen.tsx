@@ -36,7 +36,7 @@ export function AlarmsScreen() {
   );
 }
 
-const red = ['refused', 'seal', 'overdue', 'unready', 'deadline'];
+const red = ['refused', 'stamp', 'overdue', 'unready', 'deadline'];
 
 /** An ended alarm has a neutral tone. */
 const toneOf = ({ cause, endedAt }: OfficeAlarm): Tone =>

@@ -133,8 +133,8 @@ function Facts({ known }: { known: Known }) {
       ) : (
         <Fact label={t('documents.accepted')}>{format.dateTime(known.acceptedAt)}</Fact>
       )}
-      <Fact label={t('documents.seal')}>
-        {t(known.isSealChecked ? 'documents.sealChecked' : 'documents.sealUnchecked')}
+      <Fact label={t('documents.stamp')}>
+        {t(known.isStampChecked ? 'documents.stampChecked' : 'documents.stampUnchecked')}
       </Fact>
       <Fact label="UUID">
         <bdi dir="ltr">{known.uuid}</bdi>

@@ -25,7 +25,7 @@ export function TillOrders({ till }: { till: TillRow }) {
   const { data, error } = useOfficeQuery('order.list', { device }, { every: pollIntervalMs });
   const [opened, setOpened] = useState<Opened>();
   const [wasAsked, setAsked] = useState(false);
-  const isRed = till.refused !== null || till.isSealWrong;
+  const isRed = till.refused !== null || till.isStampWrong;
   const open = (what: Opened) => {
     setAsked(false);
     setOpened(what);

@@ -49,7 +49,7 @@ function Till({ known }: { known: OfficeOutput<'till.get'> }) {
           {t(`refusals.${till.refused}`)} {refusedAt !== null && <bdi>({when(refusedAt, now)})</bdi>}
         </Note>
       )}
-      {wrongAt !== null && <Note tone="red">{t('till.sealWrong', { icv: wrongAt })}</Note>}
+      {wrongAt !== null && <Note tone="red">{t('till.stampWrong', { icv: wrongAt })}</Note>}
       {silentSince !== null && (
         <Note tone="amber">{t('tills.unknownSince', { time: when(silentSince, now) })}</Note>
       )}

@@ -4,7 +4,7 @@ import { officeRoles, query } from './command.ts';
 /** The causes of alarms, worst first. */
 export const alarmCauses = [
   'refused',
-  'seal',
+  'stamp',
   'overdue',
   'unready',
   'deadline',

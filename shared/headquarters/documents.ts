@@ -84,7 +84,7 @@ export const documents = {
       receivedAt: instant,
       dueAt: instant,
       acceptedAt: instant.nullable(),
-      isSealChecked: z.boolean(),
+      isStampChecked: z.boolean(),
       sellerName: z.string(),
       sellerVatNumber: z.string(),
       ...buyerShape,

@@ -2,7 +2,7 @@ import type { TillRow } from './tills.ts';
 
 /** The states of a till, worst first; the worst one that applies is shown. */
 export const tillStates = [
-  'refused', // the office refused its batch: a clone, an older copy, a foreign seal; or a seal is wrong
+  'refused', // the office refused its batch: a clone, an older copy, a foreign stamp; or a stamp is wrong
   'overdue', // a deadline has passed, as far as the office knows
   'unready', // it can issue nothing
   'deadline', // a deadline ends within hours
@@ -30,7 +30,7 @@ export function isSilent({ lastContact, leftAt }: TillRow, now: number): boolean
 export function tillStateOf(till: TillRow, now: number): TillState {
   const { status } = till;
   if (till.leftAt !== null) return 'left';
-  if (till.refused !== null || till.isSealWrong) return 'refused';
+  if (till.refused !== null || till.isStampWrong) return 'refused';
   if (till.enrolledAt === null) return 'expected';
   const left = status?.nearestDeadline == null ? undefined : Date.parse(status.nearestDeadline) - now;
   if (left !== undefined && left < 0) return 'overdue';

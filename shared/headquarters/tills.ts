@@ -22,8 +22,8 @@ export const tillRowSchema = z.object({
   /** The number of documents that the till has and the office does not have yet. */
   missing: count,
   refused: z.enum(refusalCodes).nullable(),
-  /** A seal did not pass its check. */
-  isSealWrong: z.boolean(),
+  /** A stamp did not pass its check. */
+  isStampWrong: z.boolean(),
   /** The status that the till reported; null if it never reported one. */
   status: z
     .object({
@@ -71,7 +71,7 @@ export const tills = {
       till: tillRowSchema,
       serial: z.string().nullable(),
       ledger: z.string().nullable(),
-      /** The chain's head at the office, and the end of the verified seals. */
+      /** The chain's head at the office, and the end of the verified stamps. */
       hash: z.string().nullable(),
       verified: count,
       wrongAt: z.int().nullable(),

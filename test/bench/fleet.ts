@@ -105,7 +105,7 @@ async function run(database: OfficeDatabase, all: readonly LightTill[]): Promise
   clearInterval(watch);
   const seconds = (performance.now() - began) / 1000;
   const verifiedBy = await untilVerified(database);
-  // The later verification of seals is work for the same documents, and is included; the bench's own queries afterwards
+  // The later verification of stamps is work for the same documents, and is included; the bench's own queries afterwards
   // are not.
   const after = work();
   const { rows } = await database.asOwner((client) =>

@@ -281,7 +281,7 @@ describe.skipIf(!hasServer)('the office', () => {
     expect(await ingest(office.database, key, batch)).toMatchObject({ result: 'kept' });
   });
 
-  it('refuses the seal of another till, another ledger, and a line that was changed', async () => {
+  it('refuses the stamp of another till, another ledger, and a line that was changed', async () => {
     const { ledger, key } = await newTill({ documents: 1 });
     const batch = batchOf(ledger);
     expect(await ingest(office.database, key, { ...batch, ledger: randomUUID() })).toMatchObject({

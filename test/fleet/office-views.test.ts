@@ -118,8 +118,8 @@ describe.skipIf(!hasServer)('what people see', () => {
     expect(await owner.call('document.xml', { ...key, cleared: true })).toMatchObject({
       failure: { code: 'not-found' },
     });
-    // Verification continues after an invalid seal, but nothing from there on counts as checked.
-    const seal = (wrong: number | null) =>
+    // Verification continues after an invalid stamp, but nothing from there on counts as checked.
+    const stamp = (wrong: number | null) =>
       office.database.asOwner((client) =>
         client.query('UPDATE chain SET verified_icv = 1, wrong_icv = $2 WHERE device = $1', [device, wrong]),
       );
@@ -127,10 +127,10 @@ describe.skipIf(!hasServer)('what people see', () => {
     const reads = log.ok ? log.value.lines.filter(({ action }) => action.startsWith('document.')) : [];
     expect(reads.map(({ action }) => action)).toEqual(['document.pdf', 'document.xml', 'document.read']);
     expect(JSON.parse(reads[0]?.detail ?? '{}')).toMatchObject({ device, icv: 1 });
-    await seal(1);
-    expect(await owner.call('document.get', key)).toMatchObject({ value: { isSealChecked: false } });
-    await seal(null);
-    expect(await owner.call('document.get', key)).toMatchObject({ value: { isSealChecked: true } });
+    await stamp(1);
+    expect(await owner.call('document.get', key)).toMatchObject({ value: { isStampChecked: false } });
+    await stamp(null);
+    expect(await owner.call('document.get', key)).toMatchObject({ value: { isStampChecked: true } });
     for (const role of ['operations', 'support'] satisfies OfficeRole[]) {
       const person = await colleague(app, owner, `${role}@readers.example`, { role });
       expect(await person.call('document.get', key)).toMatchObject({ failure: { code: 'not-allowed' } });

@@ -2,10 +2,14 @@ import { Client } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkOffice } from '../../main/fleet/office/check/check-office.ts';
 import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
+import { stampAlarms } from '../../main/fleet/office/database/migrations/0024-stamp-alarms.ts';
 import { officeMigrations } from '../../main/fleet/office/database/migrations/index.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { listAlarms } from '../../main/fleet/office/views/alarms.ts';
+import { watchOnce } from '../../main/fleet/office/watch/watch.ts';
 import { enrolledTill } from './enrolled-till.ts';
+import { addManyTills } from './many-tills.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
 /* Tests that a newer version starts alongside an older one on the same database, and the tills of both continue. */
@@ -30,6 +34,21 @@ async function feedingTill(tenant: number, branch: string, office: { database: O
     if (answered.result === 'kept') Object.assign(have, answered.have);
     return answered.result;
   };
+}
+
+async function onServer(sql: string): Promise<void> {
+  const client = new Client({ connectionString: office.server.url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+/** Creates an empty database on the server. @returns its address */
+async function newDatabase(name: string): Promise<string> {
+  await onServer(`CREATE DATABASE ${name}`);
+  const url = new URL(office.server.url);
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 describe.skipIf(!hasServer)('two versions of an office', () => {
@@ -85,12 +104,7 @@ describe.skipIf(!hasServer)('two versions of an office', () => {
   }, 60_000);
 
   test('agree on the sums of months, though the older one knows only days', async () => {
-    const client = new Client({ connectionString: office.server.url });
-    await client.connect();
-    await client.query('CREATE DATABASE sums');
-    await client.end();
-    const url = new URL(office.server.url);
-    url.pathname = '/sums';
+    const url = await newDatabase('sums');
     const months = officeMigrations.findIndex(({ name }) => name === 'sums of months');
     const steps = [
       officeMigrations.slice(0, months),
@@ -102,7 +116,7 @@ describe.skipIf(!hasServer)('two versions of an office', () => {
       let sendThere: typeof send | undefined;
       let shops = 0;
       for (const migrations of steps) {
-        const database = await openOfficeDatabase(url.href, { migrations });
+        const database = await openOfficeDatabase(url, { migrations });
         opened.push(database);
         shops = await tenantNamed(database, 'Sums');
         sendThere ??= await feedingTill(shops, 'Olaya', { database });
@@ -122,10 +136,35 @@ describe.skipIf(!hasServer)('two versions of an office', () => {
     } finally {
       for (const database of opened) await database.close();
       // A server provided for the tests must keep none of their data.
-      const last = new Client({ connectionString: office.server.url });
-      await last.connect();
-      await last.query('DROP DATABASE sums');
-      await last.end();
+      await onServer('DROP DATABASE sums');
+    }
+  }, 60_000);
+
+  test('call the cause of an alarm by its present name, also where an earlier one began it', async () => {
+    const url = await newDatabase('causes');
+    const before = officeMigrations.slice(0, officeMigrations.indexOf(stampAlarms));
+    const earlier = await openOfficeDatabase(url, { migrations: before });
+    const now = Date.UTC(2026, 10, 21, 10);
+    await addManyTills(earlier, { tills: 12, now, tenant: 'Earlier' });
+    const earlierTenant = await tenantNamed(earlier, 'Earlier');
+    await watchOnce(earlier, now);
+    await earlier.asOwner((client) =>
+      client.query(`UPDATE alarm SET cause = 'seal' WHERE cause = 'refused'`),
+    );
+    await earlier.close();
+    const present = await openOfficeDatabase(url);
+    try {
+      const alarms = await listAlarms(present, { tenant: earlierTenant }, now);
+      expect(alarms.present.map(({ cause }) => cause)).toEqual(['stamp', 'overdue', 'parked']);
+      const { rows } = await present.asOwner((client) =>
+        client.query(
+          `SELECT relname, relforcerowsecurity AS forced FROM pg_class WHERE relname IN ('alarm', 'alarm_notice')`,
+        ),
+      );
+      expect(rows.map(({ forced }) => forced)).toEqual([true, true]);
+    } finally {
+      await present.close();
+      await onServer('DROP DATABASE causes');
     }
   }, 60_000);
 });

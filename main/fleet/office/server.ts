@@ -255,7 +255,7 @@ function countCommits(counters: Counters) {
     counters.add('khatm_hq_commits_total');
     counters.add('khatm_hq_commit_batches_total', {}, batches);
     counters.add('khatm_hq_commit_documents_total', {}, documents);
-    counters.add('khatm_hq_seals_verified_total', {}, verified);
+    counters.add('khatm_hq_stamps_verified_total', {}, verified);
   };
 }
 

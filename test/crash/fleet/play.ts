@@ -101,7 +101,7 @@ async function strike(
   }
 }
 
-/** Waits until the office has verified the seals of all documents. */
+/** Waits until the office has verified the stamps of all documents. */
 async function untilVerified({ office, tenant }: House): Promise<void> {
   await office.withDatabase(async (database) => {
     for (let looks = 0; looks < 600; looks += 1) {
@@ -110,10 +110,10 @@ async function untilVerified({ office, tenant }: House): Promise<void> {
           `SELECT count(*) FILTER (WHERE verified_icv < icv) AS behind, count(wrong_icv) AS wrong FROM chain`,
         ),
       );
-      if (Number(rows[0]?.wrong) > 0) throw new Error('a seal does not hold');
+      if (Number(rows[0]?.wrong) > 0) throw new Error('a stamp does not hold');
       if (Number(rows[0]?.behind) === 0) return;
       await pause(100);
     }
-    throw new Error('seals are not verified');
+    throw new Error('stamps are not verified');
   });
 }

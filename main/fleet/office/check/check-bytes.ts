@@ -8,7 +8,7 @@ import { readReceived } from '../ingest/read-received.ts';
 import { allTenants } from '../tills/all-tenants.ts';
 import { type Finding, namesOf } from './check-office.ts';
 
-/* The slow half of the check compares the stored facts of a document with its bytes, and the bytes with their seal. */
+/* The slow half of the check compares the stored facts of a document with its bytes, and the bytes with their stamp. */
 
 /** The number of rows read at once. */
 const page = 200;

@@ -6,7 +6,7 @@ import type { Received } from './read-received.ts';
 export interface KnownChain {
   readonly ledger: string;
   readonly head: FleetHead;
-  /** The serial number that this till's seals must have. */
+  /** The serial number that this till's stamps must have. */
   readonly serial: string;
   readonly vatNumber: string;
   /**

@@ -22,7 +22,7 @@ export interface GroupCommitOptions {
   readonly gatherMs?: number;
   /** With this many documents, a commit does not wait for more. */
   readonly mostDocuments?: number;
-  /** Called after each commit with the numbers of its batches, documents and verified seals. */
+  /** Called after each commit with the numbers of its batches, documents and verified stamps. */
   readonly onCommit?: (batches: number, documents: number, verified: number) => void;
 }
 

@@ -63,7 +63,7 @@ interface IngestedTogether {
  * Stores batches of a tenant's tills, one of each till, in one transaction that locks their chains. Each batch is
  * stored completely or not at all. A repeated batch gets the same answer. A refused batch goes into quarantine, unless
  * only earlier rows are missing.
- * @returns the answers in the order of the posts, and the number of documents whose seals count as verified
+ * @returns the answers in the order of the posts, and the number of documents whose stamps count as verified
  */
 export function ingestTogether(
   database: OfficeDatabase,

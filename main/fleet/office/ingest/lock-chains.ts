@@ -18,7 +18,7 @@ export interface LockedChain extends KnownChain {
   readonly hasLeft: boolean;
   /** True once two people have confirmed that the till was stolen. */
   readonly isFrozen: boolean;
-  /** True when the seals of all documents are verified. */
+  /** True when the stamps of all documents are verified. */
   readonly isVerified: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface Received {
   readonly hash: string;
   readonly certificate: Certificate;
   readonly amounts: ReturnType<typeof amountsOf>;
-  /** True when its seal is valid; otherwise the seal must still be verified. */
+  /** True when its stamp is valid; otherwise the stamp must still be verified. */
   readonly isVerified: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Received {
 export function readReceived(row: DocumentRow): Received | undefined {
   const xml = Buffer.from(row.xml, 'utf8');
   try {
-    const { tree, facts, ...read } = readSealed(xml);
+    const { tree, facts, ...read } = readStamped(xml);
     return {
       ...read,
       row,
@@ -46,10 +46,10 @@ export function readReceived(row: DocumentRow): Received | undefined {
 }
 
 /**
- * Most documents have the usual form, in which one reading is enough for the seal too. An invalid seal is left to the
+ * Most documents have the usual form, in which one reading is enough for the stamp too. An invalid stamp is left to the
  * verifier, which names the fault.
  */
-function readSealed(xml: Buffer): Pick<Received, 'facts' | 'hash' | 'isVerified'> & { tree: XmlTree } {
+function readStamped(xml: Buffer): Pick<Received, 'facts' | 'hash' | 'isVerified'> & { tree: XmlTree } {
   const plain = readPlain(xml);
   if (plain !== undefined) {
     const { checks, found } = examinePlain(plain, { signedBy: isSignedByNative });

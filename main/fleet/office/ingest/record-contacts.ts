@@ -8,7 +8,7 @@ export interface Contact {
   readonly post: Post & { readonly at: number };
   /** The chain's head after the post. */
   readonly have: FleetHead;
-  /** True when the seals of all documents are verified, new ones among them. */
+  /** True when the stamps of all documents are verified, new ones among them. */
   readonly isVerified?: boolean;
   /** The reason for a refusal; absent when the post was accepted. */
   readonly refused?: Refusal;

@@ -38,8 +38,8 @@ const gauges: readonly (readonly [name: string, words: string, figureOf: (row: R
     'Documents that tills have and the office has not.',
     ({ missing }) => missing,
   ],
-  ['khatm_hq_documents_unverified', 'Documents whose seal is not verified.', ({ unverified }) => unverified],
-  ['khatm_hq_chains_wrong', 'Chains with a seal that does not hold.', ({ wrong }) => wrong],
+  ['khatm_hq_documents_unverified', 'Documents whose stamp is not verified.', ({ unverified }) => unverified],
+  ['khatm_hq_chains_wrong', 'Chains with a stamp that does not hold.', ({ wrong }) => wrong],
   ['khatm_hq_documents_waiting', 'Documents that wait for the authority.', ({ waiting }) => waiting],
   ['khatm_hq_quarantined', 'Refused batches that are kept.', ({ quarantined }) => quarantined],
   [

@@ -4,7 +4,7 @@ import { type ByPerson, confirmWithin, isAsker } from './by-person.ts';
 import type { OrderContext } from './orders.ts';
 
 /*
- * Releases a till that was refused, or whose seal was invalid, once it has been repaired: one person requests it with a
+ * Releases a till that was refused, or whose stamp was invalid, once it has been repaired: one person requests it with a
  * reason, and another confirms. Received batches stay in quarantine. If the till is not repaired, its next post makes
  * it red again.
  */

@@ -8,7 +8,7 @@ import { createMetricsServer } from '../metrics/metrics-server.ts';
 import { openMail } from '../notices/mail.ts';
 import { type NoticeContext, startNotices } from '../notices/send-notices.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
-import { createSealVerifier } from '../verify/verify-seals.ts';
+import { createStampVerifier } from '../verify/verify-stamps.ts';
 import { startWatch } from '../watch/watch.ts';
 
 /* The context of an office's background services. */
@@ -17,7 +17,7 @@ interface Behind {
   stop(): Promise<void>;
 }
 
-/** Starts verifying seals, and serves the metrics. */
+/** Starts verifying stamps, and serves the metrics. */
 export async function startVerifying(
   database: OfficeDatabase,
   counters: Counters,
@@ -25,12 +25,12 @@ export async function startVerifying(
   onError: (error: unknown) => void,
 ): Promise<Behind> {
   const metrics = createMetricsServer(database, counters);
-  const verifier = createSealVerifier(database, {
+  const verifier = createStampVerifier(database, {
     clock: systemClock,
     onError,
     onVerified(documents, wrong) {
-      counters.add('khatm_hq_seals_verified_total', {}, documents);
-      counters.add('khatm_hq_seals_wrong_total', {}, wrong);
+      counters.add('khatm_hq_stamps_verified_total', {}, documents);
+      counters.add('khatm_hq_stamps_wrong_total', {}, wrong);
     },
   });
   if (metricsPort !== undefined)

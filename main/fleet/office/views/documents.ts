@@ -179,7 +179,7 @@ export function getDocument(
       receivedAt: received_at.toISOString(),
       dueAt: due_at.toISOString(),
       acceptedAt: accepted_at?.toISOString() ?? null,
-      isSealChecked: checked,
+      isStampChecked: checked,
       sellerName: seller.name,
       sellerVatNumber: seller.vatNumber,
       buyerName: buyer?.name ?? null,

@@ -71,7 +71,7 @@ function rowOf(row: Row): TillRow {
     documents,
     missing: Math.max(0, Number(row.till_icv ?? 0) - documents),
     refused: row.refused,
-    isSealWrong: row.wrong_icv !== null,
+    isStampWrong: row.wrong_icv !== null,
     status:
       status === undefined || row.status_at === null
         ? null

@@ -34,7 +34,7 @@ function weekHour(now: number): { hour: number; day: string } {
  */
 const causes: Readonly<Record<Exclude<AlarmCause, 'archive'>, string>> = {
   refused: 'refused IS NOT NULL',
-  seal: 'wrong_icv IS NOT NULL',
+  stamp: 'wrong_icv IS NOT NULL',
   overdue: '"nearestDeadline" < $1',
   deadline: `"nearestDeadline" >= $1 AND "nearestDeadline" < $1 + ${deadline}`,
   unready: 'unready IS NOT NULL',

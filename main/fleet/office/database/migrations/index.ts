@@ -21,6 +21,7 @@ import { monthsByTrigger } from './0020-months-by-trigger.ts';
 import { archiveAlarms } from './0021-archive-alarms.ts';
 import { pastMonths } from './0022-past-months.ts';
 import { analysis } from './0023-analysis.ts';
+import { stampAlarms } from './0024-stamp-alarms.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one is added at the end, in its own file. */
@@ -48,4 +49,5 @@ export const officeMigrations: readonly OfficeMigration[] = [
   archiveAlarms,
   pastMonths,
   analysis,
+  stampAlarms,
 ];

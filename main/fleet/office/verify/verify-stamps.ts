@@ -5,10 +5,10 @@ import { createThread } from '../../../platform/thread.ts';
 import { inBuckets } from '../database/citus.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { forEachTenant } from '../tills/all-tenants.ts';
-import type { SealResult, SealTask } from './seal-worker.ts';
+import type { StampResult, StampTask } from './stamp-worker.ts';
 
-/** Verifies the seals of stored documents in the background, and records how far each chain is verified. */
-export interface SealVerifier {
+/** Verifies the stamps of stored documents in the background, and records how far each chain is verified. */
+export interface StampVerifier {
   /**
    * Verifies the next documents of each tenant.
    * @returns their number; it is 0 while another process is verifying, too
@@ -18,7 +18,7 @@ export interface SealVerifier {
   stop(): Promise<void>;
 }
 
-export interface SealVerifierOptions {
+export interface StampVerifierOptions {
   readonly clock: Pick<Clock, 'after'>;
   readonly onVerified?: (documents: number, wrong: number) => void;
   readonly onError: (error: unknown) => void;
@@ -28,20 +28,20 @@ export interface SealVerifierOptions {
 const mostDocuments = 200;
 const mostOfChain = 50;
 /**
- * The number of milliseconds between checks while there is nothing to verify: nearly all seals are verified on arrival,
+ * The number of milliseconds between checks while there is nothing to verify: nearly all stamps are verified on arrival,
  * and a check reads all chains.
  */
 const pollIntervalMs = 15_000;
 /** An arbitrary number for a lock, the same in each process, so that only one verifies at a time. */
 const verifierLock = 7_402_194;
 
-export function createSealVerifier(
+export function createStampVerifier(
   database: OfficeDatabase,
-  { clock, onVerified, onError }: SealVerifierOptions,
-): SealVerifier {
-  const thread = createThread<SealTask, SealResult>(
-    'verifies seals',
-    () => new Worker(new URL('./seal-worker.ts', import.meta.url)),
+  { clock, onVerified, onError }: StampVerifierOptions,
+): StampVerifier {
+  const thread = createThread<StampTask, StampResult>(
+    'verifies stamps',
+    () => new Worker(new URL('./stamp-worker.ts', import.meta.url)),
   );
   let cancel = () => {};
   let isStopped = false;

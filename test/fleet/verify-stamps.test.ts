@@ -5,13 +5,13 @@ import { createGroupCommit } from '../../main/fleet/office/ingest/group-commit.t
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import { createCounters } from '../../main/fleet/office/metrics/counters.ts';
 import { createMetricsServer } from '../../main/fleet/office/metrics/metrics-server.ts';
-import { createSealVerifier } from '../../main/fleet/office/verify/verify-seals.ts';
+import { createStampVerifier } from '../../main/fleet/office/verify/verify-stamps.ts';
 import { systemClock } from '../../main/platform/clock.ts';
 import { enrolledChain } from './enrolled-chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
 /*
- * Tests that batches which arrive together are committed together, and that their seals are verified at once or later.
+ * Tests that batches which arrive together are committed together, and that their stamps are verified at once or later.
  */
 
 const verified = (device: number) =>
@@ -26,7 +26,7 @@ const verified = (device: number) =>
 
 /** Verifies all remaining documents. */
 async function behind(): Promise<void> {
-  const verifier = createSealVerifier(office.database, { clock: systemClock, onError: () => {} });
+  const verifier = createStampVerifier(office.database, { clock: systemClock, onError: () => {} });
   try {
     while ((await verifier.once()) > 0);
   } finally {
@@ -186,7 +186,7 @@ describe.skipIf(!hasServer)('batches that come together', () => {
     expect(await usual).toMatchObject({ result: 'kept' });
   });
 
-  it('have their seals verified with them; one that does not hold is left, and named behind', async () => {
+  it('have their stamps verified with them; one that does not hold is left, and named behind', async () => {
     const { key, batch } = await enrolledChain(4);
     await ingest(office.database, key, batch);
     expect(await verified(key.device)).toEqual({ verified: 4, wrong: null, check: null });

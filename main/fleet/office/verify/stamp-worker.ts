@@ -4,15 +4,15 @@ import { verifyDocument } from '../../../stamp/verify.ts';
 import { isSignedByNative } from './signed-by.ts';
 
 /*
- * Verifies seals beside the server: stamp, certificate, signed properties and QR of each document take milliseconds.
+ * Verifies stamps beside the server: signature, certificate, signed properties and QR of each document take milliseconds.
  */
 
 /** The compressed documents. */
-export type SealTask = readonly Uint8Array[];
-/** The name of each seal's first failed check; undefined if all succeed. */
-export type SealResult = readonly (string | undefined)[];
+export type StampTask = readonly Uint8Array[];
+/** The name of each stamp's first failed check; undefined if all succeed. */
+export type StampResult = readonly (string | undefined)[];
 
-answerTasks<SealTask, SealResult>((packed) => packed.map(firstFault));
+answerTasks<StampTask, StampResult>((packed) => packed.map(firstFault));
 
 function firstFault(packed: Uint8Array): string | undefined {
   try {
