@@ -67,7 +67,7 @@ it.skipIf(!hasServer)(
   async () => {
     const between = await line();
     const database = await openOfficeDatabase(between.url, { connections: 1 });
-    const app = createOfficeServer(database);
+    const app = createOfficeServer(database, { random: () => 0.5 });
     const ready = async () => (await app.inject('/readyz')).statusCode;
     expect(await ready()).toBe(204);
     between.fallSilent();
@@ -90,7 +90,11 @@ it.skipIf(!hasServer)(
       },
     };
     const chains = [await enrolledChain(1), await enrolledChain(1)];
-    const group = createGroupCommit(database, { clock: systemClock, mostDocuments: 2 });
+    const group = createGroupCommit(database, {
+      clock: systemClock,
+      random: () => 0.5,
+      mostDocuments: 2,
+    });
     const answers = await Promise.allSettled(chains.map(({ key, batch }) => group.take(key, batch)));
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(transactions).toBe(1);

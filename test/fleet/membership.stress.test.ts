@@ -21,7 +21,7 @@ let address: string;
 const terminals = new Set<Terminal>();
 
 async function listen(): Promise<void> {
-  app = createOfficeServer(office.database);
+  app = createOfficeServer(office.database, { random: () => 0.5 });
   address = await app.listen({ host: '127.0.0.1', port: Number(new URL(address).port) });
 }
 

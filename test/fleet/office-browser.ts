@@ -25,7 +25,7 @@ export const officeTime = { now: Date.UTC(2026, 10, 20, 10) };
 export function officeApp(
   options: { origin?: string; page?: string; signer?: OrderSigner; archive?: ArchiveSink } = {},
 ): FastifyInstance {
-  const app = createOfficeServer(office.database);
+  const app = createOfficeServer(office.database, { random: () => 0.5 });
   const pdfs = createPdfMaker();
   app.addHook('onClose', () => pdfs.close());
   const calls = createCalls(office.database, {

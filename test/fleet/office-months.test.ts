@@ -124,7 +124,7 @@ describe.skipIf(!hasServer)('the VAT of an office', () => {
     await older('accepted', 1);
     expect(await read()).toEqual([600, 3, 4, 600]);
     await older('accepted', -1);
-    const { findings } = await checkOffice(office.database);
+    const { findings } = await checkOffice(office.database, 47);
     expect(findings).toEqual([]);
   });
 });

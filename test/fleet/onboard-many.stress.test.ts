@@ -133,7 +133,7 @@ describe.skipIf(!hasServer)('two hundred tills', () => {
     authority = await startSandbox({ clock, plays: 'simulation', file });
     officeTime.now = Date.now();
     context = { ...(await orderContext()), now: Date.now };
-    app = createOfficeServer(office.database, { signer: context.signer });
+    app = createOfficeServer(office.database, { random: () => 0.5, signer: context.signer });
     web = officeApp({ signer: context.signer });
     address = await app.listen({ host: '127.0.0.1', port: 0 });
   });

@@ -71,7 +71,7 @@ describe.skipIf(!hasServer)('tills that wait for a password', () => {
     const file = path.join(newFolder('authority'), 'authority.db');
     authority = await startSandbox({ clock: systemClock, plays: 'simulation', file });
     context = { ...(await orderContext()), now: Date.now };
-    app = createOfficeServer(office.database, { signer: context.signer });
+    app = createOfficeServer(office.database, { random: () => 0.5, signer: context.signer });
     address = await app.listen({ host: '127.0.0.1', port: 0 });
     tenant = await tenantNamed(office.database, 'Waiting');
   });

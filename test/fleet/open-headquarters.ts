@@ -27,7 +27,7 @@ export async function openHeadquarters() {
   const folder = officeFolder();
   const server = await startEmbeddedServer(folder);
   const database = await openOfficeDatabase(server.url);
-  const app = createOfficeServer(database, { onError: console.error });
+  const app = createOfficeServer(database, { random: () => 0.5, onError: console.error });
   const pdfs = createPdfMaker();
   const signer = await openOrderSigner(database, path.join(folder, 'order-key.json'));
   const calls = createCalls(database, { now: Date.now, pdfs, signer, onError: console.error });

@@ -53,7 +53,7 @@ describe.skipIf(!hasServer)('a till with orders', () => {
     if (!hasServer) return;
     context = { ...(await orderContext()), now: Date.now };
     time.now = Date.now();
-    app = createOfficeServer(office.database, { signer: context.signer });
+    app = createOfficeServer(office.database, { random: () => 0.5, signer: context.signer });
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
     terminal = await openTerminal({ folder, version: '1.2.3' });
     await terminal.ready();

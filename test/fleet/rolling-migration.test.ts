@@ -88,7 +88,7 @@ describe.skipIf(!hasServer)('two versions of an office', () => {
       for (const database of [office.database, newer, office.database, newer])
         expect(await send(database)).toBe('kept');
       for (const database of [office.database, newer]) {
-        const { findings, documents } = await checkOffice(database);
+        const { findings, documents } = await checkOffice(database, 47);
         expect([documents, findings]).toEqual([10, []]);
       }
       const { rows } = await newer.within({ tenant }, (client) =>
@@ -132,7 +132,7 @@ describe.skipIf(!hasServer)('two versions of an office', () => {
         ),
       );
       expect(rows).toEqual([{ documents: '7', counted: '7' }]);
-      expect((await checkOffice(newest)).findings).toEqual([]);
+      expect((await checkOffice(newest, 47)).findings).toEqual([]);
     } finally {
       for (const database of opened) await database.close();
       // A server provided for the tests must keep none of their data.

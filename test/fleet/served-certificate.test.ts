@@ -154,7 +154,7 @@ test('what does not belong together is refused at the start, without a word of t
 
 test('the office answers over TLS, and takes another certificate', async () => {
   const database = { asOwner: async () => ({ rows: [] }) };
-  const app = createOfficeServer(database as never, { tls: first });
+  const app = createOfficeServer(database as never, { random: () => 0.5, tls: first });
   const page = { policy: () => '', read: async () => undefined };
   const calls = async () => ({ answer: { ok: true, value: null } as const, token: 'token' });
   serveWeb(app, { calls: calls as never, page, isTls: true });

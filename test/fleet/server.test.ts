@@ -60,7 +60,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
   provideOffice();
   beforeAll(async () => {
     if (!hasServer) return;
-    app = createOfficeServer(office.database);
+    app = createOfficeServer(office.database, { random: () => 0.5 });
   });
   afterAll(() => app?.close());
 
@@ -166,7 +166,10 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       [await sign(nothing), 'signed for another body'],
     ] as const) {
       const errors: Error[] = [];
-      const server = createOfficeServer(office.database, { onError: (error) => errors.push(error as Error) });
+      const server = createOfficeServer(office.database, {
+        random: () => 0.5,
+        onError: (error) => errors.push(error as Error),
+      });
       const ask = async (more: object) => {
         const request = { method: 'POST', url: '/fleet/v1/feed', payload: batch } as const;
         return (await server.inject({ ...request, headers: { 'content-type': 'application/json', ...more } }))
@@ -209,7 +212,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
 
   it('counts no body of a stranger’s among those of tills, and ends a request that never comes', async () => {
     const { batch, sign } = await enrolled();
-    const server = createOfficeServer(office.database, { requestMs: 2000 });
+    const server = createOfficeServer(office.database, { random: () => 0.5, requestMs: 2000 });
     const sockets: Socket[] = [];
     try {
       const address = await server.listen({ host: '127.0.0.1', port: 0 });
@@ -235,6 +238,33 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       const reply = await fetch(`${address}/fleet/v1/feed`, { method: 'POST', body: batch, headers });
       expect(reply.status).toBe(200);
       expect(await answerOf(slow)).toBe('408');
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await server.close();
+    }
+  });
+
+  it('asks tills that find no room to come again, each after a time of its own', async () => {
+    const { batch, sign } = await enrolled();
+    const server = createOfficeServer(office.database, { random: () => 0.75 });
+    const sockets: Socket[] = [];
+    try {
+      const address = await server.listen({ host: '127.0.0.1', port: 0 });
+      const stale = await server.inject({ method: 'POST', url: '/fleet/v1/feed', payload: '{}' });
+      const { authorization } = await sign(batch, { nonce: String(stale.headers[nonceHeader]) });
+      let refused = '';
+      // Twelve bodies of this size fit.
+      for (let request = 0; request < 14; request += 1) {
+        const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => {});
+        socket.on('data', (text) => {
+          refused ||= String(text);
+        });
+        sockets.push(socket);
+        socket.write(
+          `POST /fleet/v1/feed HTTP/1.1\r\nHost: h\r\nAuthorization: ${authorization}\r\nContent-Length: 4194304\r\n\r\n`,
+        );
+      }
+      await vi.waitFor(() => expect(refused).toMatch(/^HTTP\/1\.1 503 .*^retry-after: 25\r$/ims), 10_000);
     } finally {
       for (const socket of sockets) socket.destroy();
       await server.close();
@@ -350,7 +380,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
   it('answers at once where a sale waits, however long batches gather', async () => {
     const { batch, bearer } = await enrolled();
     const headers = { ...(await bearer(batch)), 'content-type': 'application/json', priority: 'u=0' };
-    const server = createOfficeServer(office.database, { gatherMs: 24 * 3_600_000 });
+    const server = createOfficeServer(office.database, { random: () => 0.5, gatherMs: 24 * 3_600_000 });
     // Without a shared key, each process has nonces of its own.
     const { headers: said } = await server.inject({
       method: 'POST',
@@ -386,7 +416,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
   });
 
   it('does no work for a till that gave up waiting', async () => {
-    const server = createOfficeServer(office.database);
+    const server = createOfficeServer(office.database, { random: () => 0.5 });
     const begun: ServerResponse[] = [];
     server.addHook('preHandler', async (_, reply) => {
       begun.push(reply.raw);

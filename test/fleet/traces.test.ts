@@ -40,7 +40,7 @@ function office() {
     ...{ url, clock, service: 'office', headers: { authorization: 'Bearer collector' } },
     onError: (error) => errors.push(error),
   });
-  return { clock, errors, traces, app: createOfficeServer(database as never, { traces }) };
+  return { clock, errors, traces, app: createOfficeServer(database as never, { random: () => 0.5, traces }) };
 }
 const spansOf = ({ body }: { body: string }) =>
   JSON.parse(body).resourceSpans[0].scopeSpans[0].spans as Record<string, unknown>[];

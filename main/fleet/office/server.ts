@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { constants, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { enrolRequestSchema } from '../../../shared/fleet/enrolment.ts';
@@ -35,6 +35,8 @@ const unstorable: ReadonlySet<string> = new Set(['22021', '22P05']);
 const monotonic = () => performance.now();
 
 export interface OfficeServerOptions {
+  /** Returns a uniform random number from [0, 1). */
+  readonly random: () => number;
   readonly onError?: ((error: unknown) => void) | undefined;
   readonly counters?: Counters | undefined;
   /** The number of milliseconds to gather batches, see `createGroupCommit`. */
@@ -127,6 +129,7 @@ function addPublicRoutes(
 export function createOfficeServer(
   database: OfficeDatabase,
   {
+    random,
     onError = () => {},
     counters = createCounters(),
     gatherMs,
@@ -135,7 +138,7 @@ export function createOfficeServer(
     requestMs = 60_000,
     traces,
     tls,
-  }: OfficeServerOptions = {},
+  }: OfficeServerOptions,
 ): FastifyInstance {
   const tills = createTillFinder(database, Date.now);
   const nonces = createNonces(signer?.digest('nonces') ?? randomBytes(32), () => Date.now());
@@ -145,6 +148,7 @@ export function createOfficeServer(
   const admission = createAdmission(monotonic);
   const groupCommit = createGroupCommit(database, {
     clock: systemClock,
+    random,
     ...(gatherMs !== undefined && { gatherMs }),
     onCommit: countCommits(counters),
   });
@@ -156,7 +160,7 @@ export function createOfficeServer(
   const strangers = createAdmission(monotonic);
   app.addHook(
     'preParsing',
-    admit((request) => (signatures.has(request) ? admission : strangers)),
+    admit((request) => (signatures.has(request) ? admission : strangers), random),
   );
   const asTill = (path: string, bodyLimit: number, answer: AnswerTill) =>
     app.post(path, { bodyLimit, onRequest }, async (request, reply) => {
@@ -235,14 +239,14 @@ function identify(
 }
 
 /** Refuses requests that would not fit into memory, before their bodies are read. */
-function admit(admissionOf: (request: FastifyRequest) => Admission) {
+function admit(admissionOf: (request: FastifyRequest) => Admission, random: () => number) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const given = Number(request.headers['content-length']);
     const isKnown = request.method === 'GET' || (Number.isSafeInteger(given) && given >= 0);
     const bytes = Math.min(isKnown ? given || 0 : Number.POSITIVE_INFINITY, request.routeOptions.bodyLimit);
     const admission = admissionOf(request);
     if (!admission.admits(bytes)) {
-      const seconds = retryAfter + randomInt(2 * retryAfter);
+      const seconds = retryAfter + Math.floor(random() * 2 * retryAfter);
       return reply.code(503).header('retry-after', String(seconds)).send();
     }
     reply.raw.once('close', admission.enter(bytes));

@@ -25,7 +25,7 @@ export async function checkHouse({ office, tenant, tills }: House): Promise<stri
       for (const till of tills) found.push(...(await checkTill(client, till)));
       return [...found, ...(await checkForks(client, tills))];
     });
-    const { findings } = await checkOffice(database);
+    const { findings } = await checkOffice(database, 47);
     return [
       ...problems,
       ...findings.map(({ code, till, at, detail }) => `the check finds ${code}: ${till}, ${at} (${detail})`),

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { hexDigest } from '../../../stamp/digest.ts';
 import { beside, isOnCitus } from '../database/citus.ts';
@@ -57,12 +56,15 @@ export interface OfficeCheck {
   readonly findings: readonly Finding[];
 }
 
-/** Checks every chain of every tenant by its rows only. It never writes, and sees each tenant at one moment. */
-export async function checkOffice(database: OfficeDatabase): Promise<OfficeCheck> {
+/**
+ * Checks every chain of every tenant by its rows only. It never writes, and sees each tenant at one moment.
+ * @param seed a whole number that nobody can predict, see `sum-statements.ts`
+ */
+export async function checkOffice(database: OfficeDatabase, seed: number): Promise<OfficeCheck> {
   const tenants = await allTenants(database);
   const sum = { tenants: tenants.length, chains: 0, documents: 0, findings: [] as Finding[] };
   for (const tenant of tenants) {
-    const checked = await database.atOneMoment({ tenant }, (client) => checkTenant(client, tenant));
+    const checked = await database.atOneMoment({ tenant }, (client) => checkTenant(client, tenant, seed));
     sum.chains += checked.chains;
     sum.documents += checked.documents;
     for (const finding of checked.findings) sum.findings.push(finding);
@@ -70,7 +72,7 @@ export async function checkOffice(database: OfficeDatabase): Promise<OfficeCheck
   return sum;
 }
 
-async function checkTenant(client: PoolClient, tenant: number) {
+async function checkTenant(client: PoolClient, tenant: number, seed: number) {
   // Sorts a tenant's rows in memory, on one processor, so that tills are still served.
   await client.query(
     "SET LOCAL work_mem = '128MB'; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL jit = off",
@@ -82,7 +84,7 @@ async function checkTenant(client: PoolClient, tenant: number) {
     return rows;
   };
   // One pass over the documents also counts them and finds those without bytes.
-  const days = await find(byHashes, dayStatement(randomInt(2 ** 47)));
+  const days = await find(byHashes, dayStatement(seed));
   const numberOf = (code: string) => Number(days.find((row) => row.code === code)?.at ?? 0);
   const found: FindingRow[] = [];
   const add = async (ways: string, ...all: readonly string[]) => {

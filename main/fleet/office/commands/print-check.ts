@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { checkBytes } from '../check/check-bytes.ts';
 import { checkOffice, type Finding } from '../check/check-office.ts';
 import type { OfficeDatabase } from '../database/database.ts';
@@ -21,7 +22,7 @@ export async function printCheck({
 }): Promise<void> {
   if (url !== undefined) process.env.DATABASE_URL = url;
   await withDatabase(url === undefined ? data : undefined, async (database) => {
-    const { findings, ...sum } = await checkOffice(database);
+    const { findings, ...sum } = await checkOffice(database, randomBytes(6).readUIntBE(0, 6));
     const all = [...findings];
     if (isWhole) for await (const finding of checkBytes(database)) all.push(finding);
     const logs = await brokenLogs(database);

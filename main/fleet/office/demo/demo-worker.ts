@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Seller } from '../../../invoice/invoice.ts';
+import { createDemoChance } from './demo-chance.ts';
 import { enrolSimulatedTill, type SimulatedTill } from './simulated-till.ts';
 
 /*
@@ -38,20 +39,11 @@ const openHours = 9;
 const each = { least: 12, most: 36 };
 const everyMs = 1_500;
 
-const articles = [
-  ['قهوة سعودية | Saudi coffee', '12.00'],
-  ['كبسة دجاج | Chicken kabsa', '27.50'],
-  ['عصير رمان | Pomegranate juice', '14.00'],
-  ['تمر سكري ١ كجم | Sukkari dates 1 kg', '46.00'],
-  ['خبز تميز | Tamees bread', '3.50'],
-  ['ماء | Water', '1.50'],
-] as const;
-
 const { address, tills: wanted } = workerData as DemoWork;
 const port = parentPort;
 const tills = new Map<string, { till: SimulatedTill; part: DemoPart }>();
 const send = (message: DemoMessage) => port?.postMessage(message);
-const whole = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1));
+const { whole, basket } = createDemoChance(Math.random);
 
 await Promise.all(wanted.map(openDay));
 send({
@@ -73,14 +65,6 @@ async function openDay({ part, ...more }: DemoTill): Promise<void> {
   }
   till.accept(till.icv - (part === 'waiting' ? 9 : 0), Date.now());
   while ((await till.post())?.have.icv !== till.icv);
-}
-
-function basket() {
-  const lines = Array.from({ length: whole(1, 4) }, () => {
-    const [name, unitPrice] = articles[whole(0, articles.length - 1)] ?? articles[0];
-    return { name, unitPrice, quantity: String(whole(1, 3)) };
-  });
-  return { lines };
 }
 
 /** Goes on selling, as a thief would, or somebody with a copy of a machine. */

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { Batch } from '../../../../shared/fleet/feed.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { NoAnswer, type OfficeDatabase } from '../database/database.ts';
@@ -18,6 +17,8 @@ export interface GroupCommit {
 
 export interface GroupCommitOptions {
   readonly clock: Pick<Clock, 'after'>;
+  /** Returns a uniform random number from [0, 1). */
+  readonly random: () => number;
   /** The number of milliseconds that the first batch waits for others while few arrive. */
   readonly gatherMs?: number;
   /** With this many documents, a commit does not wait for more. */
@@ -41,7 +42,7 @@ interface Waiting {
 
 export function createGroupCommit(
   database: OfficeDatabase,
-  { clock, gatherMs = 250, mostDocuments = 400, onCommit }: GroupCommitOptions,
+  { clock, random, gatherMs = 250, mostDocuments = 400, onCommit }: GroupCommitOptions,
 ): GroupCommit {
   const commit = (tenant: number) => async (group: readonly Waiting[]) => {
     const posts = group.map(({ post }) => post);
@@ -61,7 +62,7 @@ export function createGroupCommit(
     }
   };
 
-  const usual = { clock, gatherMs, longestMs: longestWait, mostDocuments };
+  const usual = { clock, random, gatherMs, longestMs: longestWait, mostDocuments };
   const urgent = { ...usual, gatherMs: 0, longestMs: 0 };
   const queues = new Map<string, ReturnType<typeof createQueue>>();
   const queueOf = (tenant: number, isUrgent: boolean) => {
@@ -91,7 +92,7 @@ interface QueueOptions extends Required<Omit<GroupCommitOptions, 'onCommit'>> {
 /** One transaction at a time; meanwhile the next group gathers. */
 function createQueue(
   commit: (group: readonly Waiting[]) => Promise<void>,
-  { clock, gatherMs, longestMs, mostDocuments }: QueueOptions,
+  { clock, random, gatherMs, longestMs, mostDocuments }: QueueOptions,
 ) {
   let waiting: Waiting[] = [];
   let documents = 0;
@@ -104,7 +105,7 @@ function createQueue(
     isBusy = true;
     isGathering = true;
     // If all processes collected posts for the same length of time, they would all commit at the same moment.
-    cancel = clock.after(wait / 2 + randomInt(wait + 1), () => void work());
+    cancel = clock.after(wait * (0.5 + random()), () => void work());
     beginIfMany();
   }
 

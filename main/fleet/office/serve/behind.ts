@@ -51,7 +51,7 @@ export function startAlarms(
   {
     isDemo,
     ...context
-  }: Pick<NoticeContext, 'database' | 'mail' | 'address'> & {
+  }: Pick<NoticeContext, 'database' | 'mail' | 'address' | 'random'> & {
     signer: OrderSigner;
     isDemo: boolean;
   },
@@ -59,7 +59,7 @@ export function startAlarms(
 ): Behind {
   const watch = startWatch(context.database, { clock: systemClock, onError });
   const post = createPost({ lookup, timeoutMs: 30_000, answerBytes: 4096, plainToLoopback: isDemo });
-  const sender = startNotices({ ...context, post, clock: systemClock, random: Math.random }, onError);
+  const sender = startNotices({ ...context, post, clock: systemClock }, onError);
   return {
     async stop() {
       await watch.stop();

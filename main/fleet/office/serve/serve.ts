@@ -96,6 +96,7 @@ async function open(
   },
 ): Promise<void> {
   const { opened, database, origin, mail, certificates, archive } = context;
+  const random = Math.random;
   const announce = (pem: string) => announcePins(database, pinsOfPem(pem));
   if (certificates !== undefined) await announce(certificates.pem);
   const counters = createCounters();
@@ -107,7 +108,7 @@ async function open(
   const collector = tracesOf(process.env);
   const traces = collector && createTraces({ ...collector, clock: systemClock, onError });
   if (traces !== undefined) opened.defer(() => traces.stop());
-  const app = createOfficeServer(database, { onError, counters, signer, traces, proxies, tls });
+  const app = createOfficeServer(database, { random, onError, counters, signer, traces, proxies, tls });
   if (origin?.startsWith('https:') && (await pinsOf(database)).length === 0)
     console.log(
       'without --certificate, tills believe any certificate for the address that an authority issued',
@@ -127,7 +128,7 @@ async function open(
   if (link !== undefined) console.log(linkWords(origin ?? listening, link));
   else if (!(await hasOwner(database, tenant)))
     console.log('no owner has come in yet; `headquarters owner-link` prints a new link');
-  const alarms = startAlarms({ database, signer, mail, address: origin, isDemo }, onError);
+  const alarms = startAlarms({ database, signer, mail, address: origin, isDemo, random }, onError);
   opened.defer(() => alarms.stop());
   if (certificates !== undefined) opened.defer(() => certificates.stop());
   if (archive !== undefined) {
