@@ -10,7 +10,7 @@ import { type Running, run } from './process.ts';
 import type { Random } from './random.ts';
 import { saleOf, salesPerTill } from './sales.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
-import type { KillPlan, TakeBack, TillOrder } from './till-messages.ts';
+import type { KillPlan, TakeBack, TillOrder, TillStart } from './till-messages.ts';
 import { startTill, type Till } from './till-process.ts';
 import { openWire, type Wire } from './wire.ts';
 
@@ -132,6 +132,12 @@ export async function openShop({
     return firstReturn + (returned - 1) * returnsPerOrder;
   }
 
+  /** Returns the start parameters of the next till. */
+  function startOf(killPlan?: KillPlan): TillStart {
+    const seed = String(random.branch(`till process ${all.size + 1}`).next());
+    return { folder: data, address, serial, aheadMs: shop.aheadMs, seed, killPlan };
+  }
+
   const shop: Shop = {
     data,
     ledgerFile: path.join(data, 'simulation', 'ledger.db'),
@@ -160,12 +166,12 @@ export async function openShop({
     outputs: () => new Map([...all].map(([key, { output }]) => [key, output()])),
     startTill(killPlan) {
       if (till !== undefined && !till.isGone) throw new Error('the first till is not dead');
-      till = startTill({ folder: data, address, serial, aheadMs: shop.aheadMs, killPlan }, env, books);
+      till = startTill(startOf(killPlan), env, books);
       all.set(`till ${all.size + 1}`, till);
       return till;
     },
     startSecondTill() {
-      const second = startTill({ folder: data, address, serial, aheadMs: shop.aheadMs }, env, books);
+      const second = startTill(startOf(), env, books);
       all.set(`second till ${all.size + 1}`, second);
       others.push(second);
       return second;

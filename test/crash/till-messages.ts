@@ -56,6 +56,8 @@ export interface TillStart {
   readonly serial: string;
   /** The offset of the till's clock from this machine's, in milliseconds. */
   readonly aheadMs: number;
+  /** Determines what the till leaves to chance. */
+  readonly seed: string;
   readonly killPlan?: KillPlan | undefined;
 }
 

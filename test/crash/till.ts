@@ -10,6 +10,7 @@ import { manager } from '../support/callers.ts';
 import { asking } from './ask.ts';
 import { chooseKillPoint, pass } from './kill-points.ts';
 import { log } from './log.ts';
+import { createRandom } from './random.ts';
 import { saleIdOf, saleOf, salesPerTill } from './sales.ts';
 import { comesBack, finishBack, giveBack, isByCard, payByCard } from './till-cards.ts';
 import { createCorrections } from './till-corrections.ts';
@@ -43,6 +44,7 @@ const terminal = await openTerminal({
     after: (milliseconds, callback) =>
       systemClock.after(milliseconds === 1_500 ? 10 : milliseconds, callback),
   },
+  random: createRandom(start.seed).next,
   fetch: async (...call) => {
     pass('send');
     const answer = fetch(...call);

@@ -57,27 +57,32 @@ export interface House {
 export interface HouseOptions {
   readonly folder: string;
   readonly tills: number;
+  /** Determines what the processes of the house leave to chance. */
+  readonly seed: string;
 }
 
 export const tenantName = 'Head office';
 
-export async function openHouse({ folder, tills: count }: HouseOptions): Promise<House> {
+export async function openHouse({ folder, tills: count, seed }: HouseOptions): Promise<House> {
   mkdirSync(folder, { recursive: true });
   const recorder = await openRecorder();
-  const office = createOffice(path.join(folder, 'office'), recorder.leadTo);
+  const office = createOffice({ folder: path.join(folder, 'office'), seed }, recorder.leadTo);
   let aheadMs = 0;
   await office.start(aheadMs);
   const tills: HouseTill[] = [];
+  let started = 0;
 
   const start = (
     till: Omit<HouseTill, 'process'>,
     { isCopy = false, ...more }: Partial<TillStart> & { isCopy?: boolean } = {},
-  ) =>
-    startTill(
-      { folder: till.folder, aheadMs, ...more },
+  ) => {
+    started += 1;
+    return startTill(
+      { folder: till.folder, aheadMs, seed: `${seed} / till process ${started}`, ...more },
       { NODE_EXTRA_CA_CERTS: certificateOf(till) },
       (receipt) => (isCopy ? undefined : take(till, receipt)),
     );
+  };
   const certificateOf = ({ name }: Pick<HouseTill, 'name'>) => path.join(folder, `${name}.pem`);
 
   async function addOne(number: number): Promise<void> {

@@ -2,17 +2,20 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
+import { createRandom } from '../random.ts';
 import type { OfficeKillPlan, OfficeOrder } from './messages.ts';
 
 /*
- * `npm run headquarters` with two controls: a clock that can be set, and a crash at any statement. Both wrap libraries
- * that the product uses, so that the product needs no code for them. The options are those of the command.
+ * `npm run headquarters` with three controls: a clock that can be set, chance from a seed, and a crash at any statement.
+ * They wrap what the product uses, so that the product needs no code for them. The options are those of the command.
  */
 
 const folder = process.argv[process.argv.indexOf('--data') + 1] ?? '';
 let aheadMs = Number(process.env.KHATM_OFFICE_AHEAD ?? 0);
 let killPlan: OfficeKillPlan | undefined;
 let seen = 0;
+
+Math.random = createRandom(process.env.KHATM_OFFICE_SEED ?? '').next;
 
 const MachineDate = Date;
 globalThis.Date = class extends MachineDate {

@@ -28,11 +28,15 @@ export interface Office {
   output(): string;
 }
 
-export function createOffice(folder: string, onPort: (port: number | undefined) => void): Office {
+export function createOffice(
+  { folder, seed }: { readonly folder: string; readonly seed: string },
+  onPort: (port: number | undefined) => void,
+): Office {
   const backup = `${folder}.backup`;
   let running: Running | undefined;
   let port: number | undefined;
   let all = '';
+  let started = 0;
   let listener: (line: string) => void = () => {};
 
   function lead(to: number | undefined): void {
@@ -64,7 +68,11 @@ export function createOffice(folder: string, onPort: (port: number | undefined) 
         if (found !== undefined) listening.resolve(Number(found));
       };
       const program = 'test/crash/fleet/office-process.ts';
-      const env = { KHATM_OFFICE_AHEAD: String(aheadMs) };
+      started += 1;
+      const env = {
+        KHATM_OFFICE_AHEAD: String(aheadMs),
+        KHATM_OFFICE_SEED: `${seed} / office process ${started}`,
+      };
       running = run(program, ['--data', folder], env, (line) => listener(line));
       const { gone, output } = running;
       const died = gone.then(() => Promise.reject(new Error(`the office ended: ${output().slice(-1500)}`)));

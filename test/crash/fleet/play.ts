@@ -57,7 +57,11 @@ async function playHouse(play: FleetPlay, first: number, end: number): Promise<s
   let failed = false;
   let house: House | undefined;
   try {
-    house = await openHouse({ folder: path.join(folder, 'house'), tills: tillsPerHouse });
+    house = await openHouse({
+      folder: path.join(folder, 'house'),
+      tills: tillsPerHouse,
+      seed: `${seed} / house ${first}`,
+    });
     for (let round = first; round < end && !failed && !signal?.aborted; round += 1) {
       const random = createRandom(`${seed} / fleet ${round}`);
       const disaster = choose(random.branch('disaster'), play.only);

@@ -16,6 +16,7 @@ import { pinOver } from '../../fleet/unpinned.ts';
 import { newIdentity, openTill } from '../../integration/till.ts';
 import { reported } from '../../support/outcomes.ts';
 import { chooseKillPoint, pass } from '../kill-points.ts';
+import { createRandom } from '../random.ts';
 import { fileSecrets } from './file-secrets.ts';
 import type { TillMessage, TillOrder, TillStart } from './messages.ts';
 
@@ -64,7 +65,7 @@ const membership = createMembership({
   }),
   openReader: () => createBatchThread(ledgerFile),
   clock,
-  random: Math.random,
+  random: createRandom(start.seed).next,
   onFinding: () => {},
   onChange: () => {},
   onError,
