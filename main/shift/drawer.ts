@@ -28,7 +28,7 @@ export interface Drawer {
   payBack(payment: Omit<NewPayment, 'at' | 'by'>, by: Actor): AccountPayment;
   /** Reverses a payment on account by a counter-entry. @throws FailureError as `receive`, and `Accounts.takeBack` */
   takeBack(entry: { id: string; number: number; reason: string }, by: Actor): AccountPayment;
-  /** Moves cash into or out of the drawer. @throws FailureError `no-shift` */
+  /** Makes this person responsible for the drawer, unless they are already. @throws FailureError `no-shift` */
   takeOver(id: string, by: Actor): void;
   /** Returns the present figures. @throws FailureError `no-shift` */
   report(): ShiftReport;
@@ -60,18 +60,20 @@ const longestShift = 16 * 3_600_000;
 const isForgotten = (openedAt: number, now: number): boolean =>
   now - openedAt >= longestShift && riyadhDateTime(openedAt).date < riyadhDateTime(now).date;
 
+const holderOf = ({ openedBy }: Shift, movements: readonly CashMovement[]): ShiftActor =>
+  movements.findLast(({ kind }) => kind === 'handover')?.by ?? openedBy;
+
 function viewOf(
   shift: Shift,
   shifts: Pick<Ledger['shifts'], 'movements' | 'countDocuments'>,
   now: number,
 ): ShiftView {
   const movements = shifts.movements(shift.number);
-  const holder = movements.findLast(({ kind }) => kind === 'handover')?.by ?? shift.openedBy;
   return {
     number: shift.number,
     openedAt: new Date(shift.openedAt).toISOString(),
     openedBy: personOf(shift.openedBy),
-    holder: personOf(holder),
+    holder: personOf(holderOf(shift, movements)),
     float: shift.float,
     movements: movements.map(movementOf),
     documents: shifts.countDocuments(shift.number),
@@ -135,7 +137,17 @@ export function createDrawer(
     receive: (payment, by) => paid(by, () => accounts.receive({ ...payment, at: clock.now(), by })),
     payBack: (payment, by) => paid(by, () => accounts.payBack({ ...payment, at: clock.now(), by })),
     takeBack: (entry, by) => paid(by, () => accounts.takeBack({ ...entry, at: clock.now(), by })),
-    takeOver: (id, by) => move({ id, by: shiftActor(by), kind: 'handover', amount: 0 }),
+    takeOver(id, by) {
+      // The screen still shows the button for a moment, and a second press has another id.
+      const isHolder = ledger.chain.exclusively(() => {
+        const shift = shifts.current();
+        if (shift !== undefined && holderOf(shift, shifts.movements(shift.number)).name === by.name)
+          return true;
+        shifts.move({ id, at: clock.now(), by: shiftActor(by), kind: 'handover', amount: 0 });
+        return false;
+      });
+      if (!isHolder) onChange();
+    },
     report: () => reportOf(current(), ledger),
     close(number, by, count) {
       const before = closed(number, by);

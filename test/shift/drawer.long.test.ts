@@ -269,6 +269,15 @@ describe('a shift', () => {
     });
   });
 
+  it('is taken over once, however often the button is pressed', () => {
+    const { drawer, open } = openShop();
+    open();
+    for (let times = 0; times < 3; times += 1) drawer.takeOver(randomUUID(), mona);
+    drawer.takeOver(randomUUID(), { ...mona, name: 'Sami' });
+    const names = drawer.now().shift?.movements.map(({ by }) => by?.name);
+    expect(names).toEqual(['Mona', 'Sami']);
+  });
+
   it('is needed to sell at the screen once a manager says so', () => {
     const { drawer, open, ledger } = openShop();
     const refused = () => drawer.refuseWithout(byCashier);
