@@ -8,7 +8,7 @@ import type { Head } from '../ledger/entry.ts';
 import { type Ledger, openArchive } from '../ledger/ledger.ts';
 import { privateFolder } from '../platform/private-files.ts';
 import { isOtherAlive } from '../platform/process-alive.ts';
-import { backupName, encryptedEnding, ledgerMark, readBackupName } from './backup-name.ts';
+import { backupName, encryptedEndings, ledgerMark, readBackupName } from './backup-name.ts';
 import {
   type BesideName,
   besideFile,
@@ -213,7 +213,7 @@ async function prune(folder: string, made: string, keep: number): Promise<void> 
 async function removeOrphans(folder: string, ledger: string | undefined): Promise<void> {
   const names = await readdir(folder);
   const endings = besideNames.flatMap((name) =>
-    ['', encryptedEnding].map((encrypted) => ({
+    ['', ...encryptedEndings].map((encrypted) => ({
       ending: besideFile(`.khatm${encrypted}`, name),
       encrypted,
     })),

@@ -10,14 +10,19 @@ import { type BackupKey, backupKeyId, readBackupKey, writeBackupKey } from './ba
  * use, the backup fails: it is never made without encryption.
  */
 
-const encryptionSetting = settingKey(
-  'backup.sealing',
-  z.object({ since: z.number(), id: z.string() }).nullish(),
-);
+const encryptionSchema = z.object({ since: z.number(), id: z.string() }).nullish();
+const encryptionSetting = settingKey('backup.encryption', encryptionSchema);
+/** The setting of earlier versions, which counts until the present one is written. */
+const earlierSetting = settingKey('backup.sealing', encryptionSchema);
+
+function readEncryption(settings: Pick<Settings, 'read'>) {
+  const set = settings.read(encryptionSetting);
+  return set === undefined ? settings.read(earlierSetting) : set;
+}
 
 /** Returns the time since which backups are encrypted, in milliseconds since 1970; undefined while they are not. */
 export const encryptedSince = (settings: Pick<Settings, 'read'>): number | undefined =>
-  settings.read(encryptionSetting)?.since;
+  readEncryption(settings)?.since;
 
 /** The vault's name for the key of earlier versions, which had only one. */
 const singleKeyName = (environment: string) => `${environment}/backup-key`;
@@ -49,7 +54,7 @@ export async function encryptionKey(
   secrets: Pick<SecretStore, 'get'>,
   environment: string,
 ): Promise<BackupKey | undefined> {
-  const set = settings.read(encryptionSetting);
+  const set = readEncryption(settings);
   if (!set) return undefined;
   // An old copy of the vault, or another machine's, may have a different key: the key on paper would then not open the
   // backups.

@@ -39,7 +39,7 @@ const tablesKept: Readonly<Record<BesideName, readonly string[] | undefined>> = 
 
 /** The path of the file beside a backup. */
 export function besideFile(backup: string, name: BesideName): string {
-  const [, base = backup, encrypted = ''] = /^(.*)\.khatm(\.sealed)?$/s.exec(backup) ?? [];
+  const [, base = backup, encrypted = ''] = /^(.*)\.khatm(\.encrypted|\.sealed)?$/s.exec(backup) ?? [];
   return `${base}.${name}.db${encrypted}`;
 }
 

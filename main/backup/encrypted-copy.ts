@@ -3,7 +3,7 @@ import { copyFile, type FileHandle, open } from 'node:fs/promises';
 import { fail } from '../../shared/failure.ts';
 import { privateFile } from '../platform/private-files.ts';
 import { type BackupKey, backupKeyId, fileKeyOf } from './backup-key.ts';
-import { encryptedEnding } from './backup-name.ts';
+import { encryptedEndings } from './backup-name.ts';
 
 /*
  * An encrypted file of a backup consists of a header, then parts of AES-256-GCM under a key of its own.
@@ -14,7 +14,9 @@ import { encryptedEnding } from './backup-name.ts';
  * swapped parts, a missing end and a part of another file are all detected.
  */
 
-const magic = Buffer.from('khatm sealed 1\r\n', 'latin1');
+const magic = Buffer.from('khatm backup 1\r\n', 'latin1');
+/** The first bytes of files that earlier versions encrypted, which otherwise have the same form. */
+const earlierMagic = Buffer.from('khatm sealed 1\r\n', 'latin1');
 const idLength = 8;
 const saltLength = 16;
 const headerLength = magic.length + idLength + saltLength;
@@ -84,7 +86,7 @@ export async function checkBackupKey(file: string, key: BackupKey | undefined): 
 
 /**
  * Copies a file of a backup into another one, which is replaced, and decrypts it where it is encrypted.
- * @throws FailureError `backup-key-needed`, `backup-key-wrong`, `backup-broken` (detail `found`: sealed-copy)
+ * @throws FailureError `backup-key-needed`, `backup-key-wrong`, `backup-broken` (detail `found`: encrypted-copy)
  */
 export async function takeCopy(
   source: string,
@@ -93,7 +95,8 @@ export async function takeCopy(
 ): Promise<void> {
   if (!(await isEncrypted(source))) {
     // A plain file in place of an encrypted one is not authenticated.
-    if (source.endsWith(encryptedEnding)) fail('backup-broken', { detail: { found: 'sealed-copy' } });
+    if (encryptedEndings.some((ending) => source.endsWith(ending)))
+      fail('backup-broken', { detail: { found: 'encrypted-copy' } });
     return copyFile(source, target);
   }
   return between(source, target, async (from, to) => {
@@ -116,7 +119,7 @@ async function* decrypted(
   kind: EncryptedKind,
   given: BackupKey | undefined,
 ): AsyncGenerator<Buffer> {
-  const header = (await readHeader(from)) ?? fail('backup-broken', { detail: { found: 'sealed-copy' } });
+  const header = (await readHeader(from)) ?? fail('backup-broken', { detail: { found: 'encrypted-copy' } });
   const key = keyFor(header, given);
   const fileKey = fileKeyOf(key, header.subarray(-saltLength), kind);
   let hasEnded = false;
@@ -124,7 +127,7 @@ async function* decrypted(
     yield opened(bytes, { header, fileKey, nonce: nonceOf(place, isLast) });
     hasEnded = isLast;
   }
-  if (!hasEnded) fail('backup-broken', { detail: { found: 'sealed-copy' } });
+  if (!hasEnded) fail('backup-broken', { detail: { found: 'encrypted-copy' } });
 }
 
 /** Decrypts one part. @throws FailureError `backup-broken` for a part that was changed since it was written */
@@ -138,7 +141,7 @@ function opened(
     decipher.setAuthTag(part.subarray(-tagLength));
     return Buffer.concat([decipher.update(part.subarray(0, -tagLength)), decipher.final()]);
   } catch (cause) {
-    return fail('backup-broken', { detail: { found: 'sealed-copy' } }, cause);
+    return fail('backup-broken', { detail: { found: 'encrypted-copy' } }, cause);
   }
 }
 
@@ -153,7 +156,8 @@ const keyIdIn = (header: Buffer) => header.subarray(magic.length, magic.length +
 async function readHeader(handle: FileHandle): Promise<Buffer | undefined> {
   const header = Buffer.alloc(headerLength);
   const { bytesRead } = await handle.read(header, 0, headerLength, 0);
-  return bytesRead === headerLength && header.subarray(0, magic.length).equals(magic) ? header : undefined;
+  const isKnown = [magic, earlierMagic].some((known) => header.subarray(0, magic.length).equals(known));
+  return bytesRead === headerLength && isKnown ? header : undefined;
 }
 
 /** Reads a file part by part; an empty file is one empty part. */

@@ -54,15 +54,18 @@ const keep = 14;
 
 /** The folder for daily backups. */
 export const folderSetting = settingKey('backup.folder', z.string().nullish());
-const lastSchema = z.object({
-  at: z.number(),
-  file: z.string(),
-  documents: z.int(),
-  bytes: z.int(),
-  sameDisk: z.boolean().optional(),
-  /** True when it is encrypted; the setting keeps the name that earlier versions gave it. */
-  isSealed: z.boolean().optional(),
-});
+const lastSchema = z
+  .object({
+    at: z.number(),
+    file: z.string(),
+    documents: z.int(),
+    bytes: z.int(),
+    sameDisk: z.boolean().optional(),
+    isEncrypted: z.boolean().optional(),
+    /** The name of `isEncrypted` in earlier versions. */
+    isSealed: z.boolean().optional(),
+  })
+  .transform(({ isSealed, ...last }) => ({ ...(isSealed && { isEncrypted: true }), ...last }));
 type Last = z.infer<typeof lastSchema>;
 /** The time at which backups began to fail, in milliseconds since 1970. */
 const failingSetting = settingKey('backup.failing', z.number().nullish());
@@ -195,11 +198,7 @@ function viewOf(
   };
 }
 
-const lastView = ({ at, isSealed, ...last }: Last) => ({
-  ...last,
-  at: new Date(at).toISOString(),
-  ...(isSealed !== undefined && { isEncrypted: isSealed }),
-});
+const lastView = ({ at, ...last }: Last) => ({ ...last, at: new Date(at).toISOString() });
 
 const isIn = (file: string | undefined, folder: string): boolean =>
   file !== undefined && path.dirname(path.resolve(file)) === path.resolve(folder);
@@ -230,7 +229,7 @@ async function makeBackup(
     documents: head?.icv ?? 0,
     bytes,
     ...(sameDisk && { sameDisk }),
-    ...(key && { isSealed: true }),
+    ...(key && { isEncrypted: true }),
   };
 }
 

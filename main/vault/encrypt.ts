@@ -4,8 +4,14 @@ import * as z from 'zod';
 /** Refuses a last character with unused bits set: the file could be changed there unnoticed. */
 const base64 = z.base64().refine((text) => Buffer.from(text, 'base64').toString('base64') === text);
 
-/** An encrypted text as files keep it: AES-256-GCM; `sealed` ends with the tag of 16 bytes. */
-export const encryptedSchema = z.strictObject({ nonce: base64, sealed: base64 });
+/** An encrypted text as files keep it: AES-256-GCM; `encrypted` ends with the tag of 16 bytes. */
+const presentSchema = z.strictObject({ nonce: base64, encrypted: base64 });
+const earlierSchema = z.strictObject({ nonce: base64, sealed: base64 });
+/** Reads an encrypted text; earlier versions called `encrypted` `sealed`. */
+export const encryptedSchema = z.union([
+  presentSchema,
+  earlierSchema.transform(({ nonce, sealed }) => ({ nonce, encrypted: sealed })),
+]);
 export type Encrypted = z.infer<typeof encryptedSchema>;
 
 /**
@@ -18,12 +24,12 @@ export function encrypt(key: Buffer, context: string, text: string): Encrypted {
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(context));
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return { nonce: nonce.toString('base64'), sealed: encrypted.toString('base64') };
+  return { nonce: nonce.toString('base64'), encrypted: encrypted.toString('base64') };
 }
 
 /** Decrypts a text; undefined if the key, the context or a byte differs. */
-export function decrypt(key: Buffer, context: string, { nonce, sealed }: Encrypted): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64');
+export function decrypt(key: Buffer, context: string, { nonce, encrypted }: Encrypted): string | undefined {
+  const bytes = Buffer.from(encrypted, 'base64');
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64'), {
       authTagLength: 16, // A shorter tag would be easier to forge.

@@ -66,8 +66,13 @@ export function checkContents(contents: EncryptedContents, key: Buffer): void {
 
 const keyCheck = '\0key';
 
-/** Lists all of the file's content in a fixed order: JSON puts names that look like numbers first. */
+/**
+ * Lists all of the file's content in a fixed order: JSON puts names that look like numbers first. An encrypted text is
+ * called `sealed` here as in earlier versions, whose checks are of this text.
+ */
 function contentsContext({ kdf, entries }: EncryptedContents): string {
-  const sorted = [...entries].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const sorted = [...entries]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, { nonce, encrypted }]) => [name, { nonce, sealed: encrypted }]);
   return `\0contents${JSON.stringify([kdf, sorted])}`;
 }

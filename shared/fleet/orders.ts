@@ -9,7 +9,7 @@ import { shopLinesSchema } from '../shop-lines.ts';
  * issues, deletes or renumbers a document, sets a clock, exports a key or reads a vault.
  */
 
-/** Encrypted to the till's own key: a compact JWE, which nobody else can read. Orders call the field `sealed`. */
+/** Encrypted to the till's own key: a compact JWE, which nobody else can read. */
 const encrypted = z
   .string()
   .max(4000)
@@ -25,7 +25,7 @@ const localFolder = z
 const otp = z.strictObject({
   kind: z.literal('otp'),
   flow: z.enum(['onboarding', 'renewal']),
-  sealed: encrypted,
+  encrypted,
 });
 
 /** The settings to change; omitted ones stay unchanged. */
@@ -65,7 +65,7 @@ const people = z.strictObject({
         name: text(60),
         role: z.enum(['cashier', 'manager']),
         /** The PIN of a new person, or a new PIN. */
-        sealed: encrypted.optional(),
+        encrypted: encrypted.optional(),
       }),
     )
     .max(100)
@@ -113,6 +113,17 @@ export const orderSchema = z.discriminatedUnion('kind', [
   archived,
 ]);
 export type Order = z.output<typeof orderSchema>;
+
+/** Reads an order that an earlier version may have written: it called `encrypted` `sealed`. */
+export const writtenOrderSchema = z.preprocess((order) => {
+  const { save } = (order ?? {}) as { save?: unknown };
+  return Array.isArray(save) ? { ...renamed(order), save: save.map(renamed) } : renamed(order);
+}, orderSchema);
+
+function renamed(written: unknown): object {
+  const { sealed, ...rest } = (written ?? {}) as { sealed?: unknown };
+  return sealed === undefined ? rest : { ...rest, encrypted: sealed };
+}
 export type OrderInput = z.input<typeof orderSchema>;
 export type OrderKind = Order['kind'];
 export const orderKinds = orderSchema.options.map(({ shape }) => shape.kind.value);
@@ -137,7 +148,7 @@ export const orderClaims = z.object({
   /** The time of issue, seconds since 1970. */
   iat: z.int(),
   exp: z.int(),
-  /** Parsed by `orderSchema` once everything else is valid: a newer office may know kinds that this till does not. */
+  /** Parsed by `writtenOrderSchema` once everything else is valid: a newer office may know kinds that this till does not. */
   order: z.unknown(),
 });
 

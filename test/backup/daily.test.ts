@@ -1,8 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import * as z from 'zod';
 import { newBackupKey } from '../../main/backup/backup-key.ts';
 import { createDailyBackups } from '../../main/environment/backups.ts';
+import { settingKey } from '../../main/platform/settings.ts';
 import type { FailureError } from '../../shared/failure.ts';
 import { newEntry, readers } from '../ledger/sample.ts';
 import { testFolder, testLedger } from '../ledger/support.ts';
@@ -72,6 +74,21 @@ it('waits for a drive that was pulled out, and goes on once it is back', async (
   await backups.stop();
 });
 
+it('knows that the last backup of an earlier version was encrypted', async () => {
+  const ledger = testLedger();
+  const last = { at: Date.UTC(2026, 10, 20), file: '/drive/one.khatm.sealed', documents: 1, bytes: 1 };
+  ledger.settings.write(settingKey('backup.last', z.unknown()), { ...last, isSealed: true });
+  const backups = createDailyBackups({
+    ledger,
+    vatNumber: () => undefined,
+    readers,
+    clock: new FakeClock(),
+    failureOf: (error) => (error as FailureError).failure,
+    onChange: () => {},
+  });
+  expect(backups.view().last).toEqual({ ...last, at: '2026-11-20T00:00:00.000Z', isEncrypted: true });
+});
+
 it('gives up a plain backup when encryption is chosen, and makes an encrypted one', async () => {
   const ledger = testLedger();
   ledger.chain.append(newEntry());
@@ -97,7 +114,7 @@ it('gives up a plain backup when encryption is chosen, and makes an encrypted on
   await backups.runAnew();
   await plain;
   expect(backups.view()).toMatchObject({ running: false, failure: undefined, last: { isEncrypted: true } });
-  expect(readdirSync(folder).map((name) => name.endsWith('.sealed'))).toEqual([true]);
+  expect(readdirSync(folder).map((name) => name.endsWith('.encrypted'))).toEqual([true]);
   await backups.stop();
 });
 

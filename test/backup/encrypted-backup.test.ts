@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
@@ -84,6 +84,8 @@ describe('the keys in the vault', () => {
     const second = newBackupKey();
     await encryptFrom(settings, secrets, { environment, key: second, now: start + 1 });
     expect(await encryptionKey(settings, secrets, environment)).toEqual(second);
+    encryptNoMore(settings);
+    expect(await encryptionKey(settings, secrets, environment)).toBeUndefined();
     expect(await keptBackupKey(secrets, environment, idOf(key))).toEqual(key);
   });
 });
@@ -114,6 +116,24 @@ describe('an encrypted file', () => {
     const { bytes: file, opened } = await encrypted(bytes);
     expect(file.includes('khatmkhatm')).toBe(false);
     expect((await opened(file)).equals(bytes)).toBe(true);
+  });
+
+  it('of an earlier version is read, and refused under the first bytes of the present one', async () => {
+    const file = path.join(testFolder(), 'one.khatm.sealed');
+    const target = `${file}.copy`;
+    // Written by that version itself.
+    const bytes = Buffer.from(
+      'a2hhdG0gc2VhbGVkIDENCk84bCVPOVuUcHgJ45O7PrxuD/36/jMEGHLoT5s7UlFO8DYcy3Cd6uoJQf18ic7gNQ94ZUBgWtG4r9p+WR5hhTHx+BGuBQ==',
+      'base64',
+    );
+    const own = Buffer.alloc(16, 7);
+    writeFileSync(file, bytes);
+    await takeCopy(file, target, { key: own, kind: 'ledger' });
+    expect(readFileSync(target, 'utf8')).toBe('written by an earlier version');
+    bytes.write('backup', 'khatm '.length);
+    writeFileSync(file, bytes);
+    const taken = takeCopy(file, target, { key: own, kind: 'ledger' });
+    await expect(taken).rejects.toThrow(failing('backup-broken'));
   });
 
   it('is refused with any bit changed, any end missing and anything added', async () => {
@@ -177,8 +197,8 @@ describe('an encrypted backup', () => {
     expect(readBackupName(path.basename(file))).toMatchObject({ icv: 5, isEncrypted: true });
     const names = readdirSync(drive).toSorted();
     expect(names.map((name) => name.replace(/^.*_000005/, ''))).toEqual([
-      '.khatm.sealed',
-      '.terminal.db.sealed',
+      '.khatm.encrypted',
+      '.terminal.db.encrypted',
     ]);
     for (const name of names) {
       const bytes = readFileSync(path.join(drive, name));
@@ -238,16 +258,29 @@ describe('an encrypted backup', () => {
     await backUp({ ...options, now: start + 120_000, keep: 2 });
     const left = readdirSync(drive).toSorted();
     expect(left.filter((name) => readBackupName(name))).toHaveLength(2);
-    expect(left.filter((name) => name.endsWith('.sealed'))).toHaveLength(2);
+    expect(left.filter((name) => name.endsWith('.encrypted'))).toHaveLength(2);
     expect(left).toHaveLength(4);
     ledger.close();
   });
 
-  it('cannot be changed for a plain file under its name', async () => {
-    const file = path.join(testFolder(), 'one.khatm.sealed');
+  it.each(['encrypted', 'sealed'])('cannot be changed for a plain file named .%s', async (ending) => {
+    const file = path.join(testFolder(), `one.khatm.${ending}`);
     writeFileSync(file, 'plain');
     const taken = takeCopy(file, `${file}.copy`, { key: newBackupKey(), kind: 'ledger' });
     await expect(taken).rejects.toMatchObject({ failure: { code: 'backup-broken' } });
+  });
+
+  it('of an earlier version is counted, and goes with the files beside it', async () => {
+    const { ledger, drive, make } = await shop();
+    for (const name of readdirSync(drive))
+      renameSync(path.join(drive, name), path.join(drive, name.replace('.encrypted', '.sealed')));
+    const [backup = ''] = readdirSync(drive);
+    expect(readBackupName(backup)).toMatchObject({ icv: 5, isEncrypted: true });
+    await make({ now: start + 60_000, keep: 2 });
+    expect(readdirSync(drive)).toHaveLength(4);
+    await make({ now: start + 120_000, keep: 2 });
+    expect(readdirSync(drive).filter((name) => name.endsWith('.sealed'))).toEqual([]);
+    ledger.close();
   });
 
   it('cannot be changed for a file of another kind', async () => {

@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createOrderBoard } from '../../main/fleet/office/orders/order-board.ts';
 import { openOrderSigner } from '../../main/fleet/office/orders/order-key.ts';
 import { listOrders, type OrderContext, sendOrder } from '../../main/fleet/office/orders/orders.ts';
-import { orderAudience, orderKinds, orderSchema } from '../../shared/fleet/orders.ts';
+import { ordersSetting } from '../../main/fleet/orders/order-inbox.ts';
+import { orderAudience, orderKinds, orderSchema, writtenOrderSchema } from '../../shared/fleet/orders.ts';
 import { newFolder } from '../support/khatm.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { contactOf, orderContext, orderedTill, time } from './ordered-till.ts';
@@ -20,7 +21,7 @@ describe('the union of orders', () => {
     expect(orderKinds).toEqual(['otp', 'settings', 'articles', 'people', 'stop', 'contact', 'archived']);
     const fields = orderSchema.options.map(({ shape }) => Object.keys(shape));
     expect(fields).toEqual([
-      ['kind', 'flow', 'sealed'],
+      ['kind', 'flow', 'encrypted'],
       ['kind', 'shop', 'backupFolder', 'rhythm'],
       ['kind', 'groups', 'articles'],
       ['kind', 'save', 'remove', 'limits'],
@@ -33,8 +34,8 @@ describe('the union of orders', () => {
   it('takes no field beside them, no re-issue of a certificate, and no folder on the network', () => {
     for (const order of [
       { kind: 'stop', stopped: true, why: 'stolen', clock: 1 },
-      { kind: 'otp', flow: 'reissue', sealed: 'a..b.c.d' },
-      { kind: 'otp', flow: 'onboarding', sealed: '123456' },
+      { kind: 'otp', flow: 'reissue', encrypted: 'a..b.c.d' },
+      { kind: 'otp', flow: 'onboarding', encrypted: '123456' },
       { kind: 'settings', backupFolder: '\\\\thief\\share' },
       { kind: 'settings', backupFolder: '//thief/share' },
       { kind: 'issue', sale: {} },
@@ -42,6 +43,29 @@ describe('the union of orders', () => {
       expect(orderSchema.safeParse(order).success, JSON.stringify(order)).toBe(false);
     for (const backupFolder of ['/media/usb', 'D:\\Backups'])
       expect(orderSchema.safeParse({ kind: 'settings', backupFolder }).success).toBe(true);
+  });
+});
+
+describe('an order of an earlier version', () => {
+  const jwe = 'a..b.c.d';
+
+  it('is read where the till stored it before it was carried out', () => {
+    const order = { kind: 'otp', flow: 'onboarding', sealed: jwe };
+    const open = [{ number: 1, until: 0, order, begun: false }];
+    expect(ordersSetting.parse({ open, answers: [], done: [] })?.open).toEqual([
+      { number: 1, until: 0, order: { kind: 'otp', flow: 'onboarding', encrypted: jwe }, begun: false },
+    ]);
+  });
+
+  it('is read with the PINs of its people, and only as an order', () => {
+    const person = { name: 'Mona', role: 'cashier' };
+    expect(writtenOrderSchema.parse({ kind: 'people', save: [{ ...person, sealed: jwe }, person] })).toEqual({
+      kind: 'people',
+      save: [{ ...person, encrypted: jwe }, person],
+      remove: [],
+    });
+    for (const order of [undefined, null, 'otp', [jwe], { kind: 'otp', flow: 'onboarding', sealed: '1' }])
+      expect(writtenOrderSchema.safeParse(order).success, JSON.stringify(order)).toBe(false);
   });
 });
 
@@ -152,7 +176,7 @@ describe.skipIf(!hasServer)('orders', () => {
   it('are over in time, and nothing is left of an OTP then', async () => {
     const till = await orderedTill(context);
     const make = async (encrypt: (text: string) => Promise<string>) =>
-      ({ kind: 'otp', flow: 'onboarding', sealed: await encrypt('735146') }) as const;
+      ({ kind: 'otp', flow: 'onboarding', encrypted: await encrypt('735146') }) as const;
     const given = { tenant: till.tenant, device: till.device, make, by: 'Mona' };
     await sendOrder(context, { ...given, until: time.now + hour });
     time.now += hour + 1;
@@ -189,7 +213,7 @@ describe.skipIf(!hasServer)('orders', () => {
     till.hang();
     await sendOrder(context, {
       ...till,
-      make: async (encrypt) => ({ kind: 'otp', flow: 'onboarding', sealed: await encrypt('1') }),
+      make: async (encrypt) => ({ kind: 'otp', flow: 'onboarding', encrypted: await encrypt('1') }),
       by: 'Mona',
       until: time.now + hour,
     });
@@ -212,7 +236,7 @@ describe.skipIf(!hasServer)('orders', () => {
     till.hang();
     await sendOrder(context, {
       ...till,
-      make: async (encrypt) => ({ kind: 'otp', flow: 'renewal', sealed: await encrypt('1') }),
+      make: async (encrypt) => ({ kind: 'otp', flow: 'renewal', encrypted: await encrypt('1') }),
       by: 'Mona',
       until: time.now + hour,
     });

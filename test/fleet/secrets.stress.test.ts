@@ -44,7 +44,7 @@ async function secretsOf(data: string): Promise<Record<string, string>> {
   const found: Record<string, string> = { passphrase, pin };
   for (const name of await store.names('')) {
     const text = (await store.get(name)) ?? '';
-    if (name.includes('/key/')) found['sealing key'] = text;
+    if (name.includes('/key/')) found['signing key'] = text;
     // The secrets are those of the pairs for the authority, and the key with which the till signs its messages to the
     // office.
     const { secret, d } = (/^\{/.test(text) ? JSON.parse(text) : {}) as { secret?: string; d?: string };

@@ -155,7 +155,7 @@ describe.skipIf(!hasServer)('a stop', () => {
     const till = await orderedTill(context);
     await sendOrder(context, {
       ...till,
-      make: async (encrypt) => ({ kind: 'otp', flow: 'onboarding', sealed: await encrypt('123456') }),
+      make: async (encrypt) => ({ kind: 'otp', flow: 'onboarding', encrypted: await encrypt('123456') }),
       by: 'Mona',
       until: time.now + 3_600_000,
     });

@@ -55,7 +55,7 @@ export function createFakeMaintenance(
   };
   const files = (folder: string): BackupFile[] =>
     [0, 1, 2].map((day) => ({
-      file: `${folder}/399999999900003_2026112${day}T130000_0a1b2c3d_00004${day}.khatm${day > 0 ? '.sealed' : ''}`,
+      file: `${folder}/399999999900003_2026112${day}T130000_0a1b2c3d_00004${day}.khatm${day > 0 ? '.encrypted' : ''}`,
       taken: new Date(now - (day + 1) * 86_400_000).toISOString(),
       documents: ledger.length - day,
       bytes: 41_820_160,
@@ -82,13 +82,13 @@ export function createFakeMaintenance(
     }),
     'backup.open': ({ file, key }) => ({
       company: 'Riyadh Corner Coffee',
-      ...(file.endsWith('.sealed') ? examined(key) : examined('7K3M')),
+      ...(file.endsWith('.encrypted') ? examined(key) : examined('7K3M')),
     }),
     'backup.documents': () => ({ rows: ledger.slice(0, 20), total: ledger.length }),
     'backup.document': () => ({ html: '<p>T1-000042</p>', fileName: 'T1.xml', xml: '<Invoice/>' }),
     'backup.close': () => ({}),
     'backup.examine': ({ file, key }) => ({
-      ...(file.endsWith('.sealed') ? examined(key) : examined('7K3M')),
+      ...(file.endsWith('.encrypted') ? examined(key) : examined('7K3M')),
       ...(options.refusal && { refused: options.refusal }),
     }),
     'backup.restore': () => ({

@@ -88,7 +88,7 @@ describe('backups at the screen', () => {
       last: { isEncrypted: true },
     });
     await ask('maintenance.setBackups', { folder: drive });
-    expect(readdirSync(drive).every((name) => name.endsWith('.sealed'))).toBe(true);
+    expect(readdirSync(drive).every((name) => name.endsWith('.encrypted'))).toBe(true);
     expect(await ask('backup.showKey', {})).toEqual({ key });
     for (const name of readdirSync(folder, { recursive: true }) as string[]) {
       const place = path.join(folder, name);

@@ -119,6 +119,37 @@ describe('an encrypted file', () => {
   });
 });
 
+describe('a file that an earlier version wrote', () => {
+  /** Written by that version itself. */
+  const earlier = {
+    khatm: 'vault',
+    kdf: { name: 'scrypt', salt: 'vgB1j/OLGQD/EgF3pOHwqw==', N: 16384, r: 8, p: 1 },
+    checks: {
+      key: { nonce: 'oIrwQjvAwrk6Li29', sealed: 'CEBB9hKFMC7/SJr36QkS9A==' },
+      contents: { nonce: 'sxRJlCDpf+Dmi3KE', sealed: 'krNGclRU+opBJNkqOEVQAg==' },
+    },
+    entries: {
+      'training/key': { nonce: 'FNX04UO5oR23j5c/', sealed: '03dR7W7rhM0h+XEy94cEb0JQBQ==' },
+      'training/pair': { nonce: '+wO5Ib2Ni69eGUFW', sealed: 'vCS4R2OiK4yI6AniN/7NxmyjRY3ApA==' },
+    },
+  };
+
+  test('opens, is checked whole, and has the present names from the next write on', async () => {
+    const file = newFile();
+    writeFileSync(file, JSON.stringify(earlier));
+    const vault = await open(file, { create: false });
+    expect([await vault.get('training/key'), await vault.get('training/pair')]).toEqual(['kkk', 'زوج']);
+    await vault.set('training/key/2', 'lll');
+    expect(readFileSync(file, 'utf8')).not.toContain('sealed');
+    const again = await open(file, { create: false });
+    expect([await again.get('training/pair'), await again.get('training/key/2')]).toEqual(['زوج', 'lll']);
+
+    const { 'training/pair': _, ...entries } = earlier.entries;
+    writeFileSync(file, JSON.stringify({ ...earlier, entries }));
+    await expect(open(file)).rejects.toMatchObject(refusal('vault-unavailable', 'unreadable'));
+  });
+});
+
 describe('an encrypted file that was tampered with', () => {
   async function filled(): Promise<{ file: string; text: string }> {
     const file = newFile();
@@ -152,16 +183,16 @@ describe('an encrypted file that was tampered with', () => {
 
   test('is found out for bits that Base64 does not use', async () => {
     const { file, text } = await filled();
-    const { sealed } = JSON.parse(text).checks.key;
+    const { encrypted } = JSON.parse(text).checks.key;
     // In the last character before two equals signs, only the upper two of six bits count.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-    const other = sealed.replace(
+    const other = encrypted.replace(
       /(.)==$/,
       (_: string, last: string) => `${alphabet[alphabet.indexOf(last) + 1]}==`,
     );
-    expect(Buffer.from(other, 'base64')).toEqual(Buffer.from(sealed, 'base64'));
-    expect(other).not.toBe(sealed);
-    writeFileSync(file, text.replace(sealed, other));
+    expect(Buffer.from(other, 'base64')).toEqual(Buffer.from(encrypted, 'base64'));
+    expect(other).not.toBe(encrypted);
+    writeFileSync(file, text.replace(encrypted, other));
     await expect(allOf(file)).rejects.toMatchObject(refusal('vault-unavailable', 'unreadable'));
   });
 
@@ -218,7 +249,7 @@ describe('changing the passphrase', () => {
     const before = read(file);
     await vault.changePassphrase('a new passphrase');
     expect(read(file).kdf.salt).not.toBe(before.kdf.salt);
-    expect(read(file).entries.a.sealed).not.toBe(before.entries.a.sealed);
+    expect(read(file).entries.a.encrypted).not.toBe(before.entries.a.encrypted);
     expect(await vault.get('a')).toBe('1');
     await vault.set('b', '2');
     await expect(other.get('a')).rejects.toMatchObject(refusal('vault-locked', 'wrong-passphrase'));

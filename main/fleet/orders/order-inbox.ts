@@ -8,8 +8,8 @@ import {
   orderAnswerSchema,
   orderKeySchema,
   orderKinds,
-  orderSchema,
   type Told,
+  writtenOrderSchema,
 } from '../../../shared/fleet/orders.ts';
 import type { AuditAction } from '../../ledger/audit-actions.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -28,7 +28,7 @@ const takenSchema = z.object({
   number: z.int(),
   /** The number of seconds since 1970. */
   until: z.int(),
-  order: orderSchema,
+  order: writtenOrderSchema,
   /** True once somebody began to carry it out. */
   begun: z.boolean(),
 });

@@ -4,7 +4,7 @@ import {
   type OrderKey,
   orderAudience,
   orderClaims,
-  orderSchema,
+  writtenOrderSchema,
 } from '../../../shared/fleet/orders.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function readOrder(token: string, reader: OrderReader): Promise<Rea
   if (ledger !== reader.ledger) return { refused: 'other-till', number };
   if (number <= reader.last) return { refused: 'replayed', number };
   if (signed.isExpired) return { refused: 'expired', number };
-  const known = orderSchema.safeParse(order).data;
+  const known = writtenOrderSchema.safeParse(order).data;
   return known === undefined ? { refused: 'unknown', number } : { order: known, number };
 }
 

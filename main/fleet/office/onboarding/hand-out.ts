@@ -84,7 +84,7 @@ export async function handOut(context: OrderContext, given: HandOut): Promise<Ha
         new Date(now()),
       ]);
       const make = async (encrypt: (text: string) => Promise<string>) =>
-        ({ kind: 'otp', flow, sealed: await encrypt(otp) }) as const;
+        ({ kind: 'otp', flow, encrypted: await encrypt(otp) }) as const;
       handed.push({ device, order: await insertOrder(context, client, { tenant, device, make, by, until }) });
     }
     if (handed.length > 0) {

@@ -8,7 +8,7 @@ export function makeGiven({ save, ...rest }: GivenOrder): MakeOrder {
     if (save === undefined) return orderSchema.parse(rest);
     const people = await Promise.all(
       save.map(async ({ pin, ...person }) =>
-        pin === undefined ? person : { ...person, sealed: await encrypt(pin) },
+        pin === undefined ? person : { ...person, encrypted: await encrypt(pin) },
       ),
     );
     return orderSchema.parse({ ...rest, save: people });
