@@ -22,7 +22,7 @@ export type LedgerRefusal = (typeof ledgerRefusals)[number];
 
 /**
  * The reasons for which the head office accepts nothing from a till: the office does not know the till (unknown), the
- * till has left, its ledger or seal is not the enrolled one (other-ledger, stranger), or rows contradict each other
+ * till has left, its ledger or stamp is not the enrolled one (other-ledger, stranger), or rows contradict each other
  * (damaged).
  */
 export const officeTroubles = [

@@ -22,10 +22,10 @@ Secrets are no arguments, which other users of the machine can read. Each comes 
   KHATM_PASSPHRASE  of the vault, on a machine without a keychain
   KHATM_PIN         of a manager that is added`;
 const issueHelp = `
-A sale is sealed whether the authority answers or not. One that it has not answered in time has the status waiting or
+A sale is issued whether the authority answers or not. One that it has not answered in time has the status waiting or
 sending; the till, \`khatm serve\` or the next call sends it again. The API's own page, at /docs, describes each field too.
-Exit codes: 0 every sale is sealed and none was refused, answered yet or not; 1 the authority or the terminal refused one,
-or something failed after the first was sealed; 2 the call or a sale is wrong, and nothing was issued.`;
+Exit codes: 0 every sale is issued and none was refused, answered yet or not; 1 the authority or the terminal refused one,
+or something failed after the first was issued; 2 the call or a sale is wrong, and nothing was issued.`;
 /** Makes an option that exists only to explain the right way. */
 const refusedOtp = () => new Option('--otp [digits]').hideHelp();
 
@@ -58,7 +58,7 @@ function noteLostOutput(error: NodeJS.ErrnoException): void {
 export function createProgram(): Command {
   const program = new Command('khatm')
     .description(
-      'Tax invoices for shop terminals: sealed at the till, cleared and reported to the authority.',
+      'Tax invoices for shop terminals: issued at the till, cleared and reported to the authority.',
     )
     .version(manifest.version)
     .exitOverride()
@@ -89,7 +89,7 @@ function addSales(program: Command): void {
   program
     .command('issue')
     .description(
-      'seal sales and send them: one JSON line per sale with file, line, saleId, uuid, number, icv, hash, qr, status, and what the authority answered where that was no yes',
+      'issue sales and send them: one JSON line per sale with file, line, saleId, uuid, number, icv, hash, qr, status, and what the authority answered where that was no yes',
     )
     .argument('[sale.json...]', 'files with one sale each; --schema prints what a sale may hold')
     .option(

@@ -55,4 +55,8 @@ export const terminalMigrations: readonly Migration[] = [
       DELETE FROM setting WHERE key = 'cashier-limits';
     `,
   },
+  {
+    name: 'the proof of the people has its name',
+    sql: 'ALTER TABLE people_seal RENAME TO people_proof;',
+  },
 ];

@@ -58,19 +58,19 @@ function macOf(key: Buffer, revision: number, { rows, limits }: PeopleContent): 
 export const textOf = ({ name, role, salt, pin }: PersonRow) =>
   JSON.stringify([name, role, salt.toString('base64'), pin.toString('base64')]);
 
-/** Opens the table. The proof is in `people_seal`, whose name is older than the word. */
+/** Opens the table of people with the proof of its content. */
 export function openPeopleTable(database: Database): PeopleTable {
   const all = database.prepare<[], PersonRow>('SELECT name, role, salt, pin FROM person ORDER BY name');
   const proof = database.prepare<[], { revision: number; mac: Buffer }>(
-    'SELECT revision, mac FROM people_seal',
+    'SELECT revision, mac FROM people_proof',
   );
   const limits = database.prepare<[], string>('SELECT limits FROM people_limits').pluck();
   const clear = database.prepare('DELETE FROM person');
   const clearLimits = database.prepare('DELETE FROM people_limits');
   const insertLimits = database.prepare('INSERT INTO people_limits (only_row, limits) VALUES (1, ?)');
-  const clearProof = database.prepare('DELETE FROM people_seal');
+  const clearProof = database.prepare('DELETE FROM people_proof');
   const insert = database.prepare('INSERT INTO person (name, role, salt, pin) VALUES (?, ?, ?, ?)');
-  const insertProof = database.prepare('INSERT INTO people_seal (only_row, revision, mac) VALUES (1, ?, ?)');
+  const insertProof = database.prepare('INSERT INTO people_proof (only_row, revision, mac) VALUES (1, ?, ?)');
 
   // Both reads are in one transaction, because another process may write in between.
   const read = database.transaction(

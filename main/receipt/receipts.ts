@@ -45,7 +45,7 @@ export interface PageOptions {
 export interface PrintedForm {
   readonly uuid: string;
   readonly number: string;
-  readonly form: 'sealed' | 'cleared';
+  readonly form: 'issued' | 'cleared';
   readonly customer: LedgerEntry['customer'];
   /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
@@ -132,7 +132,7 @@ export function createReceipts(options: ReceiptsOptions): Receipts {
       const entry = ledger.documents.get(uuid);
       if (entry === undefined) return undefined;
       const { number, issuedAt, customer, submission } = entry;
-      return { uuid, number, issuedAt, customer, form: submission.cleared ? 'cleared' : 'sealed' };
+      return { uuid, number, issuedAt, customer, form: submission.cleared ? 'cleared' : 'issued' };
     },
   };
 }

@@ -70,7 +70,7 @@ function shiftBody(options: Omit<ShiftPaper, 'paper'>): string[] {
     table(words.people, peopleRows(report)),
     table(words.currencies, currencyRows(report)),
     table(words.beside, besideRows(report.beside)),
-    hash === undefined ? '' : `<p class="note">${both(words.seal)}</p><p class="note">${latin(hash)}</p>`,
+    hash === undefined ? '' : `<p class="note">${both(words.hash)}</p><p class="note">${latin(hash)}</p>`,
   ];
 }
 

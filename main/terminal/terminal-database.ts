@@ -26,7 +26,7 @@ export function openTerminalDatabase(folder: string): Database {
 function check(database: Database): void {
   for (const columns of [
     'name, role, salt, pin FROM person',
-    'revision, mac FROM people_seal',
+    'revision, mac FROM people_proof',
     'limits FROM people_limits',
     'subject, failures, try_at FROM attempt',
     'key FROM setting',

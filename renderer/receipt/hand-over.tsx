@@ -22,7 +22,7 @@ interface HandOverProps {
   readonly fresh?: FreshForm | undefined;
 }
 
-export type FreshForm = 'sealed' | 'cleared';
+export type FreshForm = 'issued' | 'cleared';
 
 /** Returns the function that prints a document; one issued just now is printed automatically if the shop wants that. */
 export function usePrint({ uuid, fresh }: HandOverProps) {

@@ -77,7 +77,7 @@ export function ReceiptPanel({ issued, change = 0, note, wasIssued = false, onNe
                 ? 'receipt.refused'
                 : issued.kind === 'creditNote'
                   ? 'receipt.returned'
-                  : 'receipt.sealed',
+                  : 'receipt.issued',
             )}
           </h1>
           {issued.kind === 'creditNote' && <p className={styles.kind}>{t('receipt.payBack')}</p>}
@@ -135,7 +135,7 @@ function Exchanged({ sale, note }: { sale: IssuedSale; note: IssuedSale }) {
 /** The form of a document that is printed automatically; undefined while it may not be handed over. */
 function freshForm({ mode, state }: InvoiceRow, handOver: HandOverDecision): FreshForm | undefined {
   if (!mayHandOver(handOver)) return undefined;
-  return mode === 'clearance' && state === 'accepted' ? 'cleared' : 'sealed';
+  return mode === 'clearance' && state === 'accepted' ? 'cleared' : 'issued';
 }
 
 /** The authority's reasons for a rejection. */

@@ -21,7 +21,7 @@ const shapes = {
 /** The steps of a document, issued → sent → accepted, as far as they are complete. */
 export function SubmissionSteps({ row }: { row: InvoiceRow }) {
   const { t } = useLanguage();
-  const steps = [{ name: 'sealed', state: 'done' }, sentStep(row), answerStep(row)] as const;
+  const steps = [{ name: 'issued', state: 'done' }, sentStep(row), answerStep(row)] as const;
   return (
     <ol className={styles.steps} aria-live="polite">
       {steps.map(({ name, state }, index) => {

@@ -18,7 +18,7 @@ const terms = [
   'trial',
   'code',
   'device',
-  'seal',
+  'stamp',
   'counter',
   'previous',
   'qr',

@@ -56,7 +56,7 @@ export function ReportFigures({ report, hash }: { report: ShiftReport; hash?: st
       {hash !== undefined && (
         <Group>
           <div className={styles.row}>
-            <dt>{t('shiftReport.seal')}</dt>
+            <dt>{t('shiftReport.hash')}</dt>
             <dd className={styles.hash}>
               <code>{hash}</code>
             </dd>

@@ -283,7 +283,7 @@ export const invoices = {
   /** Returns the document's XML as issued here, or the authority's own copy (`cleared`) if there is one. */
   'invoice.xml': command({
     role: 'manager',
-    input: z.strictObject({ uuid, which: z.enum(['sealed', 'cleared']).default('sealed') }),
+    input: z.strictObject({ uuid, which: z.enum(['issued', 'cleared']).default('issued') }),
     output: z.object({ fileName: z.string(), xml: z.string() }),
   }),
   /** Sends all parked documents again, once their problem is solved. Returns their number. */

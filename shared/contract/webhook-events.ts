@@ -65,7 +65,7 @@ const invoiceFields = {
   number: z.string().describe('The same number, by its name in the API'),
   kind: z.enum(saleKinds).describe('As in the sale: a credit note is of this event too'),
   customer: z.enum(['consumer', 'business']).describe('As in the sale'),
-  issuedAt: instant.describe('When it was sealed'),
+  issuedAt: instant.describe('When it was issued'),
   trueAt: instant.optional().describe('The true time, where a manager said that the clock was ahead'),
   currency: z.string().describe('ISO 4217'),
   payable: amount.describe('The amount due; of a credit note, what goes back'),

@@ -19,9 +19,9 @@ function filled(documents: number, bytes = 0): Ledger {
 }
 
 /** Pads a document with spaces, which JSON ignores. */
-function sized(sealed: ReturnType<typeof documentFor>, bytes: number) {
-  const xml = Buffer.concat([sealed.xml, Buffer.alloc(bytes, ' ')]);
-  return { ...sealed, xml, hash: hashOf(xml) };
+function sized(issued: ReturnType<typeof documentFor>, bytes: number) {
+  const xml = Buffer.concat([issued.xml, Buffer.alloc(bytes, ' ')]);
+  return { ...issued, xml, hash: hashOf(xml) };
 }
 
 function backingUp(ledger: Ledger, more: Partial<BackUpOptions> = {}) {
@@ -171,7 +171,7 @@ describe('a backup', () => {
     await expect(backingUp(filled(1), { folder })).rejects.toEqual(failing('folder-unusable'));
   });
 
-  it('fails on a document whose bytes are not what was sealed, and leaves no file', async () => {
+  it('fails on a document whose bytes are not what was issued, and leaves no file', async () => {
     const ledger = testLedger();
     for (let i = 0; i < 3; i++) ledger.chain.append(newEntry());
     ledger.chain.append(newEntry({ documentFor: (link) => documentFor(link, { hash: 'x'.repeat(44) }) }));

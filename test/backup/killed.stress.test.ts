@@ -20,9 +20,9 @@ it('a backup killed at any moment leaves no file that looks whole and is not', a
     ledger.chain.append(
       newEntry({
         documentFor: (link) => {
-          const sealed = documentFor(link);
-          const xml = Buffer.concat([sealed.xml, filler]);
-          return { ...sealed, xml, hash: hashOf(xml) };
+          const issued = documentFor(link);
+          const xml = Buffer.concat([issued.xml, filler]);
+          return { ...issued, xml, hash: hashOf(xml) };
         },
       }),
     );

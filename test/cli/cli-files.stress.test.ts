@@ -33,7 +33,7 @@ describe('khatm issue', () => {
     expect(await khatm('issue', '--data', data, latin)).toMatchObject({ code: 2, stdout: '' });
   });
 
-  test('names the file whose sale is too large or was returned already, and seals nothing of a bad call', async () => {
+  test('names the file whose sale is too large or was returned already, and issues nothing of a bad call', async () => {
     const line = { name: 'ل'.repeat(1000), quantity: 1, unitPrice: 1 };
     const large = write('large.json', { lines: Array(5000).fill(line) });
     const before = documents();
@@ -75,8 +75,8 @@ describe('khatm ledger', () => {
     const run = await khatm('ledger', 'export', '--data', data, '--out', out);
     expect(run.code).toBe(0);
     const files = readdirSync(out, { recursive: true, encoding: 'utf8' });
-    const sealed = files.filter((name) => name.endsWith('.xml') && !name.endsWith('.cleared.xml'));
-    const icvs = sealed.map((name) => readDocument(readFileSync(path.join(out, name))).icv);
+    const issued = files.filter((name) => name.endsWith('.xml') && !name.endsWith('.cleared.xml'));
+    const icvs = issued.map((name) => readDocument(readFileSync(path.join(out, name))).icv);
     expect(icvs.toSorted((a, b) => a - b)).toEqual(icvs.map((_, index) => index + 1));
   });
 

@@ -68,7 +68,7 @@ describe('khatm issue', () => {
     ],
   ];
   test.each(bad)(
-    'refuses %s in one line, and seals nothing of the whole call',
+    'refuses %s in one line, and issues nothing of the whole call',
     async (name, contents, words) => {
       const before = documents();
       const run = await khatm(

@@ -154,7 +154,7 @@ describe('a file with a sale in each line', () => {
     expect((await issueFrom(two)).stderr).toMatch(/two\.ndjson:2: saleId: another sale/);
   });
 
-  test('what only the ledger knows is found before the first sale is sealed', async () => {
+  test('what only the ledger knows is found before the first sale is issued', async () => {
     const [sold] = printed((await issueFrom(write('sold.ndjson', linesOf([sale()])))).stdout);
     const note = sale({
       kind: 'creditNote',
@@ -173,7 +173,7 @@ describe('a file with a sale in each line', () => {
     expect(documents()).toBe(before);
   });
 
-  test('of two notes that return the same goods the second is said, after the first was sealed', async () => {
+  test('of two notes that return the same goods the second is said, after the first was issued', async () => {
     const [sold] = printed((await issueFrom(write('goods.ndjson', linesOf([sale()])))).stdout);
     const note = () =>
       sale({
@@ -225,7 +225,7 @@ describe('standard input', () => {
   });
 });
 
-test('an output folder that is a file is found before anything is sealed', async () => {
+test('an output folder that is a file is found before anything is issued', async () => {
   const before = documents();
   const out = write('a-file', '');
   const run = await issueFrom(write('out.ndjson', linesOf([sale()])), '--out', out);

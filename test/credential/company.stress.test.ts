@@ -128,7 +128,7 @@ describe('a company', () => {
 });
 
 describe('every company that is taken', () => {
-  test('makes a request that can be read, and documents that are sealed and break no rule', () => {
+  test('makes a request that can be read, and documents that are stamped and break no rule', () => {
     const key = SigningKey.generate();
     const { stamper } = makeTraining();
     fc.assert(

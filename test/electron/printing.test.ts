@@ -46,7 +46,7 @@ describe('paper and files from an Electron window', () => {
     return value.uuid as string;
   };
 
-  test('sales are sealed while a long invoice is made into a PDF', async () => {
+  test('sales are issued while a long invoice is made into a PDF', async () => {
     const uuid = await sell(Array.from({ length: 1000 }, () => coffee));
     const order: string[] = [];
     const made = call('receipt.pdf', { uuid }).then((answer) => {

@@ -261,7 +261,7 @@ function expectNoCounterUsed(refused: () => void): void {
   expect(issue({ lines: [pen] }).icv).toBe(before + 1);
 }
 
-describe('refuses, with the field and the reason, and seals nothing', () => {
+describe('refuses, with the field and the reason, and issues nothing', () => {
   it.each(cases)('%s', (_, sale, issues) => {
     expectNoCounterUsed(() => expect(refusal(() => issue({ lines: [pen], ...sale }))).toEqual(issues));
   });
@@ -284,7 +284,7 @@ describe('every refusal', () => {
 });
 
 describe('the largest sale', () => {
-  it(`of ${saleLimits.lines} lines is sealed like any other`, () => {
+  it(`of ${saleLimits.lines} lines is issued like any other`, () => {
     const lines: SaleInput['lines'] = Array.from({ length: saleLimits.lines }, (_, index) => ({
       name: `صنف رقم ${index + 1} | Item ${index + 1}`,
       quantity: 1 + (index % 9),

@@ -132,7 +132,7 @@ describe('appending', () => {
       newEntry({
         saleId,
         documentFor: () => {
-          throw new Error('sealed twice');
+          throw new Error('issued twice');
         },
       }),
     );
@@ -150,7 +150,7 @@ describe('appending', () => {
     );
   });
 
-  it('leaves nothing behind when sealing fails, and goes on with the same counter', () => {
+  it('leaves nothing behind when issuing fails, and goes on with the same counter', () => {
     const ledger = testLedger();
     ledger.chain.append(newEntry());
     const before = ledger.chain.head();

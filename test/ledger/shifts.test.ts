@@ -114,7 +114,7 @@ describe('who issued a document', () => {
     expect(ledger.audit.verify()).toEqual({ entries: 1 });
   });
 
-  it('is gone with the document when the document cannot be sealed', () => {
+  it('is gone with the document when the document cannot be issued', () => {
     const ledger = testLedger();
     const documentFor = () => {
       throw new Error('no key');

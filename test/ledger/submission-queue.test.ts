@@ -65,7 +65,7 @@ describe('claiming what is due', () => {
     ]);
   });
 
-  it('hands over what the call needs: the bytes as sealed', () => {
+  it('hands over what the call needs: the bytes as issued', () => {
     const ledger = testLedger();
     const { entry } = ledger.chain.append(newEntry({ mode: 'clearance', customer: 'business' }));
     expect(ledger.queue.claimDue(later, 1, lease)).toEqual([
@@ -272,16 +272,16 @@ describe('settling', () => {
     });
   });
 
-  it('keeps the authority’s copy beside the sealed document', () => {
+  it('keeps the authority’s copy beside the issued document', () => {
     const ledger = testLedger();
     const [uuid = ''] = issue(ledger, 24);
-    const sealed = ledger.documents.issuedXml(uuid);
+    const issued = ledger.documents.issuedXml(uuid);
     ledger.queue.settle(claimOnly(ledger), cleared, { state: 'accepted' }, later, 'QR of the copy');
-    expect(ledger.documents.issuedXml(uuid)).toEqual(sealed);
+    expect(ledger.documents.issuedXml(uuid)).toEqual(issued);
     expect(ledger.documents.clearedXml(uuid)).toEqual(cleared.clearedInvoice);
     expect(submissionOf(ledger, uuid)).toMatchObject({ cleared: true, clearedQr: 'QR of the copy' });
     expect([...ledger.documents.inOrder()][0]).toMatchObject({
-      xml: sealed,
+      xml: issued,
       clearedXml: cleared.clearedInvoice,
     });
   });

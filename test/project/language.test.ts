@@ -74,6 +74,38 @@ test.each(rooms)('%s reads as plain English', (room) => {
   expect(findingsOf(room)).toEqual([]);
 });
 
+/** The files with the brand's seal (the logo, its colour, the icons), and those that read what earlier versions wrote. */
+const filesOfSeal = new Set([
+  'main/backup/backup-encryption.ts',
+  'main/electron/seal-image.ts',
+  'main/electron/tray-presence.ts',
+  'main/electron/tray.ts',
+  'main/environment/backups.ts',
+  'main/receipt/pdf/heading.ts',
+  'main/receipt/pdf/sheet.ts',
+  'main/receipt/pdf/totals.ts',
+  'main/receipt/table-pdf.ts',
+  'main/vault/encrypt.ts',
+  'main/vault/encrypted-contents.ts',
+  'renderer/frame/logo.tsx',
+  'renderer/page/theme.ts',
+  'shared/fleet/orders.ts',
+]);
+
+test('"seal" is the brand’s word: say issue, stamp, sign or encrypt', () => {
+  const found = files.flatMap((file) => {
+    if (file.startsWith('test/') || filesOfSeal.has(file)) return [];
+    const code = readFileSync(path.join(root, file), 'utf8');
+    if (!/seal/i.test(code)) return [];
+    const source = parseSource(file, code);
+    const isSeal = (word: string) => /^seal(s|ed|ing)?$/.test(word);
+    return [...commentsOf(source).map(({ line, text }) => ({ line, name: text })), ...namesOf(source)]
+      .filter(({ name }) => wordsOf(name).some(isSeal))
+      .map(({ line, name }) => `${file}:${line}: ${name}`);
+  });
+  expect(found).toEqual([]);
+});
+
 describe('the check', () => {
   const refused = (comment: string) => patterns.some(([, pattern]) => pattern.test(comment));
 

@@ -144,7 +144,7 @@ test('the first print is the original, every further one a copy, whoever prints 
   expect(last).toMatchObject({
     actor: cashier.name,
     action: 'receipt-printed',
-    detail: { uuid: first.uuid, number: first.number, form: 'sealed', copy: true },
+    detail: { uuid: first.uuid, number: first.number, form: 'issued', copy: true },
   });
 });
 

@@ -197,9 +197,9 @@ describe.skipIf(chromiumPath === undefined)('clearance at the till', () => {
     });
     await sellToBusiness(page);
     const code = page.getByRole('img', { name: /QR code/ }).locator('path');
-    const sealed = await code.getAttribute('d');
+    const issued = await code.getAttribute('d');
     await page.evaluate(() => window.fake.settle('accepted', 1));
-    await expect.poll(() => code.getAttribute('d')).not.toBe(sealed);
+    await expect.poll(() => code.getAttribute('d')).not.toBe(issued);
   });
 
   test('with clearance switched off it says that it went through reporting', async () => {

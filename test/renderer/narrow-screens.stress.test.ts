@@ -29,11 +29,11 @@ describe.skipIf(chromiumPath === undefined).each(['en', 'ar'] as const)(
       }
     });
 
-    test('the label of a report’s seal is one line', async () => {
+    test('the label of a report’s hash is one line', async () => {
       const { act, ...at } = everyScene['shift-closed'] ?? {};
       const page = await open({ language, ...at, size: { width: 1024, height: 768 } });
       await act?.(page);
-      const label = page.getByText(/^(Seal of the report|ختم التقرير)$/);
+      const label = page.getByText(/^(Hash of the report|بصمة التقرير)$/);
       expect((await label.boundingBox())?.height).toBeLessThan(40);
     });
   },

@@ -4,5 +4,5 @@
  * @throws Error always
  */
 export function readInvoice(): never {
-  throw new Error('The fake terminal has no sealed documents to read.');
+  throw new Error('The fake terminal has no issued documents to read.');
 }

@@ -228,7 +228,7 @@ const boxOf: Record<string, string> = {
 };
 
 describe('the VAT return of any sales', () => {
-  it('agrees with the sealed documents to the halala, and with adding up anew', () => {
+  it('agrees with the issued documents to the halala, and with adding up anew', () => {
     const any = fc.oneof(anySale('includeVat'), anySale('excludeVat'));
     fc.assert(
       fc.property(fc.array(any, { minLength: 1, maxLength: 6 }), fc.boolean(), (sales, again) => {

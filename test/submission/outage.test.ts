@@ -17,8 +17,8 @@ describe('after calls that came to nothing', () => {
     const gaps = times.slice(1).map((time, i) => (time - (times[i] ?? 0)) / second);
     expect(gaps[0]).toBeLessThanOrEqual(2);
     expect(gaps).toEqual([...gaps].sort((a, b) => a - b));
-    const sealed = shop.ledger.documents.issuedXml(uuid);
-    for (const claimed of shop.sent) expect(claimed.xml).toEqual(sealed);
+    const issued = shop.ledger.documents.issuedXml(uuid);
+    for (const claimed of shop.sent) expect(claimed.xml).toEqual(issued);
     expect(shop.submitter.connection).toBe('offline');
   });
 

@@ -152,10 +152,10 @@ describe('a cashier', () => {
     const { issuedBy } = await ask('invoice.get', { uuid: told?.uuid ?? '' });
     expect(issuedBy?.beside).toEqual({ receipt: 'none' });
     await ask('people.signIn', sami);
-    const sealed = await note(undefined);
-    const failure = await refused('sale.issue', sealed);
+    const input = await note(undefined);
+    const failure = await refused('sale.issue', input);
     await ask('session.approve', agree(failure.detail?.approval));
-    const issued = await ask('sale.issue', sealed);
+    const issued = await ask('sale.issue', input);
     expect((await ask('invoice.get', { uuid: issued.uuid })).issuedBy).toMatchObject({
       approval: { by: 'Mona', limits: ['no-receipt'] },
       beside: { receipt: 'none' },

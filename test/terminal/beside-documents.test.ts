@@ -262,7 +262,7 @@ describe('the report of a shift on paper', () => {
     return printed.html.replace(/<style>.*?<\/style>/s, '');
   };
 
-  test('is X while the shift is open and Z with its seal afterwards, the second time as a copy', async () => {
+  test('is X while the shift is open and Z with its hash afterwards, the second time as a copy', async () => {
     await sell(randomUUID(), [coffee]);
     const { shift } = await ask('shift.current', {});
     const number = shift?.number ?? 0;

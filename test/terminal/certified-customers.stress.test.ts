@@ -79,7 +79,7 @@ describe.each([
   ['1000', 'business', 'consumer'],
   ['0100', 'consumer', 'business'],
 ] as const)('a certificate of document types %s', (documentTypes, allowed, other) => {
-  test(`sells to a ${allowed} and to nobody else, and says so before anything is sealed`, async () => {
+  test(`sells to a ${allowed} and to nobody else, and says so before anything is issued`, async () => {
     await onboard(documentTypes);
     expect((await ask('terminal.status', {})).customers).toEqual([allowed]);
     const refused = [['customer', `${other}-not-certified`]];

@@ -239,7 +239,7 @@ describe('an environment beside training', () => {
       .toBe('accepted');
   });
 
-  test('seals nothing with a certificate that has run out; re-issue mends it', async () => {
+  test('issues nothing with a certificate that has run out; re-issue mends it', async () => {
     authority.order('certificate-minutes=1*2');
     await askScreen(terminal, 'credential.begin', { kind: 'reissue', otp: authority.makeOtp() });
     const { issued } = await askScreen(terminal, 'terminal.status', {});

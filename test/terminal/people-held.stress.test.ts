@@ -389,7 +389,7 @@ async function asBeforeTheVaultKeptPeople(): Promise<void> {
     create: false,
   });
   await store.delete('simulation/people');
-  edit('DELETE FROM people_seal');
+  edit('DELETE FROM people_proof');
 }
 
 describe('a list that the vault does not have', () => {

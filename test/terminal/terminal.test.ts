@@ -88,7 +88,7 @@ describe('a terminal in training', () => {
     ]);
   });
 
-  test('tells every document from sealed to accepted as it happens', async () => {
+  test('tells every document from issued to accepted as it happens', async () => {
     events.length = 0;
     const { uuid } = await ask(terminal, 'sale.issue', coffee);
     await terminal.idle();

@@ -75,7 +75,7 @@ describe('what a terminal leaves behind', () => {
     expect(uuid).not.toBe('');
     // Every command is called without input, with a document's ID, and with an unknown field.
     for (const name of Object.keys(contract) as CommandName[])
-      for (const input of [{}, { uuid }, { text: uuid }, { uuid, which: 'sealed' }, { nonsense: 1 }])
+      for (const input of [{}, { uuid }, { text: uuid }, { uuid, which: 'issued' }, { nonsense: 1 }])
         await call(name, input);
     secrets = await secretsOf(folder);
     expect(leakingFiles(secrets, folder)).toEqual([]); // While the terminal works, SQLite's own files are there too.

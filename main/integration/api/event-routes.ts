@@ -16,7 +16,7 @@ const eventSchema = z.object({
   type: z
     .enum(eventTypes)
     .describe(
-      'As of webhooks. issued: sealed here; cleared, reported, rejected: what the authority decided, which is final; parked: it is not sent again by itself, and a manager must look at the terminal. It may be parked again, as an event of its own',
+      'As of webhooks. issued: made here; cleared, reported, rejected: what the authority decided, which is final; parked: it is not sent again by itself, and a manager must look at the terminal. It may be parked again, as an event of its own',
     ),
   at: z.iso.datetime().describe('When it happened'),
   invoiceUuid: z.uuid().describe('The document: GET /v2/invoices/{uuid}'),

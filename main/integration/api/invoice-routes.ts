@@ -35,9 +35,9 @@ export const saleBytes = 4 * 1024 * 1024;
 export const invoicePath = z.strictObject({ uuid });
 export const xmlQuery = z.strictObject({
   which: z
-    .enum(['sealed', 'cleared'])
-    .default('sealed')
-    .describe('As sealed here, or the authority’s own copy (404 while there is none)'),
+    .enum(['issued', 'cleared'])
+    .default('issued')
+    .describe('As issued here, or the authority’s own copy (404 while there is none)'),
 });
 export const noQuery = z.strictObject({});
 const keyPattern = /^[\x21-\x7e]{1,255}$/;

@@ -7,7 +7,7 @@ type Operations = { [P in keyof Paths]: { [M in keyof Paths[P]]: readonly [id: s
 
 /** The chapters, in order. */
 export const tags = [
-  { name: 'Sales', description: 'Sales in, sealed documents out' },
+  { name: 'Sales', description: 'Sales in, issued documents out' },
   { name: 'Returns', description: 'Goods that come back' },
   { name: 'Invoices', description: 'Documents and their way to the authority' },
   { name: 'Deliveries', description: 'Deliveries of webhooks: what became of them, and sending again' },

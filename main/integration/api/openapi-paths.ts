@@ -39,7 +39,7 @@ const resourcePaths = {
       responses: { 200: json('InvoicePage', 'A page'), ...problems(400, 401, 403) },
     },
     post: {
-      summary: 'Seal a sale',
+      summary: 'Issue an invoice for a sale',
       description:
         'When this answers, the document is durable and its QR may be handed over; sending it to the authority goes ' +
         'on by itself. The document is dated now, whatever the sale says; a sale has at most 5,000 lines and 4 MiB. ' +
@@ -53,8 +53,8 @@ const resourcePaths = {
         content: saleContent,
       },
       responses: {
-        200: json('IssuedInvoice', 'It was sealed before', location),
-        201: json('IssuedInvoice', 'Sealed', location),
+        200: json('IssuedInvoice', 'It was issued before', location),
+        201: json('IssuedInvoice', 'Issued', location),
         ...problems(400, 401, 403, 409, 413, 415, 503),
       },
     },
@@ -114,8 +114,8 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
     get: {
       summary: 'The document',
       description:
-        'The sealed XML, or with `which=cleared` the copy that the authority gave back. Keep its bytes as they are: any ' +
-        'change breaks the seal.',
+        'The XML as issued, or with `which=cleared` the copy that the authority gave back. Keep its bytes as they are: any ' +
+        'change breaks the stamp.',
       security: secured('invoices.read'),
       parameters: [uuidParameter, ...queryOf(xmlQuery)],
       responses: {
@@ -130,7 +130,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   '/v2/invoices/{uuid}/pdf': {
     get: {
       summary: 'The printable document',
-      description: 'PDF/A-3 on A4 with the sealed XML inside, in Arabic and English.',
+      description: 'PDF/A-3 on A4 with the issued XML inside, in Arabic and English.',
       security: secured('invoices.read'),
       parameters: [uuidParameter],
       responses: { 200: file('application/pdf', 'PDF'), ...problems(400, 401, 403, 404, 501) },
@@ -172,7 +172,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
     post: {
       summary: 'Take goods back',
       description:
-        'Seals the credit note for lines of an invoice, each with its share of every discount and charge, so that all ' +
+        'Issues the credit note for lines of an invoice, each with its share of every discount and charge, so that all ' +
         'returns of an invoice together equal it to the halala. The same Idempotency-Key and request again give the ' +
         'same note. Returning more than is left is refused with 409 returned-too-much, and `left` in the problem; ' +
         'what cannot be returned by quantities (a note, an advance, an invoice that was issued again) with 409 ' +
@@ -189,8 +189,8 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
         },
       },
       responses: {
-        200: json('IssuedReturn', 'It was sealed before', location),
-        201: json('IssuedReturn', 'Sealed', location),
+        200: json('IssuedReturn', 'It was issued before', location),
+        201: json('IssuedReturn', 'Issued', location),
         ...problems(400, 401, 403, 404, 409, 413, 415, 503),
       },
     },

@@ -59,7 +59,7 @@ const words: Record<OccurrenceKind, readonly [operationId: string, summary: stri
   ],
   issued: [
     'onInvoiceIssued',
-    'A document was sealed, by whichever way its sale came',
+    'A document was issued, by whichever way its sale came',
     'The authority’s decision comes as another event.',
   ],
   certificateOnboarded: [

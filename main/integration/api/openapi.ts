@@ -53,12 +53,12 @@ export const atAddress = (document: OpenApi, address: string): OpenApi => ({
 });
 
 /** The facts that a programmer needs before the first call. */
-const introduction = `Sales in, sealed tax invoices and their status out, of one shop terminal. Pages to read are at [/docs](/docs).
+const introduction = `Sales in, issued tax invoices and their status out, of one shop terminal. Pages to read are at [/docs](/docs).
 
 - **The QR.** Put the text of \`qr\` into the symbol as it stands. Do not decode it first. Or take the picture: \`/qr.png\`, \`/qr.svg\`.
-- **Time.** A document is dated now, when it is sealed, and nothing can date it otherwise. Seal the sale when it is made.
+- **Time.** A document is dated now, when it is issued, and nothing can date it otherwise. Send the sale when it is made.
 - **Hash.** \`hash\` is the invoice hash of the authority’s rules: SHA-256, as Base64, of the XML’s canonical form (C14N 1.1) without \`ext:UBLExtensions\`, \`cac:Signature\` and the \`cac:AdditionalDocumentReference\` of the QR. To see that a file is whole, compute that; a checksum of its bytes is another number.
-- **Retries.** Repeat a call with the same \`Idempotency-Key\`, or the same \`saleId\`, until it answers: it never seals twice. A sale that was sealed cannot be changed; a corrected sale is another sale and needs a new id.
+- **Retries.** Repeat a call with the same \`Idempotency-Key\`, or the same \`saleId\`, until it answers: it never issues twice. A sale that was issued cannot be changed; a corrected sale is another sale and needs a new id.
 - **Idempotency-Key.** It belongs to your client and stands for one sale for 30 days; a key for another sale is refused with 409, which names the document that holds it. A \`saleId\` belongs to the terminal and has no end.
 - **Amounts** are decimal texts ("12.50") in the currency of the sale; send texts too.
 - **Status.** \`waiting\` and \`sending\` end by themselves. \`parked\` does not: it is not sent again until a manager has looked at the terminal, so tell a person. \`rejected\` is final: a manager issues the document again there. A consumer's receipt is valid at once, whatever the status.

@@ -18,8 +18,8 @@ export interface StatusWork {
 export async function writeStatus(row: DroppedFile, entry: LedgerEntry, work: StatusWork): Promise<void> {
   const { folders, ledger, files } = work;
   const out = (ending: string) => path.join(folders.out, `${row.outName}${ending}`);
-  const sealed = ledger.documents.issuedXml(entry.uuid);
-  if (row.told === undefined && sealed !== undefined) await writeWhole(out('.xml'), sealed);
+  const issued = ledger.documents.issuedXml(entry.uuid);
+  if (row.told === undefined && issued !== undefined) await writeWhole(out('.xml'), issued);
   const cleared = ledger.documents.clearedXml(entry.uuid);
   if (cleared !== undefined) await writeWhole(out('.cleared.xml'), cleared);
   const status = { file: row.name, ...toInvoice(entry, ledger) };

@@ -47,7 +47,7 @@ export const invoiceSummarySchema = z.object({
     ),
   kind: z.enum(saleKinds).describe('As in the sale'),
   customer: z.enum(['consumer', 'business']).describe('As in the sale'),
-  issuedAt: instant.describe('When it was sealed: the document’s own time'),
+  issuedAt: instant.describe('When it was issued: the document’s own time'),
   trueAt: instant
     .optional()
     .describe(
@@ -123,7 +123,7 @@ export const issuedInvoiceSchema = invoiceDocumentSchema.extend({
     .string()
     .optional()
     .describe(
-      'With Prefer: return=representation, the sealed document: its UTF-8 bytes are what is kept and sent. Otherwise it is at /xml',
+      'With Prefer: return=representation, the issued document: its UTF-8 bytes are what is kept and sent. Otherwise it is at /xml',
     ),
 });
 

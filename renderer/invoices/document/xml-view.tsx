@@ -10,13 +10,13 @@ import { useLanguage } from '../../language/language.tsx';
 import { useTerminalQuery } from '../../terminal/use-terminal-query.ts';
 import styles from './xml-view.module.css';
 
-type Which = 'sealed' | 'cleared';
+type Which = 'issued' | 'cleared';
 
 /** The XML of the document, read on demand, to view, copy or save. */
 export function XmlView({ invoice }: { invoice: InvoiceDetail }) {
   const { t, language } = useLanguage();
   const [shown, setShown] = useState(false);
-  const [which, setWhich] = useState<Which>('sealed');
+  const [which, setWhich] = useState<Which>('issued');
   const { uuid } = invoice;
   const { data, error } = useTerminalQuery('invoice.xml', shown ? { uuid, which } : undefined, { gcTime: 0 });
   if (!shown)
@@ -34,7 +34,7 @@ export function XmlView({ invoice }: { invoice: InvoiceDetail }) {
             value={which}
             onChange={setWhich}
             data={[
-              { value: 'sealed', label: t('invoice.sealedXml') },
+              { value: 'issued', label: t('invoice.issuedXml') },
               { value: 'cleared', label: t('invoice.clearedXml') },
             ]}
           />

@@ -18,7 +18,7 @@ export const ar: Translation<typeof en> = {
     unknown: 'لا رد واضح؛ سيُعاد الإرسال',
   },
   events: {
-    issued: 'خُتمت',
+    issued: 'صدرت',
     sent: 'أُرسلت',
     answered: 'وصل الرد',
     unanswered: 'لا رد',

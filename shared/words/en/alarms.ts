@@ -125,7 +125,7 @@ export const en = {
       advice: 'Sales go on. Tell the person who looks after head office: this till needs a code of its own.',
     },
     'office-stranger': {
-      says: 'The head office does not take documents with this seal for those of this till.',
+      says: 'The head office does not take documents with this stamp for those of this till.',
       advice:
         'Sales go on. Tell the person who looks after head office: the till was set up again and needs a new code.',
     },

@@ -15,7 +15,7 @@ export const en = {
     },
     sale: {
       title: 'Send a sale',
-      text: 'The answer is the sealed document: its `number`, its `uuid` and the text of its `qr`; its XML is at `/xml`, or in the answer with `Prefer: return=representation`. The document is dated now. Prices include VAT unless you say `"prices": "excludeVat"`. Sent again with the same key or `saleId`, it gives the same document: **after a cut line send the same again**, with a pause that grows. A corrected sale is another sale and needs a new id.',
+      text: 'The answer is the issued document: its `number`, its `uuid` and the text of its `qr`; its XML is at `/xml`, or in the answer with `Prefer: return=representation`. The document is dated now. Prices include VAT unless you say `"prices": "excludeVat"`. Sent again with the same key or `saleId`, it gives the same document: **after a cut line send the same again**, with a pause that grows. A corrected sale is another sale and needs a new id.',
     },
     qr: {
       title: 'Print its QR',
@@ -49,7 +49,7 @@ export const en = {
   },
   folder: {
     title: 'Without HTTP',
-    text: 'A program that cannot speak HTTP writes a file for each sale: the same JSON object as the body of `POST /v2/invoices`, in UTF-8, with a `saleId`. A manager turns the drop folder on under **Settings → Integrations → Drop folder**, or a script with `khatm integration folder on --folder C:\\Khatm --data DIR`, which prints where it is. In it are three folders:\n\n- `in`: write a sale under a name that does not end in `.json`, then rename it to `NAME.json`. Files beside `in` are not read; `khatm integration folder status` counts them.\n- `out`: the sealed document `NAME.xml`, and `NAME.json` with its number, QR and status, as the API answers them; it is written again whenever the status changes. A cleared invoice has `NAME.cleared.xml` too.\n- `refused`: a sale that is wrong, and `NAME.reason.json` with its `code`, a `message` in two languages and the `issues`, as in a problem.\n\nWhere another file had the name, the new one has a number behind it. No file is sealed twice. Many sales in one call are for `khatm issue --from FOLDER|FILE.ndjson|- --data DIR`, one line of JSON for each.',
+    text: 'A program that cannot speak HTTP writes a file for each sale: the same JSON object as the body of `POST /v2/invoices`, in UTF-8, with a `saleId`. A manager turns the drop folder on under **Settings → Integrations → Drop folder**, or a script with `khatm integration folder on --folder C:\\Khatm --data DIR`, which prints where it is. In it are three folders:\n\n- `in`: write a sale under a name that does not end in `.json`, then rename it to `NAME.json`. Files beside `in` are not read; `khatm integration folder status` counts them.\n- `out`: the issued document `NAME.xml`, and `NAME.json` with its number, QR and status, as the API answers them; it is written again whenever the status changes. A cleared invoice has `NAME.cleared.xml` too.\n- `refused`: a sale that is wrong, and `NAME.reason.json` with its `code`, a `message` in two languages and the `issues`, as in a problem.\n\nWhere another file had the name, the new one has a number behind it. No file is issued twice. Many sales in one call are for `khatm issue --from FOLDER|FILE.ndjson|- --data DIR`, one line of JSON for each.',
   },
   tills: {
     title: 'Many tills',

@@ -125,11 +125,11 @@ export const en = {
     'vault-open': { says: 'The key and the secrets can be read.' },
     'vault-none': { says: 'There is no key here yet.' },
     'vault-locked': {
-      says: 'It is locked, so nothing can be sealed until somebody opens it.',
+      says: 'It is locked, so nothing can be issued until somebody opens it.',
       mend: 'Open it at the terminal, with the passphrase or in the system’s own window.',
     },
     'vault-unavailable': {
-      says: 'The key cannot be read here ({why}). Nothing can be sealed.',
+      says: 'The key cannot be read here ({why}). Nothing can be issued.',
       mend: 'Sign in to this machine as the user who set Khatm up. If that is no help, call support.',
     },
     'certificate-valid': { says: 'Valid until {until}.' },

@@ -17,13 +17,13 @@ export const en = {
   'other-environment':
     'This credential belongs to another environment. Nothing was sent. Set this environment up with its own.',
   'certificate-expired':
-    'The certificate of this terminal has run out, so nothing can be sealed. Check the clock; if it is right, a manager must renew or re-issue the certificate.',
+    'The certificate of this terminal has run out, so nothing can be issued. Check the clock; if it is right, a manager must renew or re-issue the certificate.',
   'already-onboarded': 'This environment is set up already.',
   'not-onboarded': 'This terminal is not set up yet. Ask the manager.',
   'sale-differs': 'This sale was already issued with other contents.',
   'money-differs':
     'This was already entered, with another amount or text. Look at what is listed, then begin again.',
-  'hash-mismatch': 'The seal did not pass its own check. Nothing was issued. Call support.',
+  'hash-mismatch': 'The stamp did not pass its own check. Nothing was issued. Call support.',
   'clock-back': 'The clock of this device is behind the last invoice. Set the right time and try again.',
   'clock-ahead':
     'The clock of this device is far ahead of the last time that is known to be right. Nothing was issued. Set the clock if it is wrong; if it is right, a person confirms that on this terminal.',

@@ -18,7 +18,7 @@ export const en = {
     unknown: 'No clear answer; it is sent again',
   },
   events: {
-    issued: 'Sealed',
+    issued: 'Issued',
     sent: 'Sent',
     answered: 'Answered',
     unanswered: 'No answer',

@@ -15,7 +15,7 @@ TOKEN = ""
 
 
 def send(method, path, body=None, headers=None):
-    """Sends the same again until there is a whole answer: with the same key nothing is sealed twice."""
+    """Sends the same again until there is a whole answer: with the same key nothing is issued twice."""
     for attempt in range(8):
         request = urllib.request.Request(ADDRESS + path, body, headers or {}, method=method)
         try:

@@ -43,7 +43,7 @@ flat() {
 # Prints the value at a path of the last answer.
 at() { flat < answer | awk -F '\t' -v path="$1" '$1 == path { print $2 }'; }
 
-# Sends the same again until there is a whole answer: with the same key nothing is sealed twice. Sets STATUS.
+# Sends the same again until there is a whole answer: with the same key nothing is issued twice. Sets STATUS.
 send() {
   tries=0
   while :; do

@@ -102,7 +102,7 @@ test('limits, forms and code lists are there for programs', () => {
   for (const not of ['12,50', '1e3', '.5', '1.', '0.1234567', '']) expect(form.test(not), not).toBe(false);
 });
 
-test('every example is sealed by a new terminal, and together they show every field', async () => {
+test('every example is issued by a new terminal, and together they show every field', async () => {
   const token = await shop.token(['invoices.write', 'notes.other-systems']);
   for (const [name, { value }] of Object.entries(saleExamples)) {
     const answer = await post(shop.base, token, value);

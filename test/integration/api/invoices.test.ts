@@ -29,7 +29,7 @@ const json = async (answer: Response | Promise<Response>) => (await (await answe
 const issued = () => shop.ledger.search.counts().issued;
 
 describe('POST /v2/invoices', () => {
-  test('a sale in, the sealed document out', async () => {
+  test('a sale in, the issued document out', async () => {
     const answer = await post(shop.base, token, coffee, { prefer: 'return=representation' });
     expect(answer.status).toBe(201);
     const body = await json(answer);
@@ -493,10 +493,10 @@ describe('one invoice', () => {
       number,
       timeline: [{ event: 'issued' }],
     });
-    const sealed = await get(`/v2/invoices/${uuid}/xml`);
-    expect(sealed.headers.get('content-type')).toBe('application/xml');
-    expect(sealed.headers.get('content-disposition')).toBe(`attachment; filename="${number}.xml"`);
-    expect(await sealed.text()).toBe(xml);
+    const issued = await get(`/v2/invoices/${uuid}/xml`);
+    expect(issued.headers.get('content-type')).toBe('application/xml');
+    expect(issued.headers.get('content-disposition')).toBe(`attachment; filename="${number}.xml"`);
+    expect(await issued.text()).toBe(xml);
     expect((await get(`/v2/invoices/${uuid}/xml?which=cleared`)).status).toBe(404);
     expect((await get(`/v2/invoices/${uuid}/xml?which=other`)).status).toBe(400);
     expect((await get(`/v2/invoices/${uuid}/pdf`)).status).toBe(501);

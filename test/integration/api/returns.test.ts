@@ -58,7 +58,7 @@ async function whatIsLeft(uuid: string): Promise<Answer> {
 const halalas = (amount: string) => Math.round(Number(amount) * 100);
 
 describe('POST /v2/invoices/{uuid}/returns', () => {
-  test('lines and quantities make a sealed credit note, and the answer says what is left', async () => {
+  test('lines and quantities issue a credit note, and the answer says what is left', async () => {
     const { uuid, number } = await sold();
     const { status, body } = await giveBack(uuid, {
       lines: [{ line: 2, quantity: '1' }],

@@ -87,13 +87,13 @@ test('of any sale says just what issuing it says', async () => {
         body: JSON.stringify(sale),
       });
       const said = (await checked.json()) as Record<string, unknown>;
-      const sealed = await post(other.base, bearer, sale);
-      const issued = (await sealed.json()) as Record<string, unknown>;
+      const answer = await post(other.base, bearer, sale);
+      const issued = (await answer.json()) as Record<string, unknown>;
       const { requestId: _, ...problem } = said;
       const { requestId: __, ...refusal } = issued;
-      outcomes.add(sealed.status);
-      if (sealed.status !== 201) {
-        expect([checked.status, problem]).toEqual([sealed.status, refusal]);
+      outcomes.add(answer.status);
+      if (answer.status !== 201) {
+        expect([checked.status, problem]).toEqual([answer.status, refusal]);
         return;
       }
       const { taxExclusive, vat, payable, breakdown, rounding, kind, currency } = issued;

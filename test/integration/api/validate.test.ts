@@ -86,8 +86,8 @@ test('says what issuing the sale says, for a large one too', async () => {
   }));
   const sale = { lines, discount: { amount: '3.33' }, saleId: randomUUID() };
   const price = await validate(sale);
-  const sealed = (await (await post(shop.base, token, sale)).json()) as Record<string, unknown>;
-  const { uuid, payable, taxExclusive, vat, number } = sealed;
+  const issued = (await (await post(shop.base, token, sale)).json()) as Record<string, unknown>;
+  const { uuid, payable, taxExclusive, vat, number } = issued;
   expect(price).toMatchObject({ status: 200, payable, taxExclusive, vat });
   // Once the sale is issued, the same request gets the same answer, with its document.
   const again = await validate(sale);

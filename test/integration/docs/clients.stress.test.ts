@@ -43,9 +43,9 @@ static class Send {
     http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", args[0]);
     var khatm = new Khatm.Client(http);
     var sale = Newtonsoft.Json.JsonConvert.DeserializeObject<Khatm.Sale>(args[1]);
-    var sealedOne = khatm.IssueInvoiceAsync(sale.SaleId, null, sale).Result;
-    var read = khatm.GetInvoiceAsync(Guid.Parse(sealedOne.Uuid.ToString())).Result;
-    Console.WriteLine("[\\"" + sealedOne.Payable + "\\", \\"" + read.Number + "\\"]");
+    var issuedOne = khatm.IssueInvoiceAsync(sale.SaleId, null, sale).Result;
+    var read = khatm.GetInvoiceAsync(Guid.Parse(issuedOne.Uuid.ToString())).Result;
+    Console.WriteLine("[\\"" + issuedOne.Payable + "\\", \\"" + read.Number + "\\"]");
   }
 }`;
 
@@ -85,9 +85,9 @@ import openapi_client
 khatm = openapi_client.ApiClient(openapi_client.Configuration(host=sys.argv[1]))
 khatm.configuration.access_token = sys.argv[2]
 sale = json.loads(sys.argv[3])
-sealed = openapi_client.SalesApi(khatm).issue_invoice(idempotency_key=sale["saleId"], sale=sale)
-read = openapi_client.InvoicesApi(khatm).get_invoice(uuid=sealed.uuid)
-print(json.dumps([sealed.payable, read.number]))
+issued = openapi_client.SalesApi(khatm).issue_invoice(idempotency_key=sale["saleId"], sale=sale)
+read = openapi_client.InvoicesApi(khatm).get_invoice(uuid=issued.uuid)
+print(json.dumps([issued.payable, read.number]))
 `;
 
 const lackingForPython = [

@@ -132,7 +132,7 @@ describe('what can be returned', () => {
   });
 });
 
-describe('sealing refuses', () => {
+describe('issuing refuses', () => {
   it('goods that two tills take back at once', () => {
     const { issue, noteFor } = makeShop();
     const { uuid } = issue(coffees);

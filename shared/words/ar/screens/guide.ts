@@ -81,7 +81,7 @@ export const ar: Translation<typeof en> = {
         theirs: 'جهاز الفوترة (EGS)',
         meaning: 'الجهاز كما تعرفه الهيئة برقمه التسلسلي.',
       },
-      seal: {
+      stamp: {
         ours: 'الختم',
         theirs: 'الختم (Cryptographic stamp)',
         meaning: 'التوقيع داخل المستند، فلا يمكن تغيير شيء فيه بعده.',

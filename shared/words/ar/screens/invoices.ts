@@ -150,7 +150,7 @@ export const ar: Translation<typeof en> = {
     qrText: 'محتوى الرمز',
     xml: 'XML',
     showXml: 'عرض XML',
-    sealedXml: 'كما خُتمت هنا',
+    issuedXml: 'كما صدرت هنا',
     clearedXml: 'نسخة الهيئة',
     copy: 'نسخ',
     copied: 'تم النسخ',

@@ -5,7 +5,7 @@ export const ar: Translation<typeof en> = {
   receipt: {
     returned: 'تم الإرجاع',
     payBack: 'رُدّ للعميل',
-    sealed: 'صدرت الفاتورة',
+    issued: 'صدرت الفاتورة',
     wasIssued: 'صدرت فاتورة هذا البيع من قبل، فلا تبعه مرة أخرى. ما تغيّر بعدها ليس فيها.',
     refused: 'رفضتها الهيئة',
     consumerTitle: 'فاتورة ضريبية مبسطة',
@@ -26,7 +26,7 @@ export const ar: Translation<typeof en> = {
     newSale: 'بيع جديد',
     open: 'فتح الفاتورة',
     steps: {
-      sealed: 'خُتمت',
+      issued: 'صدرت',
       sent: 'أُرسلت',
       sending: 'جارٍ الإرسال',
       clearance: 'اعتماد الهيئة',

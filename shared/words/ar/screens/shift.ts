@@ -108,6 +108,6 @@ export const ar: Translation<typeof en> = {
     waiting: 'بانتظار الهيئة',
     refused: 'رفضتها الهيئة',
     currencies: 'عملات أخرى',
-    seal: 'ختم التقرير',
+    hash: 'بصمة التقرير',
   },
 };

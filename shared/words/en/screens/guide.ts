@@ -89,8 +89,8 @@ export const en = {
         theirs: 'E-invoice generation solution (EGS)',
         meaning: 'The device as the authority knows it, by its serial number.',
       },
-      seal: {
-        ours: 'Seal',
+      stamp: {
+        ours: 'Stamp',
         theirs: 'Cryptographic stamp',
         meaning: 'The signature inside the document; nothing in it can be changed afterwards.',
       },
@@ -107,7 +107,7 @@ export const en = {
       qr: {
         ours: 'QR code',
         theirs: 'QR code',
-        meaning: 'Seller, time, amounts and seal, for the customer to check with the authority’s app.',
+        meaning: 'Seller, time, amounts and stamp, for the customer to check with the authority’s app.',
       },
     },
   },

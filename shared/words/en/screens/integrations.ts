@@ -95,7 +95,7 @@ export const en = {
       read: 'See invoices',
       readText: 'Their status, amounts, XML and PDF.',
       write: 'Issue invoices',
-      writeText: 'Send sales in; they become sealed invoices of this shop.',
+      writeText: 'Send sales in; they become invoices of this shop.',
       otherSystems: 'Correct documents of other systems',
       otherSystemsText:
         'Credit notes on what others issued, up to the total that it declares. Nobody can check that.',

@@ -119,7 +119,7 @@ export const en = {
     qrText: 'QR content',
     xml: 'XML',
     showXml: 'Show XML',
-    sealedXml: 'As sealed here',
+    issuedXml: 'As issued here',
     clearedXml: 'The authority’s copy',
     copy: 'Copy',
     copied: 'Copied',

@@ -35,7 +35,7 @@ export const en = {
     },
     sums: 'Checksums: {file}',
     check: 'Check the records',
-    checkLead: 'Recomputes the chain, the seal of every invoice and the audit log. Sales go on meanwhile.',
+    checkLead: 'Recomputes the chain, the stamp of every invoice and the audit log. Sales go on meanwhile.',
     checkNow: 'Check now',
     checking: 'Checking …',
     whole: {

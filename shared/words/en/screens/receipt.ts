@@ -3,7 +3,7 @@ export const en = {
   receipt: {
     returned: 'Goods taken back',
     payBack: 'Pay the customer back',
-    sealed: 'Invoice issued',
+    issued: 'Invoice issued',
     wasIssued: 'This sale is issued already: do not sell it again. Changes made since then are not on it.',
     refused: 'Rejected by the authority',
     consumerTitle: 'Simplified tax invoice',
@@ -24,7 +24,7 @@ export const en = {
     onSpare: 'The receipt printer could not print. It is on the second printer.',
     savePdf: 'Save PDF',
     steps: {
-      sealed: 'Sealed',
+      issued: 'Issued',
       sent: 'Sent',
       sending: 'Being sent',
       clearance: 'Clearance by the authority',

@@ -92,6 +92,6 @@ export const en = {
     waiting: 'Waiting for the authority',
     refused: 'Rejected by the authority',
     currencies: 'Other currencies',
-    seal: 'Seal of the report',
+    hash: 'Hash of the report',
   },
 } as const;
