@@ -70,7 +70,7 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('parked'), level, count }),
   /** Nothing is sent: the authority refuses the credential, or every request. `count` documents wait. */
   z.object({
-    kind: z.literal('held'),
+    kind: z.literal('paused'),
     level,
     count: z.int().nonnegative(),
     why: z.enum(['credential', 'request']),

@@ -132,8 +132,12 @@ async function refuseOtherCompany(
   given: Company,
 ): Promise<void> {
   const { company: kept, fixed } = await ask(terminal, 'company.get', {});
-  const held = (['vatNumber', 'certificate', 'terminal'] as const).filter((field) => fixed.includes(field));
-  const others = held.filter((field) => JSON.stringify(given[field]) !== JSON.stringify(kept?.[field]));
+  const certificateFields = (['vatNumber', 'certificate', 'terminal'] as const).filter((field) =>
+    fixed.includes(field),
+  );
+  const others = certificateFields.filter(
+    (field) => JSON.stringify(given[field]) !== JSON.stringify(kept?.[field]),
+  );
   if (others.length === 0) return;
   const sample = environment === 'training' ? '; training onboards itself, for the company of --example' : '';
   throw new UsageError(

@@ -57,7 +57,7 @@ export function createFlowPairs({ ledger, secrets, profile, clock, company }: Fl
         vaultKey: names.pair(stage, flow.id),
         keyName: names.key(flow.id),
         flowId: flow.id,
-        state: 'held',
+        state: 'obtained',
         issuedAt: at,
       },
       at,

@@ -84,7 +84,7 @@ export function createFlowSteps(
     }
 
     onStep('series');
-    if (compliance.state === 'held') await passSeriesOf(flow, compliance, key);
+    if (compliance.state !== 'eligible') await passSeriesOf(flow, compliance, key);
 
     onStep('production');
     await pairs.keep('production', flow, await requests.production(flow, compliance), key);

@@ -74,7 +74,7 @@ export function createPairRequests(options: PairRequestsOptions): PairRequests {
         // The authority has lost the test documents: the whole series is sent again.
         for (const row of flows.series(flow.id))
           flows.setSeries(flow.id, { ...row, state: 'waiting' }, clock.now());
-        credentials.save({ ...compliance, state: 'held' }, clock.now());
+        credentials.save({ ...compliance, state: 'obtained' }, clock.now());
       }
       return outcome.kind === 'issued' ? outcome : refuse('production', outcome);
     },

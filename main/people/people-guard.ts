@@ -12,10 +12,10 @@ import { type PeopleKeeper, RecordedPeople } from './recorded-people.ts';
 
 /**
  * free: there is only training, so there is nothing to guard · locked: the keeper's vault is not open yet, so nobody is
- * known · held: the list agrees with the vault · lost: the vault should have a list but has none, so nobody can be
+ * known · known: the list agrees with the vault · lost: the vault should have a list but has none, so nobody can be
  * trusted.
  */
-export type PeopleState = 'free' | 'locked' | 'held' | 'lost';
+export type PeopleState = 'free' | 'locked' | 'known' | 'lost';
 
 export interface PeopleGuard {
   readonly state: PeopleState;
@@ -33,7 +33,7 @@ export interface PeopleGuard {
    * Makes the list agree with the keeper's vault, which has just been opened.
    * @throws FailureError as the vault
    */
-  hold(keeper: PeopleKeeper): Promise<void>;
+  agreeWith(keeper: PeopleKeeper): Promise<void>;
   /** Begins a new list after the old one was lost. @param rows the row of the first manager */
   beginAnew(rows: readonly PersonRow[]): Promise<void>;
   /**
@@ -79,20 +79,20 @@ export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
   }
 
   function content(): PeopleContent {
-    if (state !== 'free' && state !== 'held') return nobody;
+    if (state !== 'free' && state !== 'known') return nobody;
     const list = table.read();
     const known = state === 'free' ? list : recorded.contentOf(list);
     if (known !== undefined) return known;
     // Either the file was edited, or another process began a new list; in both cases the vault's list is right.
     setState('locked');
-    if (recorded.keeper !== undefined) hold(recorded.keeper).catch(onError);
+    if (recorded.keeper !== undefined) agreeWith(recorded.keeper).catch(onError);
     return nobody;
   }
 
-  function hold(keeper: PeopleKeeper): Promise<void> {
+  function agreeWith(keeper: PeopleKeeper): Promise<void> {
     return queue.run(async () => {
       try {
-        setState((await recorded.hold(keeper, state === 'held')) ? 'held' : 'lost');
+        setState((await recorded.agreeWith(keeper, state === 'known')) ? 'known' : 'lost');
       } catch (error) {
         failure = error instanceof FailureError ? error.failure : { code: 'internal' };
         onChange();
@@ -112,7 +112,7 @@ export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
       return recorded.alteration;
     },
     content,
-    hold,
+    agreeWith,
     settled: queue.settled,
     async change(work) {
       if (options.isReadOnly) fail('not-allowed');
@@ -121,13 +121,13 @@ export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
         state === 'free' ? { ...work(list), proof: undefined } : recorded.changed(list, work),
       );
       onChange();
-      if (state === 'held') await queue.run(() => recorded.keep());
+      if (state === 'known') await queue.run(() => recorded.keep());
     },
     beginAnew: (rows) =>
       queue.run(async () => {
         if (recorded.keeper === undefined || state !== 'lost') return fail('not-allowed');
         await recorded.beginAnew(recorded.keeper, rows);
-        setState('held');
+        setState('known');
       }),
     acknowledge: () =>
       queue.run(async () => {

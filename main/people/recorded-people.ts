@@ -37,8 +37,8 @@ export interface RecordedPeopleOptions {
   readonly onAltered: (why: Alteration) => void;
 }
 
-/** The action of the audit line that marks when the vault began to keep the people. */
-const heldAction = 'people-held' satisfies AuditAction;
+/** The action of the audit line that marks when the vault began to record the people. */
+const recordedAction = 'people-held' satisfies AuditAction;
 
 /** The list in terminal.db together with its record in the keeper's vault. */
 export class RecordedPeople {
@@ -70,18 +70,18 @@ export class RecordedPeople {
 
   /**
    * Makes the list agree with the record in this keeper's vault.
-   * @param wasHeld true when the list agreed with a vault's record before
+   * @param wasKnown true when the list agreed with a vault's record before
    * @returns false when the vault should have a record but has none
    */
-  async hold(keeper: PeopleKeeper, wasHeld: boolean): Promise<boolean> {
+  async agreeWith(keeper: PeopleKeeper, wasKnown: boolean): Promise<boolean> {
     const list = this.#options.table.read();
     const record = await readRecord(keeper.store, keeper.environment);
     this.keeper = keeper;
     if (record !== undefined) await this.#restore(keeper, record, list);
-    else if (wasHeld && this.#isBelieved(list)) await this.keep();
+    else if (wasKnown && this.#isBelieved(list)) await this.keep();
     else if (await mayBegin(keeper, list)) await this.#begin(keeper, list);
     else return false;
-    this.#markHeld(keeper);
+    this.#markRecorded(keeper);
     return true;
   }
 
@@ -89,7 +89,7 @@ export class RecordedPeople {
   async beginAnew(keeper: PeopleKeeper, rows: readonly PersonRow[]): Promise<void> {
     await this.#begin(keeper, { rows, limits: undefined });
     this.alteration = undefined;
-    this.#markHeld(keeper);
+    this.#markRecorded(keeper);
   }
 
   /**
@@ -175,10 +175,10 @@ export class RecordedPeople {
     return proven;
   }
 
-  #markHeld({ audit }: PeopleKeeper): void {
-    if (audit === undefined || audit.has(heldAction)) return;
+  #markRecorded({ audit }: PeopleKeeper): void {
+    if (audit === undefined || audit.has(recordedAction)) return;
     const people = this.#options.table.read().rows.map(({ name, role }) => ({ name, role }));
-    audit.write({ at: this.#options.now(), actor: 'terminal', action: heldAction, detail: { people } });
+    audit.write({ at: this.#options.now(), actor: 'terminal', action: recordedAction, detail: { people } });
   }
 }
 
@@ -188,7 +188,7 @@ export class RecordedPeople {
  */
 async function mayBegin({ audit, isCurrent }: PeopleKeeper, { rows }: PeopleList): Promise<boolean> {
   if (!rows.some(({ role }) => role === 'manager')) return false;
-  return audit !== undefined && !audit.has(heldAction) && (await isCurrent());
+  return audit !== undefined && !audit.has(recordedAction) && (await isCurrent());
 }
 
 /**

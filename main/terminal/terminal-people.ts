@@ -68,13 +68,13 @@ export function createTerminalPeople(options: TerminalPeopleOptions): TerminalPe
     onError: options.onError,
   });
   const attempts = openAttempts(database, clock);
-  let holding: Promise<void> = Promise.resolve();
+  let comparing: Promise<void> = Promise.resolve();
   const ledgers = new Map<EnvironmentName, PromiseWithResolvers<Ledger | undefined>>();
 
-  async function hold(name: EnvironmentName, { store }: LockableVault): Promise<void> {
+  async function compare(name: EnvironmentName, { store }: LockableVault): Promise<void> {
     if (name !== keeper()) return;
     const ledger = await ledgers.get(name)?.promise;
-    await guard.hold({
+    await guard.agreeWith({
       environment: name,
       store,
       audit: ledger?.audit,
@@ -99,15 +99,15 @@ export function createTerminalPeople(options: TerminalPeopleOptions): TerminalPe
         return vault.isOpen;
       },
       open(passphrase) {
-        const opening = vault.open(passphrase).then(() => hold(name, vault));
-        if (name === keeper()) holding = opening;
+        const opening = vault.open(passphrase).then(() => compare(name, vault));
+        if (name === keeper()) comparing = opening;
         return opening;
       },
       changePassphrase: vault.changePassphrase,
       provePassphrase: vault.provePassphrase,
     }),
     async settled() {
-      await holding.catch(() => undefined);
+      await comparing.catch(() => undefined);
       await guard.settled();
     },
     opening(name) {

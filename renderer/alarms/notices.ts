@@ -65,7 +65,7 @@ function fixOf(alarm: Alarm): Fix | undefined {
       return alarm.kind;
     case 'refusals':
       return 'certificate';
-    case 'held':
+    case 'paused':
       return alarm.why === 'credential' ? 'certificate' : 'waiting';
     case 'deadline':
     case 'late':

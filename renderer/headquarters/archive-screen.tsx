@@ -52,7 +52,7 @@ function Place({ place }: Pick<OfficeOutput<'archive.list'>, 'place'>) {
         <bdi dir="ltr">{place.name}</bdi>
       </strong>
       {' — '}
-      {t(place.holds ? 'archive.held' : 'archive.notHeld')}
+      {t(place.holds ? 'archive.locked' : 'archive.notLocked')}
     </p>
   );
 }

@@ -48,7 +48,7 @@ export function CredentialRejections({ credential: { refusals }, onNew }: Creden
         <Note tone="red">
           <p className={styles.count}>{count}</p>
           <p>{credentialWords[language].causes[last.cause]}</p>
-          <p>{t('settings.rejections.held')}</p>
+          <p>{t('settings.rejections.paused')}</p>
           <div className={styles.action}>
             {fix && (
               <Button color="var(--red)" variant="outline" onClick={press}>

@@ -18,10 +18,10 @@ export const terminalStatusSchema = z.object({
   /** The vault of this environment. While it is locked, nothing can be issued or sent. */
   vault: z.enum(['open', 'locked', 'unavailable']),
   /**
-   * The state of the people list: free while only training exists; held when the vault protects it; locked until that
+   * The state of the people list: free while only training exists; known when it agrees with the vault; locked until that
    * vault is open; lost when the vault should have a list but has none.
    */
-  people: z.enum(['free', 'locked', 'held', 'lost']),
+  people: z.enum(['free', 'locked', 'known', 'lost']),
   /** True when the list of people is lost and the vault's passphrase may start a new one. */
   canRecoverPeople: z.literal(true).optional(),
   /** The reason why no sale can be issued; absent while sales can be issued, and until it is known. */

@@ -26,8 +26,8 @@ const minuteMs = 60_000;
 
 function keyOf(alarm: Alarm): AlarmKey {
   switch (alarm.kind) {
-    case 'held':
-      return `held-${alarm.why}`;
+    case 'paused':
+      return `paused-${alarm.why}`;
     case 'backup':
       return `backup-${alarm.why}`;
     case 'people':
@@ -73,7 +73,7 @@ function valuesOf(alarm: Alarm, language: Language): Record<string, string> {
       return { payment: alarm.payment, amount: `${alarm.currency} ${halalasToText(alarm.amount)}` };
     case 'refusals':
       return { times: counted(alarm.count, nouns[language].times, language) };
-    case 'held':
+    case 'paused':
       return { waiting: alarm.count === 0 ? '' : counted(alarm.count, texts[language].waiting, language) };
     case 'clock':
       return { span: spanOf(Math.round(Math.abs(alarm.skewMs) / minuteMs), language) };

@@ -305,7 +305,7 @@ export interface AlarmWords {
 export type AlarmKey =
   | Exclude<
       AlarmKind,
-      | 'held'
+      | 'paused'
       | 'clock'
       | 'ledger'
       | 'people'
@@ -316,7 +316,7 @@ export type AlarmKey =
       | 'office'
       | 'safe-mode'
     >
-  | `held-${Extract<Alarm, { kind: 'held' }>['why']}`
+  | `paused-${Extract<Alarm, { kind: 'paused' }>['why']}`
   | `backup-${Extract<Alarm, { kind: 'backup' }>['why']}`
   | `people-${Extract<Alarm, { kind: 'people' }>['why']}`
   | `integrations-${Extract<Alarm, { kind: 'integrations' }>['why']}`

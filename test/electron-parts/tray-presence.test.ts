@@ -133,7 +133,7 @@ describe('the tray', () => {
 
   test('says no more than a tooltip holds', () => {
     for (const language of languages) {
-      const alarms: Alarm[] = [{ kind: 'held', level: 'red', count: 123_456, why: 'credential' }];
+      const alarms: Alarm[] = [{ kind: 'paused', level: 'red', count: 123_456, why: 'credential' }];
       expect(
         trayWords(statusWith({ waiting: 123_456, alarms }), language).tooltip.length,
       ).toBeLessThanOrEqual(127);

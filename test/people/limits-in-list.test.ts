@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 /** Converts the vault and the list to those of a version that stored the limits outside the list. */
 async function asBefore(limits: string): Promise<void> {
-  await guard.hold(keeper);
+  await guard.agreeWith(keeper);
   const { limits: _, ...record } = JSON.parse((await store.get('simulation/people')) ?? '{}');
   await store.set('simulation/people', JSON.stringify(record));
   database.prepare('INSERT INTO people_limits VALUES (1, ?)').run(limits);
@@ -65,20 +65,20 @@ async function asBefore(limits: string): Promise<void> {
 test('hold before and after the vault keeps the list', async () => {
   await people.setLimits(strict);
   expect(people.limits()).toEqual(strict);
-  await guard.hold(keeper);
+  await guard.agreeWith(keeper);
   expect(people.limits()).toEqual(strict);
   await people.setLimits({ asks: [] });
   open(true);
   // No people are known, so there is no cashier either.
   expect(people.list()).toEqual([]);
-  await guard.hold(keeper);
+  await guard.agreeWith(keeper);
   expect(people.limits()).toEqual({ asks: [] });
   expect(guard.alteration).toBeUndefined();
 });
 
 test('do not become looser by an older copy of the list, nor by an edit of this one', async () => {
   await people.setLimits({ asks: [] });
-  await guard.hold(keeper);
+  await guard.agreeWith(keeper);
   const copy = database.serialize();
   await people.setLimits(strict);
   for (const put of [
@@ -89,7 +89,7 @@ test('do not become looser by an older copy of the list, nor by an edit of this 
   ]) {
     put();
     open(true);
-    await guard.hold(keeper);
+    await guard.agreeWith(keeper);
     expect(people.limits()).toEqual(strict);
     expect(guard.alteration).toBeDefined();
   }
@@ -98,12 +98,12 @@ test('do not become looser by an older copy of the list, nor by an edit of this 
 test('of an earlier version are taken over once', async () => {
   await asBefore(JSON.stringify({ discountPercent: 5 }));
   open(true);
-  await guard.hold(keeper);
+  await guard.agreeWith(keeper);
   expect(people.limits()).toEqual({ discountPercent: 5, asks: ['drawer', 'totals'] });
   expect(guard.alteration).toBeUndefined();
   database.prepare(`UPDATE people_limits SET limits = '{}'`).run();
   open(true);
-  await guard.hold(keeper);
+  await guard.agreeWith(keeper);
   expect(people.limits()).toMatchObject({ discountPercent: 5 });
   expect(guard.alteration?.why).toBe('altered');
 });
@@ -112,10 +112,10 @@ test('are not taken over later from a list that had none', async () => {
   await asBefore('{}');
   database.exec('DELETE FROM people_limits');
   open(true);
-  await guard.hold(keeper);
+  await guard.agreeWith(keeper);
   database.prepare('INSERT INTO people_limits VALUES (1, ?)').run('{"asks":[]}');
   open(true);
-  await guard.hold(keeper);
+  await guard.agreeWith(keeper);
   expect(people.limits()).toEqual({ asks: ['drawer', 'totals'] });
   expect(guard.alteration?.why).toBe('altered');
 });

@@ -15,7 +15,7 @@ test('a screen that asks for nothing is told when it locks', () => {
   const told: string[] = [];
   const session = createSession({
     people: peopleOf({ name: 'Mona', role: 'manager' }, () => ({ asks: [] })),
-    state: () => 'held',
+    state: () => 'known',
     clock,
     onChange: () => told.push(session.role()),
     onExpired: (name) => told.push(`${name} left`),
@@ -35,7 +35,7 @@ test('a cashier is signed out after the minutes that a manager has set, but not 
   const sami = { name: 'Sami', role: 'cashier' } as const;
   const session = createSession({
     people: peopleOf(sami, () => ({ asks: [], lockMinutes })),
-    state: () => 'held',
+    state: () => 'known',
     clock,
     onChange: () => undefined,
     onExpired: () => undefined,

@@ -19,7 +19,7 @@ const nearestDeadline = '2026-11-20T10:00:00.000Z';
 
 export const everyAlarm: NonNullable<FakeOptions['alarms']> = [
   { kind: 'late', level: 'red', count: 3, nearestDeadline },
-  { kind: 'held', level: 'red', count: 41, why: 'credential' },
+  { kind: 'paused', level: 'red', count: 41, why: 'credential' },
   { kind: 'parked', level: 'red', count: 2 },
   { kind: 'clock', level: 'red', skewMs: -540_000 },
   { kind: 'deadline', level: 'amber', count: 12, hours: 4, nearestDeadline },
@@ -29,7 +29,7 @@ export const everyAlarm: NonNullable<FakeOptions['alarms']> = [
 /** The remaining alarms. */
 const otherAlarms: typeof everyAlarm = [
   { kind: 'deadline', level: 'red', count: 1, hours: 1, nearestDeadline },
-  { kind: 'held', level: 'red', count: 1, why: 'request' },
+  { kind: 'paused', level: 'red', count: 1, why: 'request' },
   { kind: 'refusals', level: 'red', count: 4 },
   { kind: 'clock', level: 'red', skewMs: 3 * 24 * 3_600_000 },
   { kind: 'deadline', level: 'amber', count: 2310, hours: 12, nearestDeadline },

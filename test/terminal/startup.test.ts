@@ -102,14 +102,14 @@ test('a window is locked only while somebody can sign in to leave it', () => {
   lock.shell.lock(true);
   expect(isLocked()).toBe(false);
   expect(isLockedWith('locked', 'locked')).toBe(false);
-  expect(isLockedWith('open', 'held')).toBe(true);
-  expect(isLockedWith('unavailable', 'held')).toBe(false);
+  expect(isLockedWith('open', 'known')).toBe(true);
+  expect(isLockedWith('unavailable', 'known')).toBe(false);
   expect(isLockedWith('open', 'lost')).toBe(false);
   expect(isLockedWith('open', 'free')).toBe(true);
   // A manager has left kiosk mode until the next start.
   lock.shell.lock(false);
   expect(isLockedWith('locked', 'locked')).toBe(false);
-  expect(isLockedWith('open', 'held')).toBe(false);
+  expect(isLockedWith('open', 'known')).toBe(false);
 });
 
 test.skipIf(process.platform === 'win32')('a package starts by its launcher, where it has one', () => {

@@ -10,8 +10,8 @@ const counting: Alarm[] = [
   { kind: 'late', level: 'red', count: 3, nearestDeadline },
   { kind: 'uncleared', level: 'amber', count: 3, nearestDeadline },
   { kind: 'parked', level: 'red', count: 3 },
-  { kind: 'held', level: 'red', count: 3, why: 'credential' },
-  { kind: 'held', level: 'red', count: 3, why: 'request' },
+  { kind: 'paused', level: 'red', count: 3, why: 'credential' },
+  { kind: 'paused', level: 'red', count: 3, why: 'request' },
   { kind: 'refusals', level: 'red', count: 3 },
   { kind: 'clock', level: 'red', skewMs: 180_000 },
   { kind: 'clock', level: 'red', skewMs: -180_000 },
@@ -36,7 +36,7 @@ const every: Alarm[] = [
 const saying = (language: Language, make: (count: number) => Alarm, counts: readonly number[]) =>
   counts.map((count) => describeAlarm(make(count), language).says);
 const late = (count: number): Alarm => ({ kind: 'late', level: 'red', count, nearestDeadline });
-const held = (count: number): Alarm => ({ kind: 'held', level: 'red', count, why: 'request' });
+const paused = (count: number): Alarm => ({ kind: 'paused', level: 'red', count, why: 'request' });
 const refused = (count: number): Alarm => ({ kind: 'refusals', level: 'red', count });
 
 describe('an alarm in words', () => {
@@ -76,7 +76,7 @@ describe('an alarm in words', () => {
       ),
     );
     expect(saying('en', refused, [1])[0]).toContain('certificate once in the last hour');
-    expect(saying('en', held, [0, 1, 2])).toEqual(
+    expect(saying('en', paused, [0, 1, 2])).toEqual(
       ['', ' 1 document waits.', ' 2 documents wait.'].map(
         (rest) => `The authority refuses every request of this program.${rest}`,
       ),

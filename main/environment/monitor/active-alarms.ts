@@ -14,7 +14,7 @@ export function activeAlarms(
   const { waiting, parked } = ledger.search.counts();
   const { pauseReason } = submitter;
   if (pauseReason === 'credential' || pauseReason === 'request')
-    alarms.push({ kind: 'held', level: 'red', count: waiting, why: pauseReason });
+    alarms.push({ kind: 'paused', level: 'red', count: waiting, why: pauseReason });
   if (parked > 0) alarms.push({ kind: 'parked', level: 'red', count: parked });
   const rejections = risingRejections(ledger, now);
   if (environment === 'production' && rejections > 0)

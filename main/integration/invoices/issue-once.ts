@@ -109,9 +109,9 @@ function createRequestKeys(database: Database, clock: Pick<Clock, 'now'>, ledger
     .pluck();
   const remove = database.prepare('DELETE FROM request_key WHERE client_id = ? AND key = ?');
 
-  const heldDigest = ({ clientId, key }: KeyedRequest) => select.get(clientId, key);
+  const storedDigest = ({ clientId, key }: KeyedRequest) => select.get(clientId, key);
   /** Returns the sale that a used key identifies; null for a row of an earlier version. */
-  const heldSale = ({ clientId, key }: KeyedRequest) => selectSale.get(clientId, key);
+  const storedSale = ({ clientId, key }: KeyedRequest) => selectSale.get(clientId, key);
 
   /** Claims a new key, or one that already identifies the same request. */
   const claim = database.transaction(
@@ -120,19 +120,19 @@ function createRequestKeys(database: Database, clock: Pick<Clock, 'now'>, ledger
       const now = clock.now();
       forget.run(now - keyLifetime);
       if (insert.run(clientId, key, digest, now, saleId).changes === 1) return;
-      const known = heldDigest(request);
+      const known = storedDigest(request);
       if (known === digest || (known !== undefined && isKnownAs(known))) return;
       throw new RequestProblemError(
         'key-reused',
         {},
-        documentOf(ledger, heldSale(request) ?? saleIdOf(request)),
+        documentOf(ledger, storedSale(request) ?? saleIdOf(request)),
       );
     },
   );
 
   return {
-    heldDigest,
-    heldSale,
+    storedDigest,
+    storedSale,
     claim: (request: KeyedRequest, claimed: Claim) => claim.immediate(request, claimed),
     release: ({ clientId, key }: KeyedRequest) => remove.run(clientId, key),
   };
@@ -163,7 +163,7 @@ export function createIssueOnce(
     const { saleDigest, payable } = entry;
     if (!isSameSale({ saleDigest, payable, sale: JSON.stringify(entry.sale) }, digestsOf(whole)))
       return false;
-    const holder = keys.heldSale(request);
+    const holder = keys.storedSale(request);
     if (typeof holder === 'string') return holder === whole.saleId;
     const stored = withoutCallersOwn(entry.sale as Sale);
     return digest === digestOf(idOf(request, sale) === undefined ? { ...stored, saleId: undefined } : stored);
@@ -176,7 +176,7 @@ export function createIssueOnce(
   ): Promise<Issued> {
     // A key that already identifies this request needs no writing, so an issued document is returned even on a full
     // disk.
-    const known = withFailures(() => keys.heldDigest(request));
+    const known = withFailures(() => keys.storedDigest(request));
     if (known !== claimed.digest) withFailures(() => keys.claim(request, claimed));
     try {
       return await work({ kind: 'program', name: request.name });

@@ -36,7 +36,7 @@ export interface Tokens {
   refused(token: string): void;
 }
 
-interface Held {
+interface Token {
   readonly token: string;
   /** The time until which the token is used, in milliseconds since 1970. */
   readonly goodUntil: number;
@@ -47,10 +47,10 @@ const spareMs = 60_000;
 
 export function createTokens(options: TokenOptions): Tokens {
   const { clock } = options;
-  let held: Held | undefined;
-  let asking: Promise<Held> | undefined;
+  let current: Token | undefined;
+  let asking: Promise<Token> | undefined;
 
-  async function ask(): Promise<Held> {
+  async function ask(): Promise<Token> {
     const now = clock.now();
     const { access_token: token, expires_in: seconds, refresh_token } = await request(options);
     const { grant } = options;
@@ -62,15 +62,15 @@ export function createTokens(options: TokenOptions): Tokens {
 
   return {
     async get() {
-      if (held !== undefined && clock.now() < held.goodUntil) return held.token;
+      if (current !== undefined && clock.now() < current.goodUntil) return current.token;
       asking ??= ask().finally(() => {
         asking = undefined;
       });
-      held = await asking;
-      return held.token;
+      current = await asking;
+      return current.token;
     },
     refused(token) {
-      if (held?.token === token) held = undefined;
+      if (current?.token === token) current = undefined;
     },
   };
 }

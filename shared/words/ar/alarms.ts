@@ -24,11 +24,11 @@ export const ar: Translation<typeof en> = {
       says: 'توقف إرسال {documents} ولن يُستأنف وحده.',
       advice: 'حدّث البرنامج أو أصلح إعداداته، ثم أعد الإرسال.',
     },
-    'held-credential': {
+    'paused-credential': {
       says: 'الهيئة لا تقبل شهادة هذا الجهاز. {waiting}',
       advice: 'البيع مستمر. على المدير تجديد الشهادة أو إعادة إصدارها، ثم يُرسل كل شيء تلقائيًا.',
     },
-    'held-request': {
+    'paused-request': {
       says: 'الهيئة ترفض كل طلبات هذا البرنامج. {waiting}',
       advice: 'البيع مستمر. حدّث البرنامج، ثم يُرسل كل شيء تلقائيًا.',
     },

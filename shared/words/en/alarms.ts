@@ -27,12 +27,12 @@ export const en = {
       says: 'Not sent any more by itself: {documents}.',
       advice: 'Update this program or mend its settings, then send again.',
     },
-    'held-credential': {
+    'paused-credential': {
       says: 'The authority does not accept this terminal’s certificate. {waiting}',
       advice:
         'Sales go on. A manager must renew or re-issue the certificate; then everything is sent by itself.',
     },
-    'held-request': {
+    'paused-request': {
       says: 'The authority refuses every request of this program. {waiting}',
       advice: 'Sales go on. Update this program; then everything is sent by itself.',
     },

@@ -29,7 +29,7 @@ export const en = {
   },
   states: {
     none: 'Not set up',
-    compliance: 'Test certificate held',
+    compliance: 'Has a test certificate',
     eligible: 'Tests passed',
     production: 'In service',
   },

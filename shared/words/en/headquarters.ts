@@ -444,8 +444,8 @@ export const en = {
     notKept:
       'This head office has no place for archives. Start it with --archive, which names a folder or s3://BUCKET.',
     place: 'Closed months go by themselves to',
-    held: 'nobody can delete or change them there before their time is over.',
-    notHeld: 'somebody with access to this folder can delete them.',
+    locked: 'nobody can delete or change them there before their time is over.',
+    notLocked: 'somebody with access to this folder can delete them.',
     none: 'No document yet, so no month.',
     states: { due: 'To be archived', open: 'Not closed yet', archived: 'Archived' },
     documents: '{archived} of {all} documents',

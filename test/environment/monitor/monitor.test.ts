@@ -212,7 +212,7 @@ describe('what lasts', () => {
     submitter.pauseReason = 'credential';
     issue();
     await clock.advance(hour);
-    expect(alarms).toEqual([{ kind: 'held', level: 'red', count: 1, why: 'credential' }]);
+    expect(alarms).toEqual([{ kind: 'paused', level: 'red', count: 1, why: 'credential' }]);
     expect(watch.current()).toEqual(alarms);
     submitter.pauseReason = undefined;
     await clock.advance(11 * minute);

@@ -79,7 +79,7 @@ export const en = {
         other: '{count} calls refused in the last 24 hours',
       },
       over: 'The last calls were let in again.',
-      held: 'Sending stands still and nothing is lost. It goes on by itself when this is mended.',
+      paused: 'Sending stands still and nothing is lost. It goes on by itself when this is mended.',
       last: 'Last: {time}, HTTP {status} {code}',
       renew: 'Renew',
       reissue: 'Re-issue',

@@ -88,7 +88,7 @@ const both = [
 ];
 
 /** A closed shop in simulation, with a manager and a cashier. Each test gets a new copy in the same place. */
-const shop = newFolder('people-held');
+const shop = newFolder('people-in-vault');
 const template = newFolder('people-template');
 const state = newFolder('people-state');
 const stateTemplate = newFolder('people-state-template');
@@ -144,7 +144,7 @@ describe('the list of people', () => {
     const id = JSON.parse(readFileSync(file('simulation', 'terminal.json'), 'utf8')).id;
     removeTerminalDb();
     await open();
-    expect(await status()).toMatchObject({ role: 'nobody', people: 'held' });
+    expect(await status()).toMatchObject({ role: 'nobody', people: 'known' });
     expect((await refused('people.save', { name: 'x', role: 'manager', pin: '927364' })).code).toBe(
       'not-allowed',
     );
@@ -240,7 +240,7 @@ describe('the list of people', () => {
     expect(await names()).toEqual([]);
     expect(await refused('people.signIn', mona)).toMatchObject({ code: 'vault-locked' });
     await askScreen('vault.unlock', { passphrase });
-    expect(await status()).toMatchObject({ environment: 'training', people: 'held', vault: 'open' });
+    expect(await status()).toMatchObject({ environment: 'training', people: 'known', vault: 'open' });
     expect((await askScreen('people.signIn', mona)).role).toBe('manager');
   });
 
@@ -273,7 +273,7 @@ describe('the list of people', () => {
     await terminal.close();
     removeTerminalDb();
     await open();
-    expect(await status()).toMatchObject({ environment: 'production', people: 'held', role: 'nobody' });
+    expect(await status()).toMatchObject({ environment: 'production', people: 'known', role: 'nobody' });
     expect((await names()).map(({ name }) => name)).toEqual(['Mona', 'Omar', 'Sami']);
     expect(restored('production')).toHaveLength(1);
   });
@@ -289,7 +289,7 @@ describe('a terminal.db that somebody spoiled', () => {
     await terminal.close();
     spoil();
     await open();
-    expect(await status()).toMatchObject({ role: 'nobody', people: 'held' });
+    expect(await status()).toMatchObject({ role: 'nobody', people: 'known' });
     expect((await status()).alarms).toContainEqual({ kind: 'people', level: 'red', why: 'lost' });
     expect((await askScreen('people.signIn', mona)).role).toBe('manager');
     expect(readdirSync(folder).filter((name) => name.startsWith('terminal.db.damaged-'))).not.toEqual([]);
@@ -319,7 +319,7 @@ test('a manager signs in over damaged books, and brings them back', async () => 
   await open({ opensBroken: true });
   expect(await status()).toMatchObject({
     role: 'nobody',
-    people: 'held',
+    people: 'known',
     unready: { code: 'ledger-broken' },
   });
   expect(await refused('people.signIn', { ...mona, pin: '111111' })).toMatchObject({ code: 'wrong-pin' });
@@ -335,7 +335,7 @@ test('a manager signs in over damaged books, and brings them back', async () => 
   const { newest } = await askScreen('backup.examine', { file: backup.file });
   await askScreen('backup.restore', { file: backup.file, newest: newest?.number ?? '0' });
   const now = await status();
-  expect(now).toMatchObject({ role: 'manager', people: 'held', alarms: [] });
+  expect(now).toMatchObject({ role: 'manager', people: 'known', alarms: [] });
   expect(now.unready).toBeUndefined();
   expect((await names()).map(({ name }) => name)).toEqual(['Mona', 'Sami']);
   expect(audited('simulation').map(({ action }) => action)).toContain('backup-restored');
@@ -352,7 +352,7 @@ test('a vault that cannot be written when the people are put back is tried again
   });
   rmSync(file('simulation', 'secrets.json.new'), { recursive: true });
   await askScreen('vault.unlock', {});
-  expect(await status()).toMatchObject({ people: 'held', vault: 'open' });
+  expect(await status()).toMatchObject({ people: 'known', vault: 'open' });
   expect((await status()).alarms).toContainEqual({ kind: 'people', level: 'red', why: 'lost' });
   await askScreen('people.signIn', mona);
   await askScreen('people.acknowledge', {});
@@ -409,7 +409,7 @@ describe('a list that the vault does not have', () => {
     });
     await store.delete('simulation/witness');
     await open();
-    expect(await status()).toMatchObject({ people: 'held', alarms: [] });
+    expect(await status()).toMatchObject({ people: 'known', alarms: [] });
     await askScreen('people.signIn', mona);
     expect(audited('simulation').map(({ action }) => action)).toContain('people-held');
   });
@@ -426,7 +426,7 @@ describe('a list that the vault does not have', () => {
       detail: { why: 'wrong-passphrase' },
     });
     await askScreen('people.recover', { ...anew, passphrase });
-    expect(await status()).toMatchObject({ people: 'held', role: 'manager', person: 'Sara' });
+    expect(await status()).toMatchObject({ people: 'known', role: 'manager', person: 'Sara' });
     expect(await names()).toEqual([{ name: 'Sara', role: 'manager' }]);
     expect((await refused('people.recover', { ...anew, passphrase })).code).toBe('not-allowed');
   });
