@@ -156,7 +156,7 @@ export async function restoreLedger(options: OfLedger & { from: string }): Promi
   const folder = path.join(options.data, environment);
   const besides = besidesOf(folder);
   mkdirSync(folder, { recursive: true, mode: privateFolder });
-  const lead = takeLock(path.join(folder, leaderLockFile)) ?? fail('terminal-busy');
+  const leaderLock = takeLock(path.join(folder, leaderLockFile)) ?? fail('terminal-busy');
   // The terminal's settings come first: they hold the name of the vault in the keychain.
   let terminal: PutBack = 'kept';
   try {
@@ -188,6 +188,6 @@ export async function restoreLedger(options: OfLedger & { from: string }): Promi
   } finally {
     // An unfinished restore is settled now, not at the next start.
     await settleRestore(folder);
-    lead.release();
+    leaderLock.release();
   }
 }

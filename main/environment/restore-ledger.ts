@@ -52,12 +52,12 @@ export async function restoreLedgerOf(
     ...more
   }: Pick<RestoreOptions, 'now' | 'isExpected' | 'besides'> & { file: string; key: BackupKey | undefined },
 ): ReturnType<typeof restoreBackup> {
-  const lead = takeLock(path.join(place.folder, leaderLockFile)) ?? fail('terminal-busy');
+  const leaderLock = takeLock(path.join(place.folder, leaderLockFile)) ?? fail('terminal-busy');
   try {
     await settleRestore(place.folder);
     return await restoreBackup({ ...(await comparedWith(place, file, key)), ...more });
   } finally {
-    lead.release();
+    leaderLock.release();
   }
 }
 
@@ -69,11 +69,11 @@ export async function settleRestores(folder: string): Promise<void> {
   for (const environment of environments) {
     const own = path.join(folder, environment);
     if (!existsSync(own)) continue;
-    const lead = takeLock(path.join(own, leaderLockFile));
+    const leaderLock = takeLock(path.join(own, leaderLockFile));
     try {
-      if (lead !== undefined) await settleRestore(own);
+      if (leaderLock !== undefined) await settleRestore(own);
     } finally {
-      lead?.release();
+      leaderLock?.release();
     }
   }
 }

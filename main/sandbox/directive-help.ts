@@ -92,11 +92,11 @@ function withForms<K extends string>(
 export function directivesInWords(): string {
   const list = (words: readonly DirectiveHelp[]) => words.map(({ form, en }) => `  ${form}\n      ${en}`);
   return [
-    'Orders in force until they are taken away (--fault, the page, POST /_sandbox/order {"order": "delay=500"},',
+    'Directives in force until they are taken away (--fault, the page, POST /_sandbox/directive {"directive": "delay=500"},',
     'or all of them in place of the old ones: POST /_sandbox/faults {"faults": ["delay=500"]}):',
     ...list(Object.values(faultWords)),
     '',
-    'Orders done at once and for good (the page, POST /_sandbox/order {"order": "revoke"}):',
+    'Directives done at once and for good (the page, POST /_sandbox/directive {"directive": "revoke"}):',
     ...list(Object.values(scenarioWords)),
     '',
     syntax.en,

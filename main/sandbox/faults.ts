@@ -194,7 +194,7 @@ function refuse(text: string): never {
       {
         path: ['fault'],
         code: 'unknown-fault',
-        message: 'is no order of the sandbox; its page and `khatm sandbox --help` name them all',
+        message: 'is no directive of the sandbox; its page and `khatm sandbox --help` name them all',
         params: { value: text.slice(0, 100) },
       },
     ],

@@ -33,10 +33,10 @@ export function addGatewayRoutes(app: FastifyInstance, base: string, context: Sa
         const arrivedAt = clock.now();
         const delay = faults.take('delay', name);
         const inTime = (after = 0) => waitUntil(clock, arrivedAt + Math.max(delay?.milliseconds ?? 0, after));
-        const ordered = orderedAnswer(context, name);
-        if (ordered !== undefined) {
+        const requested = requestedAnswer(context, name);
+        if (requested !== undefined) {
           await inTime();
-          return ordered(reply);
+          return requested(reply);
         }
         // The work is done before any fault of the answer, as at a real authority.
         const answer = hasVersion(context, request)
@@ -120,7 +120,7 @@ const invalidRequest: Answer = refusal(
 );
 
 /** Returns the answer of a troubled network or server that does nothing. */
-function orderedAnswer(
+function requestedAnswer(
   { faults }: SandboxContext,
   call: CallName,
 ): ((reply: FastifyReply) => FastifyReply) | undefined {
@@ -147,7 +147,7 @@ function failure(status: number): Answer {
   return (
     known ?? {
       status,
-      body: { category: 'HTTP-Errors', code: String(status), message: 'Ordered by a switch' },
+      body: { category: 'HTTP-Errors', code: String(status), message: 'Requested by a directive' },
     }
   );
 }

@@ -67,16 +67,16 @@ ${notice === undefined ? '' : said(notice)}
 <button name="button" value="well">${enThenAr(texts.behave)}</button>
 </form>
 <form method="post" action="/">
-<input name="order" aria-label="${enThenAr(texts.order)}" placeholder="drop@production*1" required autocomplete="off">
-<button name="button" value="order">${enThenAr(texts.run)}</button>
+<input name="directive" aria-label="${enThenAr(texts.directive)}" placeholder="drop@production*1" required autocomplete="off">
+<button name="button" value="run">${enThenAr(texts.run)}</button>
 </form>
 <details>
-<summary>${enThenAr(texts.allOrders)}</summary>
+<summary>${enThenAr(texts.allDirectives)}</summary>
 <p>${escapeHtml(directiveSyntax.en)}</p>
 <p lang="ar" dir="rtl">${escapeHtml(directiveSyntax.ar)}</p>
 <table>
 <tbody>
-${[...Object.values(faultWords), ...Object.values(scenarioWords)].map(orderRow).join('\n')}
+${[...Object.values(faultWords), ...Object.values(scenarioWords)].map(directiveRow).join('\n')}
 </tbody>
 </table>
 </details>
@@ -86,7 +86,7 @@ ${[...Object.values(faultWords), ...Object.values(scenarioWords)].map(orderRow).
 <p lang="ar" dir="rtl">${escapeHtml(testValueLead.ar)}</p>
 <table>
 <tbody>
-${testValues.map(orderRow).join('\n')}
+${testValues.map(directiveRow).join('\n')}
 </tbody>
 </table>
 </details>
@@ -114,7 +114,7 @@ function documentRow(document: AcceptedDocument): string {
   return row([at, where, status, String(icv), uuid, String(timesReceived), String(warnings.length)]);
 }
 
-function orderRow({ form, en, ar }: DirectiveHelp): string {
+function directiveRow({ form, en, ar }: DirectiveHelp): string {
   const words = `${escapeHtml(en)}<br><span lang="ar" dir="rtl">${escapeHtml(ar)}</span>`;
   return `<tr><td><code>${escapeHtml(form)}</code></td><td>${words}</td></tr>`;
 }

@@ -50,7 +50,7 @@ export interface Sandbox {
    * @returns the number of pairs, steps or passwords that a scenario changed; undefined for a fault
    * @throws FailureError `bad-input` for a text that is not a directive
    */
-  order(text: string): number | undefined;
+  carryOut(text: string): number | undefined;
   /** Returns the accepted documents in the order of acceptance. */
   received(): AcceptedDocument[];
   /** Returns the documents and conflicts that the sandbox knows. */
@@ -117,7 +117,7 @@ async function start(
     address: `${origin}${play.basePath}`,
     makeOtp,
     faults,
-    order: (text) => carryOut(context, text),
+    carryOut: (text) => carryOut(context, text),
     received: () => documents.all(),
     record: () => makeRecord(documents),
     async close() {

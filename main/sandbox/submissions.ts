@@ -30,7 +30,7 @@ export function checkCompliance(
     document !== undefined &&
     faults.take('compliance-refused', undefined, (fault) => fault.document === document)
   )
-    findings.push(error('sandbox-ordered', 'SANDBOX', 'refusedAsOrdered', { document }));
+    findings.push(error('sandbox-directive', 'SANDBOX', 'refusedAsDirected', { document }));
   const failed = hasErrors(findings);
   if (!failed && document !== undefined) credentials.passStep(credential.requestId, stepName(document));
   const verdict = failed ? 'rejected' : 'accepted';
@@ -144,12 +144,12 @@ function practised(directives: DocumentDirectives): Finding[] {
   if (directives.unknown !== undefined)
     return [error('sandbox-test-value', 'SANDBOX', 'unknownTestValue', { value: directives.unknown })];
   const refused = directives.take('reject');
-  if (refused !== undefined) return [ordered(refused.code, 'refusedForPractice')];
+  if (refused !== undefined) return [requested(refused.code, 'refusedForPractice')];
   const warned = directives.take('warn');
-  return warned === undefined ? [] : [{ ...ordered(warned.code, 'warnedForPractice'), status: 'WARNING' }];
+  return warned === undefined ? [] : [{ ...requested(warned.code, 'warnedForPractice'), status: 'WARNING' }];
 }
 
-function ordered(code: string | undefined, text: FindingText): Finding {
+function requested(code: string | undefined, text: FindingText): Finding {
   if (code === undefined) return error('sandbox-practice', 'SANDBOX', text);
   return error(
     code,

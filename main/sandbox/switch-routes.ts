@@ -12,13 +12,14 @@ import { makeRecord } from './record.ts';
  * The sandbox's own side: its page, its directives, its record, and one-time passwords like those of the authority's
  * portal.
  *
- *   GET  /                  the page
- *   POST /                  the page's buttons
- *   GET  /_sandbox/faults   {"faults": ["delay=500"]}: those in force
- *   POST /_sandbox/faults   the same body: instead of those in force
- *   POST /_sandbox/order    {"order": "revoke"}: one more fault, or a scenario; answers {"faults": […], "changed": 1}
- *   POST /_sandbox/otp      {"otp": "123456"}
- *   GET  /_sandbox/record   see `SandboxRecord`
+ *   GET  /                    the page
+ *   POST /                    the page's buttons
+ *   GET  /_sandbox/faults     {"faults": ["delay=500"]}: those in force
+ *   POST /_sandbox/faults     the same body: instead of those in force
+ *   POST /_sandbox/directive  {"directive": "revoke"}: one more fault, or a scenario; answers
+ *                             {"faults": […], "changed": 1}
+ *   POST /_sandbox/otp        {"otp": "123456"}
+ *   GET  /_sandbox/record     see `SandboxRecord`
  */
 export function addSwitchRoutes(app: FastifyInstance, context: SandboxContext, makeOtp: () => string): void {
   const { faults, documents } = context;
@@ -34,10 +35,10 @@ export function addSwitchRoutes(app: FastifyInstance, context: SandboxContext, m
       return inForce();
     });
   });
-  app.post('/_sandbox/order', (request, reply) => {
-    const order = isObject(request.body) ? request.body.order : undefined;
-    if (typeof order !== 'string') return reply.code(400).send({ message: 'order must be a text' });
-    return orRefuse(reply, () => ({ changed: carryOut(context, order), ...inForce() }));
+  app.post('/_sandbox/directive', (request, reply) => {
+    const directive = isObject(request.body) ? request.body.directive : undefined;
+    if (typeof directive !== 'string') return reply.code(400).send({ message: 'directive must be a text' });
+    return orRefuse(reply, () => ({ changed: carryOut(context, directive), ...inForce() }));
   });
   app.post('/_sandbox/otp', () => ({ otp: makeOtp() }));
   app.get('/_sandbox/record', () => makeRecord(documents));
@@ -85,7 +86,7 @@ const texts = sandboxTexts.page;
 function doPressed(
   context: SandboxContext,
   makeOtp: () => string,
-  { button, order }: Readonly<Record<string, unknown>>,
+  { button, directive }: Readonly<Record<string, unknown>>,
 ): Text {
   const { faults } = context;
   const inBoth = (text: string) => ({ en: text, ar: text });
@@ -97,12 +98,12 @@ function doPressed(
     faults.set([]);
     return texts.behaves;
   }
-  const text = String(order ?? '').trim();
+  const text = String(directive ?? '').trim();
   try {
     const changed = carryOut(context, text);
     return changed === undefined
-      ? fillBoth(texts.inForce, { order: text })
-      : fillBoth(texts.done, { order: text, changed });
+      ? fillBoth(texts.inForce, { directive: text })
+      : fillBoth(texts.done, { directive: text, changed });
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
     return inBoth(`${text}: ${error.failure.issues?.[0]?.message ?? error.message}`);

@@ -110,7 +110,7 @@ describe('a terminal set up by script', () => {
     expect(await sell()).toMatchObject({ icv: 1, status: 'accepted' });
     expect((await replace('renew')).code).toBe(0);
     expect(await sell()).toMatchObject({ icv: 2, status: 'accepted' });
-    authority.order('revoke');
+    authority.carryOut('revoke');
     expect((await replace('reissue')).code).toBe(0);
     expect(await sell()).toMatchObject({ icv: 3, status: 'accepted' });
     const status = await run('credential', 'status', ...simulation());

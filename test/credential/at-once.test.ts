@@ -17,7 +17,7 @@ afterEach(() => shop.close());
 
 describe('giving up', () => {
   test('excludes going on: no credential comes into force whose key is destroyed', async () => {
-    shop.order('compliance-refused=standard*1');
+    shop.direct('compliance-refused=standard*1');
     await shop.onboard();
     const gone = shop.credentials.flow.abandon();
     await expect(shop.credentials.flow.proceed()).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe('giving up', () => {
 
 describe('stopping', () => {
   test('waits for the call under way, keeps its answer and begins no further one', async () => {
-    shop.order('delay=50@compliance');
+    shop.direct('delay=50@compliance');
     const begun = shop.onboard();
     await expect.poll(() => shop.ledger.flows.open()?.asked).toBe('compliance');
     const stopped = shop.credentials.flow.stop();
@@ -86,13 +86,13 @@ test('a full disk after the answer loses nothing: the pair is in the vault, and 
 });
 
 test('a clock that is behind costs no password: set right, what was issued serves', async () => {
-  shop.order('clock-skew=7200');
+  shop.direct('clock-skew=7200');
   expect(await shop.onboard()).toBe('gateway-refused');
   expect(view().flow).toMatchObject({
     needsOtp: false,
     failure: { detail: { code: 'certificate-not-yet' } },
   });
-  shop.order();
+  shop.direct();
   shop.clock.advance(7200_000);
   expect(await shop.credentials.flow.proceed()).toBeUndefined();
 });
@@ -101,7 +101,7 @@ test('an old pair that the renewal ended holds nothing up: what it stamped goes 
   await shop.onboard();
   const entry = shop.issue();
   shop.clock.advance(1000);
-  shop.order('renewal-ends-old');
+  shop.direct('renewal-ends-old');
   await shop.credentials.flow.begin('renewal', shop.sandbox.makeOtp());
   const renewed = view().certificate?.serial;
   const first = await shop.send(entry.uuid);

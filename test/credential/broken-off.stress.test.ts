@@ -55,7 +55,7 @@ test.each([
 test('while the new pair is given up: the old one keeps its secrets, whichever of its rows ends', async () => {
   const old = serial();
   await shop.credentials.flow.begin('renewal', shop.sandbox.makeOtp());
-  shop.order('status=401@reporting*1');
+  shop.direct('status=401@reporting*1');
   await shop.send(shop.issue().uuid);
   shop.breakVaultAtDelete('before', 'production/');
   await expect(shop.credentials.flow.abandon()).rejects.toThrow('the power went');

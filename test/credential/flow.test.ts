@@ -47,7 +47,7 @@ describe('onboarding', () => {
     ['otp-refused', 'Invalid-OTP'],
     ['template-refused', 'NOT_COMPLIANT'],
   ])('%s: says so, spends nothing, and takes a new password', async (fault, code) => {
-    shop.order(fault);
+    shop.direct(fault);
     expect(await shop.onboard()).toBe('gateway-refused');
     expect(view().flow).toMatchObject({
       needsOtp: true,
@@ -56,7 +56,7 @@ describe('onboarding', () => {
     });
     expect(JSON.stringify(view().flow?.failure)).toContain(code === 'NOT_COMPLIANT' ? 'olic' : code);
     expect(shop.credentials.state()).toBe('none');
-    shop.order();
+    shop.direct();
     expect(await shop.onboard()).toBeUndefined();
   });
 
@@ -71,7 +71,7 @@ describe('onboarding', () => {
   });
 
   test('a test document that fails shows why; only it goes again', async () => {
-    shop.order('compliance-refused=simplified-credit-note*1');
+    shop.direct('compliance-refused=simplified-credit-note*1');
     expect(await shop.onboard()).toBe('gateway-refused');
     const stopped = view().flow;
     expect(stopped?.needsOtp).toBe(false);
@@ -90,7 +90,7 @@ describe('onboarding', () => {
   });
 
   test('steps that the authority misses are all done again', async () => {
-    shop.order('missing-step=standard*1');
+    shop.direct('missing-step=standard*1');
     expect(await shop.onboard()).toBe('gateway-refused');
     expect(view().flow?.failure?.detail).toMatchObject({ code: 'Missing-ComplianceSteps' });
     expect(view().flow?.series.every(({ state }) => state === 'waiting')).toBe(true);
@@ -98,7 +98,7 @@ describe('onboarding', () => {
   });
 
   test('a lost answer to the request for a pair asks for a new password and leaves no half', async () => {
-    shop.order('drop@compliance*1');
+    shop.direct('drop@compliance*1');
     expect(await shop.onboard()).toBe('gateway-unreachable');
     expect(shop.ledger.flows.open()?.asked).toBe('compliance');
     await shop.restart();
@@ -109,7 +109,7 @@ describe('onboarding', () => {
   });
 
   test('a lost answer to the request for production is asked for again', async () => {
-    shop.order('drop@production*1');
+    shop.direct('drop@production*1');
     expect(await shop.onboard()).toBe('gateway-unreachable');
     expect(shop.credentials.state()).toBe('eligible');
     await shop.restart();
@@ -118,13 +118,13 @@ describe('onboarding', () => {
   });
 
   test('where the authority issues production only once, a lost answer is given up and begun anew', async () => {
-    shop.order('drop@production*1', 'production-once');
+    shop.direct('drop@production*1', 'production-once');
     await shop.onboard();
     expect((await shop.credentials.flow.proceed())?.code).toBe('gateway-refused');
     await shop.credentials.flow.abandon();
     expect(shop.credentials.state()).toBe('none');
     expect(await names()).toEqual([]);
-    shop.order();
+    shop.direct();
     expect(await shop.onboard()).toBeUndefined();
   });
 
@@ -170,19 +170,19 @@ describe('onboarding', () => {
   });
 
   test('a certificate for another key, as the developer portal gives, is not taken', async () => {
-    shop.order('canned-certificate');
+    shop.direct('canned-certificate');
     expect(await shop.onboard()).toBe('gateway-refused');
     expect(view().flow?.failure?.detail).toMatchObject({ code: 'certificate-key' });
     expect(await names()).toEqual(['simulation/key/1']);
   });
 
   test('no second one beside it, and none for a terminal that has one', async () => {
-    shop.order('status=503@compliance');
+    shop.direct('status=503@compliance');
     await shop.onboard();
     await expect(shop.credentials.flow.begin('renewal', '123456')).rejects.toMatchObject({
       failure: { code: 'flow-running' },
     });
-    shop.order();
+    shop.direct();
     await shop.onboard();
     await expect(shop.credentials.flow.begin('onboarding', '123456')).rejects.toMatchObject({
       failure: { code: 'already-onboarded' },
@@ -211,7 +211,7 @@ describe('renewal', () => {
     const first = shop.issue();
     const before = view().certificate?.serial;
     shop.clock.advance(1000);
-    shop.order(...faults);
+    shop.direct(...faults);
     expect(await shop.credentials.flow.begin('renewal', shop.sandbox.makeOtp())).toBeUndefined();
     expect(shop.credentials.state()).toBe('production');
     expect(view().certificate?.serial).not.toBe(before);
@@ -244,7 +244,7 @@ describe('renewal', () => {
       shop.clock.advance(1000);
       await shop.credentials.flow.begin('renewal', shop.sandbox.makeOtp());
       after = inForce();
-      shop.order('status=401@reporting*1');
+      shop.direct('status=401@reporting*1');
     });
 
     test('is kept, and the old one stamps and sends meanwhile', async () => {
@@ -268,7 +268,7 @@ describe('renewal', () => {
       await shop.send(shop.issue().uuid);
       minutes(4);
       expect((await shop.send(shop.issue().uuid)).serial).toBe(before);
-      shop.order('status=401@reporting*1');
+      shop.direct('status=401@reporting*1');
       minutes(2);
       const second = shop.issue();
       expect((await shop.send(second.uuid)).serial).toBe(after);
@@ -314,7 +314,7 @@ describe('renewal', () => {
     test('and the old one after it: both stay, and whichever is let in serves', async () => {
       const entry = shop.issue();
       await shop.send(entry.uuid);
-      shop.order('status=401@reporting*1');
+      shop.direct('status=401@reporting*1');
       expect((await shop.send(entry.uuid)).serial).toBe(before);
       expect(inForce()).toBe(after);
       expect(await names()).toHaveLength(4);
@@ -324,7 +324,7 @@ describe('renewal', () => {
 
   test('a lost answer leaves the old pair in force; a new password goes on', async () => {
     const before = view().certificate?.serial;
-    shop.order('drop@renewal*1');
+    shop.direct('drop@renewal*1');
     expect((await shop.credentials.flow.begin('renewal', shop.sandbox.makeOtp()))?.code).toBe(
       'gateway-unreachable',
     );
@@ -335,7 +335,7 @@ describe('renewal', () => {
   });
 
   test('given up half-way, leaves all as it was', async () => {
-    shop.order('not-compliant*1', 'compliance-refused=standard');
+    shop.direct('not-compliant*1', 'compliance-refused=standard');
     await shop.credentials.flow.begin('renewal', shop.sandbox.makeOtp());
     expect(view().flow?.series[0]?.state).toBe('failed');
     await shop.credentials.flow.abandon();
@@ -377,7 +377,7 @@ describe('re-issue on suspicion of a leak', () => {
     const entry = shop.issue();
     shop.clock.advance(1000);
     await shop.credentials.flow.begin('reissue', shop.sandbox.makeOtp());
-    shop.order('old-stamp-refused');
+    shop.direct('old-stamp-refused');
     expect((await shop.send(entry.uuid)).outcome).toMatchObject({ kind: 'rejected' });
   });
 });

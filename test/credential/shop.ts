@@ -97,7 +97,7 @@ export async function openShop(company: Company = trainingCompany) {
     get ledger() {
       return ledger;
     },
-    order: (...faults: string[]) => sandbox.faults.set(faults.map(parseFault)),
+    direct: (...faults: string[]) => sandbox.faults.set(faults.map(parseFault)),
     breakVaultAt: (name: ((name: string) => boolean) | undefined) => {
       broken = name;
     },

@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('the way to the first certificate', 
 
   test('an expired code is refused like a wrong one, and the sentence covers it', async () => {
     const otp = till.authority.makeOtp();
-    till.authority.order('expire-otps');
+    till.authority.carryOut('expire-otps');
     await giveCode(page, otp);
     // The sentence of the previous refusal may still be there, but not the code once it is refused.
     await isEmptied(page);
@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)('the way to the first certificate', 
   });
 
   test('a refused template says that the code may be of the other portal', async () => {
-    till.authority.order('template-refused*1');
+    till.authority.carryOut('template-refused*1');
     await giveCode(page, till.authority.makeOtp());
     await says(page, 'The authority refuses this kind of certificate here.');
   });
@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)('the way to the first certificate', 
     await giveCode(page, otp);
     await says(page, 'No answer came: the authority was not reached');
     till.cutNetwork(false);
-    till.authority.order('compliance-refused=standard-debit-note*1');
+    till.authority.carryOut('compliance-refused=standard-debit-note*1');
     await giveCode(page, otp);
     await says(page, 'A test document was not accepted.');
   });
@@ -88,14 +88,14 @@ describe.skipIf(chromiumPath === undefined)('the way to the first certificate', 
     const row = page.getByRole('listitem').filter({ hasText: 'Debit note to a business' }).last();
     await row.getByText('Rejected', { exact: true }).waitFor();
     expect(await page.getByText('Accepted', { exact: true }).count()).toBe(5);
-    till.authority.order('missing-step=simplified*1');
+    till.authority.carryOut('missing-step=simplified*1');
     await retry(page);
     await says(page, 'The authority still misses some of the test documents.');
   });
 
   test('missing steps are made up for without a new code', async () => {
     expect(await page.locator('#code-otp').count()).toBe(0);
-    till.authority.order('drop@production*1');
+    till.authority.carryOut('drop@production*1');
     await retry(page);
     await says(page, /The authority cannot be reached/);
   });
@@ -175,7 +175,7 @@ describe.skipIf(chromiumPath === undefined)('what a first certificate can be ref
 
   test('a lost answer to the first request spends the code; the used code is refused, a new one goes on', async () => {
     const otp = till.authority.makeOtp();
-    till.authority.order('drop@compliance*1');
+    till.authority.carryOut('drop@compliance*1');
     await giveCode(page, otp);
     await says(page, 'A certificate whose answer was lost is never used.');
     await giveCode(page, otp);
@@ -183,25 +183,25 @@ describe.skipIf(chromiumPath === undefined)('what a first certificate can be ref
   });
 
   test('a certificate of another key, as the developer portal gives, is not taken', async () => {
-    till.authority.order('canned-certificate*1');
+    till.authority.carryOut('canned-certificate*1');
     await giveCode(page, till.authority.makeOtp());
     await says(page, 'a certificate that belongs to another key, so it was not taken.');
   });
 
   test('an answer that is not the authority’s is said to be none', async () => {
-    till.authority.order('garbage@compliance*1');
+    till.authority.carryOut('garbage@compliance*1');
     await giveCode(page, till.authority.makeOtp());
     await says(page, 'What answered was not the authority.');
   });
 
   test('a clock that is wrong is named; set right, it goes on with what was issued', async () => {
-    till.authority.order('clock-skew=7200');
+    till.authority.carryOut('clock-skew=7200');
     await giveCode(page, till.authority.makeOtp());
     await says(page, 'This device’s clock does not agree with the authority’s certificates.');
     expect(await page.locator('#code-otp').count()).toBe(0);
     till.authority.faults.set([]);
-    till.authority.order('production-once');
-    till.authority.order('drop@production*1');
+    till.authority.carryOut('production-once');
+    till.authority.carryOut('drop@production*1');
     till.setClock(7200_000);
     await retry(page);
     await says(page, 'The authority cannot be reached');
@@ -225,7 +225,7 @@ describe.skipIf(chromiumPath === undefined)('broken off in the middle, in Arabic
   test('the terminal ends while test documents are sent; opened again, it goes on without a new code', async () => {
     till = await openTill(browser, 'ar-SA');
     await goToCode(till.page, till.authority.address);
-    till.authority.order('delay=400@compliance-check');
+    till.authority.carryOut('delay=400@compliance-check');
     await giveCode(till.page, till.authority.makeOtp());
     await says(till.page, /[1-5] من 6/);
     await till.restart();
@@ -299,7 +299,7 @@ describe.skipIf(chromiumPath === undefined)('the life of a certificate', () => {
     till = await openTill(browser, 'en-GB');
     page = till.page;
     await goToCode(page, till.authority.address);
-    till.authority.order('certificate-minutes=90*2');
+    till.authority.carryOut('certificate-minutes=90*2');
     await giveCode(page, till.authority.makeOtp());
     await stands(page, 'done');
   });
@@ -312,7 +312,7 @@ describe.skipIf(chromiumPath === undefined)('the life of a certificate', () => {
   });
 
   test('renewed at once: the old one is kept until the new one is proved, then it is gone', async () => {
-    till.authority.order('certificate-minutes=90*1');
+    till.authority.carryOut('certificate-minutes=90*1');
     await replace('Renew');
     await says(page, keptNote);
     await sellSent();
@@ -323,8 +323,8 @@ describe.skipIf(chromiumPath === undefined)('the life of a certificate', () => {
   test.each(['not-compliant', 'not-compliant-bare'])(
     'renewed by way of %s: the series once more',
     async (shape) => {
-      till.authority.order(`${shape}*1`);
-      till.authority.order('certificate-minutes=90*2');
+      till.authority.carryOut(`${shape}*1`);
+      till.authority.carryOut('certificate-minutes=90*2');
       const before = await renewed();
       await replace('Renew');
       await says(page, keptNote);
@@ -334,8 +334,8 @@ describe.skipIf(chromiumPath === undefined)('the life of a certificate', () => {
   );
 
   test('a lost answer to the renewal leaves the old one in force; a new code goes on', async () => {
-    till.authority.order('drop@renewal*1');
-    till.authority.order('certificate-minutes=90*2');
+    till.authority.carryOut('drop@renewal*1');
+    till.authority.carryOut('certificate-minutes=90*2');
     await replace('Renew');
     await says(page, 'A certificate whose answer was lost is never used.');
     await giveCode(page, till.authority.makeOtp());
@@ -371,7 +371,7 @@ describe.skipIf(chromiumPath === undefined)('the life of a certificate', () => {
     ['change-secret', 'a secret that was changed'],
   ])('%s: %s is told as such, sales go on, and a re-issue mends it', async (order) => {
     const before = accepted();
-    till.authority.order(order);
+    till.authority.carryOut(order);
     await sellUnsent();
     await sellUnsent();
     await openPage('certificate');

@@ -47,7 +47,7 @@ describe('the set-up in an Electron window', () => {
   test('killed while test documents are sent, it goes on after the start without a new code', async () => {
     await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
     await goToCode(page, authority.address);
-    authority.order('delay=500@compliance-check');
+    authority.carryOut('delay=500@compliance-check');
     await giveCode(page, authority.makeOtp());
     await page.getByText(/[2-4] of 6/).waitFor();
     const ended = once(app.process(), 'exit');

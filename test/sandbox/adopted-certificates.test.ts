@@ -7,7 +7,7 @@ import { openDatabase } from '../../main/ledger/database.ts';
 import type { PlayedEnvironment } from '../../main/sandbox/environments.ts';
 import { migrations } from '../../main/sandbox/migrations.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { businessSale, consumerSale, Device, hour, issued, order, TestClock } from './device.ts';
+import { businessSale, consumerSale, Device, direct, hour, issued, TestClock } from './device.ts';
 
 /* Tests a sandbox whose file was deleted while the terminal's ledger was not. */
 
@@ -88,7 +88,7 @@ describe('in training', () => {
     expect(await gateway.report(pair, document)).toMatchObject(accepted);
     const other = { ...pair, secret: 'another secret, as long as that' };
     expect(await gateway.report(other, document)).toMatchObject(unauthorized);
-    await order(sandbox, 'revoke');
+    await direct(sandbox, 'revoke');
     expect(await gateway.report(pair, document)).toMatchObject(unauthorized);
   });
 
@@ -102,7 +102,7 @@ describe('in training', () => {
 
   test('nor one that expired, nor one issued after this sandbox began', async () => {
     const before = new Device(await start(), clock);
-    await order(sandbox, 'certificate-minutes=5');
+    await direct(sandbox, 'certificate-minutes=5');
     const expired = await before.onboard();
     const after = await loseMemory(before);
     expect(await after.gateway.report(expired, before.next(consumerSale, expired))).toMatchObject(

@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Pair } from '../../main/gateway/basic.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { businessSale, consumerSale, Device, hour, issued, order, second, TestClock } from './device.ts';
+import { businessSale, consumerSale, Device, direct, hour, issued, second, TestClock } from './device.ts';
 
-/* Tests answers and failures to answer, each ordered while the sandbox runs. */
+/* Tests answers and failures to answer, each requested while the sandbox runs. */
 
 let clock: TestClock;
 let sandbox: Sandbox;
@@ -28,12 +28,12 @@ const post = (headers: Record<string, string>) =>
 const again = { kind: 'accepted', again: true };
 
 describe('the version', () => {
-  test('V3 is refused with 406 and plain words until it is ordered, and V2 goes on', async () => {
+  test('V3 is refused with 406 and plain words until it is requested, and V2 goes on', async () => {
     const ask = async (version: string) => (await post({ 'Accept-Version': version })).status;
     const refused = await post({ 'Accept-Version': 'V3' });
     expect(refused.status).toBe(406);
     expect(refused.headers.get('content-type')).toContain('text/plain');
-    await order(sandbox, 'version=V3');
+    await direct(sandbox, 'version=V3');
     expect([await ask('V2'), await ask('V3'), await ask('V4')]).toEqual([400, 400, 406]);
     expect((await post({})).status).toBe(406);
     sandbox.faults.set([]);
@@ -47,16 +47,16 @@ describe('the clock', () => {
   test('stands in the Date of every answer, and can be set ahead or behind', async () => {
     const origin = new URL(sandbox.address).origin;
     expect(await dateOf(fetch(origin))).toBe(clock.now());
-    await order(sandbox, 'clock-skew=-7200');
+    await direct(sandbox, 'clock-skew=-7200');
     expect(await dateOf(post({}))).toBe(clock.now() - 2 * hour);
     sandbox.faults.set([]);
-    await order(sandbox, 'clock-skew=90');
+    await direct(sandbox, 'clock-skew=90');
     expect(await dateOf(fetch(`${origin}/nowhere`))).toBe(clock.now() + 90 * second);
   });
 
   test('rules over dates and certificates too', async () => {
     const document = device.next(consumerSale, pair);
-    await order(sandbox, `clock-skew=${-24 * 3600}`);
+    await direct(sandbox, `clock-skew=${-24 * 3600}`);
     expect(await device.gateway.report(pair, document)).toMatchObject({
       kind: 'rejected',
       errors: [{ code: 'BR-KSA-04' }],
@@ -69,8 +69,8 @@ describe('the clock', () => {
 
 describe('an outage', () => {
   test('can be a storm of 503 on one call that says when to come again', async () => {
-    await order(sandbox, 'status=503@reporting*20');
-    await order(sandbox, 'retry-after=30');
+    await direct(sandbox, 'status=503@reporting*20');
+    await direct(sandbox, 'retry-after=30');
     const document = device.next(consumerSale, pair);
     for (let times = 0; times < 20; times++)
       expect(await device.gateway.report(pair, document)).toMatchObject({
@@ -85,7 +85,7 @@ describe('an outage', () => {
   });
 
   test('can be a network’s own page with status 200: nothing was taken, and nothing is believed', async () => {
-    await order(sandbox, 'garbage*1');
+    await direct(sandbox, 'garbage*1');
     const document = device.next(consumerSale, pair);
     expect(await device.gateway.report(pair, document)).toMatchObject({ kind: 'unknown', why: 'unreadable' });
     expect(sandbox.received()).toEqual([]);
@@ -95,7 +95,7 @@ describe('an outage', () => {
 
 describe('an answer', () => {
   test('cut in the middle: the document is accepted, and the same bytes find it again', async () => {
-    await order(sandbox, 'cut@clearance*1');
+    await direct(sandbox, 'cut@clearance*1');
     const document = device.next(businessSale, pair);
     expect(await device.gateway.clear(pair, document)).toEqual({ kind: 'unknown', why: 'no-answer' });
     expect(sandbox.received()).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('an answer', () => {
   });
 
   test('cut: promises its whole length, and keeps half of it', async () => {
-    await order(sandbox, 'cut@compliance*1');
+    await direct(sandbox, 'cut@compliance*1');
     const { hostname, port, pathname } = new URL(sandbox.address);
     const head = `POST ${pathname}/compliance HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Version: V2\r\nContent-Length: 0\r\n\r\n`;
     const bytes = await new Promise<Buffer>((resolve, reject) => {
@@ -122,7 +122,7 @@ describe('an answer', () => {
   });
 
   test('that trickles comes whole for the patient', async () => {
-    await order(sandbox, 'trickle=100@reporting*1');
+    await direct(sandbox, 'trickle=100@reporting*1');
     const document = device.next(consumerSale, pair);
     const pending = device.gateway.report(pair, document);
     let over = false;
@@ -140,7 +140,7 @@ describe('an answer', () => {
   });
 
   test('that trickles is given up by the impatient, and closing does not wait for it', async () => {
-    await order(sandbox, 'trickle=60000');
+    await direct(sandbox, 'trickle=60000');
     const impatient = new Device(sandbox, clock, {}, 100);
     const document = device.next(consumerSale, pair);
     expect(await impatient.gateway.report(pair, document)).toEqual({ kind: 'unknown', why: 'time-out' });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Pair } from '../../main/gateway/basic.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { businessSale, consumerSale, Device, issued, order, second, TestClock } from './device.ts';
+import { businessSale, consumerSale, Device, direct, issued, second, TestClock } from './device.ts';
 
 /*
- * Tests the life of a production pair after it was issued: its end, renewal and re-issue, each ordered while the
+ * Tests the life of a production pair after it was issued: its end, renewal and re-issue, each requested while the
  * sandbox runs.
  */
 
@@ -28,7 +28,7 @@ const report = (by: Pair, from = device) => from.gateway.report(by, from.next(co
 
 describe('a pair', () => {
   test('expires with its certificate, which can be a matter of minutes', async () => {
-    await order(sandbox, 'certificate-minutes=5');
+    await direct(sandbox, 'certificate-minutes=5');
     const renewed = issued(await device.gateway.renewProduction(pair, device.request(), sandbox.makeOtp()));
     expect(renewed.certificate.validTo - renewed.certificate.validFrom).toBe(5 * minute);
     clock.advance(5 * minute);
@@ -39,7 +39,7 @@ describe('a pair', () => {
   });
 
   test('that expired leaves what it stamped in time good under the next pair, and nothing later', async () => {
-    await order(sandbox, 'certificate-minutes=5*1');
+    await direct(sandbox, 'certificate-minutes=5*1');
     const short = issued(
       await device.gateway.renewProduction(pair, device.request(), sandbox.makeOtp()),
     ).pair;
@@ -56,28 +56,28 @@ describe('a pair', () => {
   test('can be revoked: the newest one, those of a device, or all', async () => {
     const other = new Device(sandbox, clock, { serial: '1-Khatm|2-1|3-other' });
     const otherPair = await other.onboard();
-    expect(await order(sandbox, 'revoke')).toMatchObject({ changed: 1 });
+    expect(await direct(sandbox, 'revoke')).toMatchObject({ changed: 1 });
     expect(await report(otherPair, other)).toMatchObject(unauthorized);
     expect(await report(pair)).toMatchObject(accepted);
 
     // The terminal's compliance pair is one of the two.
-    expect(await order(sandbox, 'revoke=3-test')).toMatchObject({ changed: 2 });
+    expect(await direct(sandbox, 'revoke=3-test')).toMatchObject({ changed: 2 });
     expect(await report(pair)).toMatchObject(unauthorized);
 
     const again = await other.onboard();
-    expect((await order(sandbox, 'revoke=all')).changed).toBeGreaterThan(0);
+    expect((await direct(sandbox, 'revoke=all')).changed).toBeGreaterThan(0);
     expect(await report(again, other)).toMatchObject(unauthorized);
-    expect(await order(sandbox, 'revoke')).toMatchObject({ changed: 0 });
+    expect(await direct(sandbox, 'revoke')).toMatchObject({ changed: 0 });
   });
 
   test('whose secret was changed is refused', async () => {
-    expect(await order(sandbox, 'change-secret')).toMatchObject({ changed: 1 });
+    expect(await direct(sandbox, 'change-secret')).toMatchObject({ changed: 1 });
     expect(await report(pair)).toMatchObject(unauthorized);
   });
 
   test('can be refused for a while: 401 with the authority’s body, or 403', async () => {
-    await order(sandbox, 'status=401@reporting*1');
-    await order(sandbox, 'status=403@reporting*1');
+    await direct(sandbox, 'status=401@reporting*1');
+    await direct(sandbox, 'status=403@reporting*1');
     expect(await report(pair)).toMatchObject({ ...unauthorized, errors: [{ code: 'invalid-credentials' }] });
     expect(await report(pair)).toMatchObject({ kind: 'credential-refused', answer: { httpStatus: 403 } });
     expect(await report(pair)).toMatchObject(accepted);
@@ -96,8 +96,8 @@ describe('renewal', () => {
     expect(await next.gateway.report(renewed, after)).toMatchObject(accepted);
   });
 
-  test('ends the older pairs at once where so ordered', async () => {
-    await order(sandbox, 'renewal-ends-old');
+  test('ends the older pairs at once where so requested', async () => {
+    await direct(sandbox, 'renewal-ends-old');
     const next = device.withNewKey();
     const renewed = issued(await renew(next)).pair;
     expect(await report(pair)).toMatchObject(unauthorized);
@@ -110,7 +110,7 @@ describe('renewal', () => {
 
   test('whose answer is lost costs the password; the older pair asks again', async () => {
     const next = device.withNewKey();
-    await order(sandbox, 'drop@renewal*1');
+    await direct(sandbox, 'drop@renewal*1');
     const otp = sandbox.makeOtp();
     const ask = (with_: string) => next.gateway.renewProduction(pair, next.request(), with_);
     expect(await ask(otp)).toMatchObject({ kind: 'unknown', why: 'no-answer' });
@@ -124,7 +124,7 @@ describe('renewal', () => {
   ])(
     'by way of 428 (%s) goes through the series, and is no re-issue: both pairs serve',
     async (text, wrapped) => {
-      await order(sandbox, `${text}*1`);
+      await direct(sandbox, `${text}*1`);
       const next = device.withNewKey();
       const outcome = await renew(next);
       if (outcome.kind !== 'not-compliant') throw new Error(outcome.kind);
@@ -153,8 +153,8 @@ describe('re-issue: a new onboarding of the same device', () => {
     expect(await report(reissued, next)).toMatchObject(accepted);
   });
 
-  test('keeps the older pair where so ordered', async () => {
-    await order(sandbox, 'reissue-keeps-old');
+  test('keeps the older pair where so requested', async () => {
+    await direct(sandbox, 'reissue-keeps-old');
     const next = device.withNewKey();
     const reissued = await next.onboard();
     expect(await report(pair)).toMatchObject(accepted);
@@ -177,11 +177,11 @@ describe('re-issue: a new onboarding of the same device', () => {
       expect(await report(reissued, next)).toMatchObject(accepted);
     });
 
-    test('is refused where so ordered, and one stamped with the new key is not', async () => {
+    test('is refused where so requested, and one stamped with the new key is not', async () => {
       const waiting = device.next(consumerSale, pair);
       const next = device.withNewKey();
       const reissued = await next.onboard();
-      await order(sandbox, 'old-stamp-refused');
+      await direct(sandbox, 'old-stamp-refused');
       expect(await next.gateway.report(reissued, waiting)).toMatchObject({
         kind: 'rejected',
         answer: { httpStatus: 400 },

@@ -204,11 +204,14 @@ export class Device {
 }
 
 /** Sends a directive over HTTP while the sandbox runs, as an external program would. */
-export async function order(sandbox: Sandbox, text: string): Promise<{ faults: string[]; changed?: number }> {
-  const answer = await fetch(new URL('/_sandbox/order', sandbox.address), {
+export async function direct(
+  sandbox: Sandbox,
+  text: string,
+): Promise<{ faults: string[]; changed?: number }> {
+  const answer = await fetch(new URL('/_sandbox/directive', sandbox.address), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ order: text }),
+    body: JSON.stringify({ directive: text }),
   });
   if (answer.status !== 200) throw new Error(`${text}: ${await answer.text()}`);
   return (await answer.json()) as { faults: string[]; changed?: number };

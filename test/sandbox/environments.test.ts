@@ -6,7 +6,7 @@ import { authorityProfile } from '../../main/gateway/profile.ts';
 import { type PlayedEnvironment, playedEnvironments } from '../../main/sandbox/environments.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { FailureError } from '../../shared/failure.ts';
-import { consumerSale, Device, issued, order, TestClock } from './device.ts';
+import { consumerSale, Device, direct, issued, TestClock } from './device.ts';
 
 const { templates } = authorityProfile;
 const templateOf: Readonly<Record<PlayedEnvironment, string>> = {
@@ -114,11 +114,11 @@ describe('the developer portal', () => {
   });
 });
 
-test('any sandbox gives canned certificates and waives the steps where so ordered', async () => {
+test('any sandbox gives canned certificates and waives the steps where so requested', async () => {
   const sandbox = await start('simulation');
   const device = deviceOf(sandbox, 'simulation');
-  await order(sandbox, 'canned-certificate*1');
-  await order(sandbox, 'steps-not-enforced*1');
+  await direct(sandbox, 'canned-certificate*1');
+  await direct(sandbox, 'steps-not-enforced*1');
   const canned = issued(await device.gateway.requestCompliance(device.request(), sandbox.makeOtp()));
   expect(canned.certificate.publicKey).not.toEqual(device.key.publicKey);
   const real = issued(await device.gateway.requestProduction(canned.pair, canned.requestId));

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { seriesDocuments, stepName } from '../../main/sandbox/compliance-steps.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { consumerSale, Device, issued, order, series, TestClock } from './device.ts';
+import { consumerSale, Device, direct, issued, series, TestClock } from './device.ts';
 
-/* Tests faults between a one-time password and a production pair, each ordered while the sandbox runs. */
+/* Tests faults between a one-time password and a production pair, each requested while the sandbox runs. */
 
 let clock: TestClock;
 let sandbox: Sandbox;
@@ -27,7 +27,7 @@ const ask = (otp: string) => device.gateway.requestCompliance(device.request(), 
 
 describe('a one-time password', () => {
   test('can be refused though it is good, and is not spent by that', async () => {
-    await order(sandbox, 'otp-refused*1');
+    await direct(sandbox, 'otp-refused*1');
     const otp = sandbox.makeOtp();
     expect(await ask(otp)).toMatchObject(invalidOtp);
     issued(await ask(otp));
@@ -36,13 +36,13 @@ describe('a one-time password', () => {
   test('wrong, used or expired gives the same answer', async () => {
     const [used, expired] = [sandbox.makeOtp(), sandbox.makeOtp()];
     issued(await ask(used));
-    expect(await order(sandbox, 'expire-otps')).toMatchObject({ changed: 1 });
+    expect(await direct(sandbox, 'expire-otps')).toMatchObject({ changed: 1 });
     for (const otp of ['wrong', used, expired]) expect(await ask(otp)).toMatchObject(invalidOtp);
   });
 
   test('is spent when the answer is lost', async () => {
     const otp = sandbox.makeOtp();
-    await order(sandbox, 'drop@compliance*1');
+    await direct(sandbox, 'drop@compliance*1');
     expect(await ask(otp)).toMatchObject(lost);
     expect(await ask(otp)).toMatchObject(invalidOtp);
     issued(await ask(sandbox.makeOtp()));
@@ -50,7 +50,7 @@ describe('a one-time password', () => {
 });
 
 test('a certificate request can be denied as for a wrong template, and the password serves again', async () => {
-  await order(sandbox, 'template-refused*1');
+  await direct(sandbox, 'template-refused*1');
   const otp = sandbox.makeOtp();
   expect(await ask(otp)).toMatchObject({ code: 'NOT_COMPLIANT', message: 'Denied by Policy Module' });
   issued(await ask(otp));
@@ -58,10 +58,10 @@ test('a certificate request can be denied as for a wrong template, and the passw
 
 describe('the compliance series', () => {
   test.each(seriesDocuments)(
-    'refuses %s where so ordered, says why, and takes it the next time',
+    'refuses %s where so requested, says why, and takes it the next time',
     async (name) => {
       const { pair, requestId } = await device.compliance();
-      await order(sandbox, `compliance-refused=${name}*1`);
+      await direct(sandbox, `compliance-refused=${name}*1`);
       for (const [step, sale] of Object.entries(series)) {
         const outcome = await device.gateway.checkCompliance(pair, device.stamp(sale, pair));
         if (step !== stepName(name)) expect(outcome).toMatchObject({ kind: 'accepted' });
@@ -69,7 +69,7 @@ describe('the compliance series', () => {
           expect(outcome).toMatchObject({
             kind: 'rejected',
             answer: { httpStatus: 400 },
-            errors: [{ status: 'ERROR', code: 'sandbox-ordered', message: expect.stringContaining(name) }],
+            errors: [{ status: 'ERROR', code: 'sandbox-directive', message: expect.stringContaining(name) }],
           });
       }
       expect(await device.gateway.requestProduction(pair, requestId)).toMatchObject({
@@ -86,12 +86,12 @@ describe('the compliance series', () => {
   test('can be forgotten, or said to lack a document', async () => {
     const { pair, requestId } = await device.compliance();
     await device.passSeries(pair);
-    await order(sandbox, 'missing-step=standard-debit-note*1');
+    await direct(sandbox, 'missing-step=standard-debit-note*1');
     expect(await device.gateway.requestProduction(pair, requestId)).toMatchObject({
       code: 'Missing-ComplianceSteps',
       message: expect.stringContaining('[standard-debit-note-compliant]'),
     });
-    expect(await order(sandbox, 'forget-steps')).toMatchObject({ changed: 6 });
+    expect(await direct(sandbox, 'forget-steps')).toMatchObject({ changed: 6 });
     expect(await device.gateway.requestProduction(pair, requestId)).toMatchObject({
       message: expect.stringContaining(`[${Object.keys(series).join(',')}]`),
     });
@@ -110,7 +110,7 @@ describe('a production pair whose answer was lost', () => {
 
   test('is issued again for the same request id, and earlier ones go on serving', async () => {
     const first = issued(await askProduction());
-    await order(sandbox, 'drop@production*1');
+    await direct(sandbox, 'drop@production*1');
     expect(await askProduction()).toMatchObject(lost);
     const third = issued(await askProduction());
     expect(third.pair.csid).not.toBe(first.pair.csid);
@@ -120,9 +120,9 @@ describe('a production pair whose answer was lost', () => {
       });
   });
 
-  test('is issued once where so ordered: then only a new onboarding helps', async () => {
-    await order(sandbox, 'production-once');
-    await order(sandbox, 'drop@production*1');
+  test('is issued once where so requested: then only a new onboarding helps', async () => {
+    await direct(sandbox, 'production-once');
+    await direct(sandbox, 'drop@production*1');
     expect(await askProduction()).toMatchObject(lost);
     expect(await askProduction()).toMatchObject({ kind: 'refused', code: 'Invalid-ComplianceRequestId' });
     await device.onboard();

@@ -122,7 +122,7 @@ describe('faults', () => {
   beforeEach(async () => {
     pair = await device.onboard();
   });
-  const order = (...texts: string[]) => sandbox.faults.set(texts.map(parseFault));
+  const direct = (...texts: string[]) => sandbox.faults.set(texts.map(parseFault));
 
   test('are switched over HTTP while it runs', async () => {
     const set = (body: unknown) =>
@@ -137,7 +137,7 @@ describe('faults', () => {
   });
 
   test('drop: the document is accepted, its answer is lost, and the same bytes find it again', async () => {
-    order('drop*2');
+    direct('drop*2');
     const reported = device.next(consumerSale, pair);
     const cleared = device.next(businessSale, pair);
     expect(await device.gateway.report(pair, reported)).toEqual({ kind: 'unknown', why: 'no-answer' });
@@ -151,8 +151,8 @@ describe('faults', () => {
     });
   });
 
-  test('status: as often as ordered, and nothing is taken meanwhile', async () => {
-    order('status=503*2');
+  test('status: as often as requested, and nothing is taken meanwhile', async () => {
+    direct('status=503*2');
     const document = device.next(consumerSale, pair);
     for (let times = 0; times < 2; times++)
       expect(await device.gateway.report(pair, document)).toMatchObject({
@@ -164,16 +164,16 @@ describe('faults', () => {
   });
 
   test('status without a number stays until it is taken away', async () => {
-    order('status=500');
+    direct('status=500');
     const document = device.next(consumerSale, pair);
     for (let times = 0; times < 5; times++)
       expect((await device.gateway.report(pair, document)).kind).toBe('unknown');
-    order();
+    direct();
     expect((await device.gateway.report(pair, document)).kind).toBe('accepted');
   });
 
   test('rate-limit: 429 with Retry-After', async () => {
-    order('rate-limit=5');
+    direct('rate-limit=5');
     expect(await device.gateway.report(pair, device.next(consumerSale, pair))).toMatchObject({
       kind: 'unknown',
       why: 'rate-limited',
@@ -182,7 +182,7 @@ describe('faults', () => {
   });
 
   test('broken-json: accepted, but the answer cannot be read', async () => {
-    order('broken-json*1');
+    direct('broken-json*1');
     const document = device.next(businessSale, pair);
     expect(await device.gateway.clear(pair, document)).toMatchObject({ kind: 'unknown', why: 'unreadable' });
     expect(sandbox.received()).toHaveLength(1);
@@ -190,7 +190,7 @@ describe('faults', () => {
   });
 
   test('delay: answers when its time has come', async () => {
-    order('delay=5000');
+    direct('delay=5000');
     const pending = device.gateway.report(pair, device.next(consumerSale, pair));
     while (clock.waiting === 0) await new Promise(setImmediate);
     let answered = false;
@@ -205,7 +205,7 @@ describe('faults', () => {
   });
 
   test('silence: nothing is taken and nothing is said', async () => {
-    order('silence');
+    direct('silence');
     const impatient = new Device(sandbox, clock, {}, 100);
     expect(await impatient.gateway.report(pair, device.next(consumerSale, pair))).toEqual({
       kind: 'unknown',
@@ -215,7 +215,7 @@ describe('faults', () => {
   });
 
   test('closing does not wait for connections that a fault keeps open', async () => {
-    order('silence*1', 'delay=60000');
+    direct('silence*1', 'delay=60000');
     const pending = [1, 2].map(() => device.gateway.report(pair, device.stamp(consumerSale, pair)));
     while (clock.waiting === 0 || sandbox.faults.current().length === 2) await new Promise(setImmediate);
     await sandbox.close();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import { faultKinds, faultText, parseFault } from '../../main/sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { consumerSale, Device, issued, order, TestClock } from './device.ts';
+import { consumerSale, Device, direct, issued, TestClock } from './device.ts';
 
 /* Tests the sandbox's own interfaces: its page, its routes and `khatm sandbox`. */
 
@@ -38,24 +38,24 @@ describe('while it runs', () => {
     device.template = 'PREZATCA-Code-Signing';
     issued(await device.gateway.requestCompliance(device.request(), otp));
 
-    const ordered = await press({ button: 'order', order: ' drop@production*1 ' });
-    expect(ordered.html).toContain('Orders in force: drop@production*1');
+    const requested = await press({ button: 'run', directive: ' drop@production*1 ' });
+    expect(requested.html).toContain('Directives in force: drop@production*1');
     expect(sandbox.faults.current()).toEqual([{ kind: 'drop', on: 'production', times: 1 }]);
-    expect((await press({ button: 'order', order: 'revoke=all' })).html).toContain('Done: revoke=all (1)');
-    expect((await press({ button: 'well' })).html).toContain('Orders in force: —');
+    expect((await press({ button: 'run', directive: 'revoke=all' })).html).toContain('Done: revoke=all (1)');
+    expect((await press({ button: 'well' })).html).toContain('Directives in force: —');
     expect(sandbox.faults.current()).toEqual([]);
   });
 
-  test('a wrong order changes nothing, and comes back as text, not as HTML', async () => {
-    const { html } = await press({ button: 'order', order: '<script>alert(1)</script>' });
-    expect(html).toContain('is no order of the sandbox');
+  test('a wrong directive changes nothing, and comes back as text, not as HTML', async () => {
+    const { html } = await press({ button: 'run', directive: '<script>alert(1)</script>' });
+    expect(html).toContain('is no directive of the sandbox');
     expect(html).not.toContain('<script>');
     expect(sandbox.faults.current()).toEqual([]);
   });
 
   test('no other page may press its buttons', async () => {
     for (const from of ['http://evil.example', 'null', 'http://localhost:1'])
-      expect((await press({ button: 'order', order: 'revoke=all' }, { Origin: from })).status).toBe(403);
+      expect((await press({ button: 'run', directive: 'revoke=all' }, { Origin: from })).status).toBe(403);
     expect((await press({ button: 'otp' }, { Origin: origin })).status).toBe(200);
   });
 
@@ -70,19 +70,19 @@ describe('while it runs', () => {
   });
 
   test('orders over HTTP add up, deeds say how much they changed, and nonsense is refused', async () => {
-    expect(await order(sandbox, 'delay=5')).toEqual({ faults: ['delay=5'] });
-    expect(await order(sandbox, 'drop*1')).toEqual({ faults: ['delay=5', 'drop*1'] });
-    expect(await order(sandbox, 'expire-otps')).toEqual({ faults: ['delay=5', 'drop*1'], changed: 0 });
-    await expect(order(sandbox, 'explode')).rejects.toThrow('explode');
-    const answer = await fetch(`${origin}/_sandbox/order`, { method: 'POST' });
+    expect(await direct(sandbox, 'delay=5')).toEqual({ faults: ['delay=5'] });
+    expect(await direct(sandbox, 'drop*1')).toEqual({ faults: ['delay=5', 'drop*1'] });
+    expect(await direct(sandbox, 'expire-otps')).toEqual({ faults: ['delay=5', 'drop*1'], changed: 0 });
+    await expect(direct(sandbox, 'explode')).rejects.toThrow('explode');
+    const answer = await fetch(`${origin}/_sandbox/directive`, { method: 'POST' });
     expect(answer.status).toBe(400);
   });
 
   test('orders from the program that started it', () => {
-    expect(sandbox.order('silence')).toBeUndefined();
+    expect(sandbox.carryOut('silence')).toBeUndefined();
     sandbox.makeOtp();
-    expect(sandbox.order('expire-otps')).toBe(1);
-    expect(() => sandbox.order('explode')).toThrow('bad-input');
+    expect(sandbox.carryOut('expire-otps')).toBe(1);
+    expect(() => sandbox.carryOut('explode')).toThrow('bad-input');
     expect(sandbox.faults.current()).toEqual([{ kind: 'silence' }]);
   });
 });
@@ -164,7 +164,7 @@ describe('orders of a document', () => {
     const sandbox = await startSandbox({ clock });
     try {
       const report = await onboarded(sandbox);
-      await order(sandbox, 'reject=BR-KSA-08*1~Blue');
+      await direct(sandbox, 'reject=BR-KSA-08*1~Blue');
       expect(await report('Red coffee')).toMatchObject({ kind: 'accepted' });
       const refused = await report('Blue coffee');
       expect(refused).toMatchObject({ kind: 'rejected', errors: [{ code: 'BR-KSA-08' }] });

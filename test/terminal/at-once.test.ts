@@ -57,7 +57,7 @@ test.each([
 
 test('while a flow runs, nothing is begun, given up or closed under it', async () => {
   await call('company.save', trainingCompany);
-  authority.order('delay=150@compliance');
+  authority.carryOut('delay=150@compliance');
   const otp = authority.makeOtp();
   const first = call('credential.begin', { kind: 'onboarding', otp });
   expect(await code('credential.begin', { kind: 'onboarding', otp })).toBe('flow-running');
@@ -75,7 +75,7 @@ test('while a flow runs, nothing is begun, given up or closed under it', async (
 });
 
 test('closing in the middle of a flow keeps what was issued; the next start goes on without a code', async () => {
-  authority.order('delay=150@compliance');
+  authority.carryOut('delay=150@compliance');
   const begun = call('credential.begin', { kind: 'reissue', otp: authority.makeOtp() });
   await expect
     .poll(async () => (await call('terminal.onboarding', {})) as { value?: { steps: unknown[] } })

@@ -235,7 +235,7 @@ describe('a document under a clock that was ahead', () => {
     const it = await shop();
     const { clock } = it;
     const right = clock.now();
-    it.authority.order('clock-skew=34560000');
+    it.authority.carryOut('clock-skew=34560000');
     await it.sell();
     await it.terminal.idle();
     it.authority.faults.set([]);

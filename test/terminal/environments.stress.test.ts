@@ -215,7 +215,7 @@ describe('an environment beside training', () => {
   });
 
   test('tries a newer version of the gateway in simulation alone', async () => {
-    authority.order('version=V3');
+    authority.carryOut('version=V3');
     await askScreen(terminal, 'environment.setVersion', { environment: 'simulation', version: 'V3' });
     const { uuid } = await askScreen(terminal, 'sale.issue', coffee);
     await terminal.idle();
@@ -227,7 +227,7 @@ describe('an environment beside training', () => {
   });
 
   test('a revoked pair stops sending and loses nothing; a re-issue has all of it sent', async () => {
-    authority.order('revoke');
+    authority.carryOut('revoke');
     const { uuid } = await askScreen(terminal, 'sale.issue', coffee);
     await expect
       .poll(async () => (await askScreen(terminal, 'terminal.status', {})).connection)
@@ -240,7 +240,7 @@ describe('an environment beside training', () => {
   });
 
   test('issues nothing with a certificate that has run out; re-issue mends it', async () => {
-    authority.order('certificate-minutes=1*2');
+    authority.carryOut('certificate-minutes=1*2');
     await askScreen(terminal, 'credential.begin', { kind: 'reissue', otp: authority.makeOtp() });
     const { issued } = await askScreen(terminal, 'terminal.status', {});
     const sold = { ...coffee, saleId: randomUUID() };

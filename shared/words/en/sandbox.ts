@@ -3,17 +3,17 @@ export const en = {
   notTheAuthority: 'A sandbox, not the tax authority. Nothing sent here reaches it.',
   page: {
     title: 'Sandbox, not the tax authority',
-    summary: 'Plays: {environment}. Received and accepted: {count}. Orders in force: {inForce}',
+    summary: 'Plays: {environment}. Received and accepted: {count}. Directives in force: {inForce}',
     makeOtp: 'New one-time password',
     behave: 'Behave well again',
-    order: 'Order',
-    run: 'Order',
-    allOrders: 'All orders',
+    directive: 'Directive',
+    run: 'Carry out',
+    allDirectives: 'All directives',
     testValues: 'Test values',
     otp: 'One-time password: {otp}',
     behaves: 'Behaves well again',
-    inForce: 'In force: {order}',
-    done: 'Done: {order} ({changed})',
+    inForce: 'In force: {directive}',
+    done: 'Done: {directive} ({changed})',
     columns: {
       acceptedAt: 'accepted at',
       interface: 'interface',
@@ -43,7 +43,7 @@ export const en = {
     typeNotAllowed: 'The certificate does not allow this type of document',
     dateInFuture: 'The issue date (BT-2) must be the current date or before it',
     reportedLate: 'A simplified invoice must be reported within 24 hours of its issue',
-    refusedAsOrdered: 'Rejected as ordered: {document}',
+    refusedAsDirected: 'Rejected as requested: {document}',
     olderStamp: 'The certificate of the stamp is not that of the credential',
     refusedForPractice: 'Rejected for practice: the document has no fault',
     warnedForPractice: 'A warning for practice: the document has no fault',
@@ -63,13 +63,13 @@ export const en = {
   },
   directives: {
     syntax:
-      'Many orders may end in *3, which keeps them in force for three answers; before that, those marked @CALL may name one call: @compliance, @compliance-check, @production, @renewal, @reporting or @clearance. Those of documents (reject, warn, park, slow) may end in ~TEXT: then they wait for a document with this text in the name of a line, as in reject=BR-KSA-08*1~Coffee.',
+      'Many directives may end in *3, which keeps them in force for three answers; before that, those marked @CALL may name one call: @compliance, @compliance-check, @production, @renewal, @reporting or @clearance. Those of documents (reject, warn, park, slow) may end in ~TEXT: then they wait for a document with this text in the name of a line, as in reject=BR-KSA-08*1~Coffee.',
     faults: {
       delay: 'waits before it does anything',
       status:
         'answers with this status and takes nothing, for instance status=403@reporting or status=503*20',
       'rate-limit': 'answers 429 with these seconds in Retry-After and takes nothing',
-      'retry-after': 'puts Retry-After on every answer that status=… orders',
+      'retry-after': 'puts Retry-After on every answer that status=… gives',
       drop: 'does all of its work and loses the answer: the document is accepted, the pair issued, the one-time password spent',
       cut: 'does all of its work and cuts the connection in the middle of the answer',
       'broken-json': 'does all of its work and sends half of the answer’s text as if it were whole',
@@ -94,13 +94,13 @@ export const en = {
         'answers renewal with 428 and a new compliance pair inside `value`; the series and POST /production/csids come next',
       'not-compliant-bare': 'the same, not wrapped in `value`',
       'production-once':
-        'refuses a second POST /production/csids with the same request id; without this order it issues again, and both pairs serve',
+        'refuses a second POST /production/csids with the same request id; without this directive it issues again, and both pairs serve',
       'renewal-ends-old':
-        'renewal makes the device’s older pairs invalid; without this order they serve until their certificates end',
+        'renewal makes the device’s older pairs invalid; without this directive they serve until their certificates end',
       'reissue-keeps-old':
-        'a new onboarding of a known device leaves its older pairs valid; without this order they end the moment the new one is issued',
+        'a new onboarding of a known device leaves its older pairs valid; without this directive they end the moment the new one is issued',
       'old-stamp-refused':
-        'refuses a document stamped with another certificate of the device than that of the pair it comes with; without this order it is accepted',
+        'refuses a document stamped with another certificate of the device than that of the pair it comes with; without this directive it is accepted',
       reject: 'rejects a document that has no fault, for practice, with this code or sandbox-practice',
       warn: 'accepts a document with a warning that it does not deserve, with this code or sandbox-practice',
       park: 'refuses a document as a wrong request: the terminal parks it, and a person sends it again',
@@ -116,7 +116,7 @@ export const en = {
     },
   },
   testValues: {
-    lead: 'In training the name of a line may order what becomes of its document. In simulation and production it is a name like any other:',
+    lead: 'In training the name of a line may say what becomes of its document. In simulation and production it is a name like any other:',
     reject: 'is rejected with this code, or with sandbox-practice',
     warn: 'is accepted with a warning of this code, or with sandbox-practice',
     park: 'is refused as a wrong request and parked: it waits for a person, each time',

@@ -15,7 +15,7 @@ export const en = {
     end: 'End all of it now',
     sandbox: 'The sandbox of training',
     sandboxLead:
-      'It runs inside this program. Its page shows what it received, gives one-time passwords and takes orders; other programs on this machine reach it at its address.',
+      'It runs inside this program. Its page shows what it received, gives one-time passwords and takes directives; other programs on this machine reach it at its address.',
     page: 'Page',
     address: 'Address of the sandbox',
     port: 'Fixed port of the sandbox (empty: any free one)',
