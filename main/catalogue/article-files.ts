@@ -2,10 +2,12 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { namesIn } from '../../shared/article.ts';
 import type { ImportPreview, Proposal } from '../../shared/contract/articles.ts';
-import type { Language } from '../../shared/language.ts';
+import { fileWords } from '../../shared/words/article-files.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { NamedFile } from '../platform/named-file.ts';
 import { createThread } from '../platform/thread.ts';
 import type { CatalogueAnswer, CatalogueTask } from './catalogue-worker.ts';
+import type { TableFormat } from './tables/write-table.ts';
 
 /** Imports and exports of the list of articles, in a thread, so that sales continue meanwhile. */
 export interface ArticleFiles {
@@ -20,7 +22,7 @@ export interface ArticleFiles {
    * @throws FailureError `article-missing` for any other preview; `bad-input` when a row has become faulty since
    */
   import(id: string, actor: string): Promise<{ readonly added: number; readonly changed: number }>;
-  export(options: { readonly format: 'csv' | 'xlsx'; readonly language: Language }): Promise<Uint8Array>;
+  export(format: TableFormat): Promise<NamedFile>;
   /** Resolves when no import is writing: another change waits for it. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -58,7 +60,10 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>): A
       writing = Promise.allSettled([writing, done]);
       return (await done) as { added: number; changed: number };
     },
-    export: async (options) => (await thread.ask({ ...about(), kind: 'export', ...options })) as Uint8Array,
+    async export({ format, language }) {
+      const bytes = (await thread.ask({ ...about(), kind: 'export', format, language })) as Uint8Array;
+      return { fileName: `${fileWords[language].fileName}.${format}`, bytes };
+    },
     close: thread.close,
   };
 }

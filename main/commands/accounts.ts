@@ -1,14 +1,17 @@
-import { type accounts, accountsShown } from '../../shared/contract/accounts.ts';
+import type { accounts } from '../../shared/contract/accounts.ts';
 import { createFollowPayment, type FollowOptions } from '../devices/follow-sale.ts';
 import type { ReceiptPaper } from '../devices/paper.ts';
+import { printStatement } from '../devices/print-statement.ts';
 import { createVoucherPrinter } from '../devices/print-voucher.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { AccountPayment } from '../ledger/account-payments.ts';
 import type { AgreementOptions } from '../people/agreement.ts';
 import type { Handlers } from '../platform/dispatch.ts';
+import { fileAnswer } from '../platform/named-file.ts';
 import { createAccountPayments } from '../shift/accounts/account-payments.ts';
-import { accountView, paymentView } from '../shift/accounts/account-view.ts';
-import { statementOf, statementTable } from '../shift/accounts/statement.ts';
+import { accountView, findAccounts, paymentView } from '../shift/accounts/account-view.ts';
+import { statementOf } from '../shift/accounts/statement.ts';
+import { statementFile } from '../shift/accounts/statement-file.ts';
 import type { ReportFiles } from '../shift/reports/report-files.ts';
 
 interface AccountCommandsOptions extends FollowOptions {
@@ -24,8 +27,8 @@ export function accountCommands(
 ): Pick<Handlers, keyof typeof accounts> {
   const { ledger, drawer, receipts } = environment;
   const { clock, agreements, paper, reportFiles } = options;
-  const payments = createAccountPayments({ ledger, drawer, agreements });
-  const followPayment = createFollowPayment(environment, options);
+  const onPaid = createFollowPayment(environment, options);
+  const payments = createAccountPayments({ ledger, drawer, agreements, onPaid });
   const printVoucher = createVoucherPrinter({ ledger, receipts, paper, clock });
 
   const answer = (payment: AccountPayment) => ({
@@ -34,27 +37,15 @@ export function accountCommands(
   });
 
   return {
-    'account.find': ({ text }) => ({
-      accounts: ledger.buyerBook
-        .list({ text, start: 0, limit: accountsShown })
-        .buyers.map(({ key, buyer }) => ({ key, buyer, balance: ledger.accounts.balance(key) })),
-    }),
+    'account.find': ({ text }) => findAccounts(ledger, text),
     'account.get': ({ key, ...atMost }) => accountView(ledger, key, atMost),
     'account.received': ({ id }) => {
       const payment = ledger.accounts.byId(id);
       return payment === undefined ? {} : answer(payment);
     },
     'account.statement': ({ key, ...period }) => statementOf(ledger.accounts, key, period),
-    'account.pay': (asked, caller) => {
-      const { payment, isNew } = payments.pay(asked, caller);
-      if (isNew) followPayment(payment, caller);
-      return answer(payment);
-    },
-    'account.payBack': (asked, caller) => {
-      const { payment, isNew } = payments.payBack(asked, caller);
-      if (isNew) followPayment(payment, caller);
-      return answer(payment);
-    },
+    'account.pay': (asked, caller) => answer(payments.pay(asked, caller)),
+    'account.payBack': (asked, caller) => answer(payments.payBack(asked, caller)),
     'account.setLimit': ({ key, limit }, { name }) => {
       ledger.buyerBook.get(key);
       ledger.accounts.setLimit({ key, limit, at: clock.now(), actor: name });
@@ -62,31 +53,19 @@ export function accountCommands(
     },
     'account.takeBack': (entry, caller) => answer(payments.takeBack(entry, caller)),
     'account.printVoucher': ({ number }, { name }) => printVoucher(number, name),
-    'account.printStatement': async ({ key, ...period }, { name }) => {
-      const { buyer } = ledger.buyerBook.get(key);
-      const page = receipts.statement({
-        ...period,
-        buyer: buyer.name,
-        buyerVatNumber: buyer.vatNumber,
-        shop: paper.shop(),
-        statement: statementOf(ledger.accounts, key, period),
-      });
-      const printed = await paper.print(page, { ...paper.printerFor('statements'), paper: 'a4' });
-      ledger.audit.write({ at: clock.now(), actor: name, action: 'statement-printed', detail: period });
+    'account.printStatement': async (asked, { name }) => {
+      const printed = await printStatement(asked, { ledger, receipts, paper });
+      const { key: _, ...detail } = asked;
+      ledger.audit.write({ at: clock.now(), actor: name, action: 'statement-printed', detail });
       return printed;
     },
-    'account.export': async ({ key, format, language, ...period }, { name }) => {
-      const { buyer } = ledger.buyerBook.get(key);
+    'account.export': async (asked, { name }) => {
       const at = clock.now();
-      const about = { ...period, format, language, madeAt: at, name: buyer.name };
-      const table = statementTable({ ...about, statement: statementOf(ledger.accounts, key, period) });
-      const bytes = await reportFiles.make(table);
-      const detail = { report: 'account', format, ...period };
+      const file = await statementFile(asked, { ledger, reportFiles, madeAt: at });
+      const { format, from, to } = asked;
+      const detail = { report: 'account', format, from, to };
       ledger.audit.write({ at, actor: name, action: 'exported', detail });
-      return {
-        fileName: `${table.title.replace(/[\\/:*?"<>|]/g, ' ')} ${period.from} ${period.to}.${format}`,
-        base64: Buffer.from(bytes).toString('base64'),
-      };
+      return fileAnswer(file);
     },
   };
 }

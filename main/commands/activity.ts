@@ -2,7 +2,8 @@ import { type activity, activityShown } from '../../shared/contract/activity.ts'
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/dispatch.ts';
-import { activityTable } from '../shift/activity/activity-file.ts';
+import { fileAnswer } from '../platform/named-file.ts';
+import { activityFile } from '../shift/activity/activity-file.ts';
 import { toActivityLine } from '../shift/activity/activity-line.ts';
 import { checkActivity } from '../shift/activity/check-activity.ts';
 import type { ReportFiles } from '../shift/reports/report-files.ts';
@@ -23,18 +24,10 @@ export function activityCommands(
     'activity.people': () => ({ names: ledger.activity.names() }),
     'activity.export': async ({ language, format, ...query }, { name }) => {
       const at = clock.now();
-      const table = await activityTable(ledger, query, { format, language, madeAt: at });
-      const bytes = await reportFiles.make(table);
-      ledger.audit.write({
-        at,
-        actor: name,
-        action: 'exported',
-        detail: { report: 'activity', format, ...query },
-      });
-      return {
-        fileName: `${[table.title, table.subtitle].filter(Boolean).join(' ')}.${format}`,
-        base64: Buffer.from(bytes).toString('base64'),
-      };
+      const file = await activityFile(ledger, query, { format, language, madeAt: at, reportFiles });
+      const detail = { report: 'activity', format, ...query };
+      ledger.audit.write({ at, actor: name, action: 'exported', detail });
+      return fileAnswer(file);
     },
     'activity.check': () => checkActivity(ledger),
   };

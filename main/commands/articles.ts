@@ -1,6 +1,5 @@
 import { articleLimits } from '../../shared/article.ts';
 import type { articles } from '../../shared/contract/articles.ts';
-import { fileWords } from '../../shared/words/article-files.ts';
 import type { ArticleFiles } from '../catalogue/article-files.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { ReceiptPaper } from '../devices/paper.ts';
@@ -8,6 +7,7 @@ import { printLabels } from '../devices/print-labels.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { AuditAction, WriteAudit } from '../ledger/audit-actions.ts';
 import type { Handlers } from '../platform/dispatch.ts';
+import { bytesOf, fileAnswer } from '../platform/named-file.ts';
 
 export interface ArticleCommandsOptions {
   readonly catalogue: GuardedCatalogue;
@@ -126,7 +126,7 @@ function fileCommands(
     },
     'article.previewImport': ({ base64, priceFrom }) => {
       catalogue.open();
-      return articleFiles.preview(new Uint8Array(Buffer.from(base64, 'base64')), priceFrom);
+      return articleFiles.preview(bytesOf(base64), priceFrom);
     },
     'article.previewSold': () => articleFiles.previewSold(catalogue.open().proposals(ledger.items.list())),
     'article.import': async (input, { name }) => {
@@ -136,12 +136,9 @@ function fileCommands(
     },
     'article.export': async ({ format, language }, { name }) => {
       catalogue.open();
-      const bytes = await articleFiles.export({ format, language });
+      const file = await articleFiles.export({ format, language });
       audit(name, 'article.exported', { format });
-      return {
-        fileName: `${fileWords[language].fileName}.${format}`,
-        base64: Buffer.from(bytes).toString('base64'),
-      };
+      return fileAnswer(file);
     },
   };
 }

@@ -1,11 +1,11 @@
 import { bookLimits } from '../../shared/buyer-book.ts';
 import type { buyers } from '../../shared/contract/buyers.ts';
-import { buyerFileWords } from '../../shared/words/buyer-files.ts';
 import type { BuyerFiles } from '../catalogue/buyers/buyer-files.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { BookBuyer } from '../ledger/buyer-book.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/dispatch.ts';
+import { bytesOf, fileAnswer } from '../platform/named-file.ts';
 
 export interface BuyerCommandsOptions {
   readonly buyerFiles: BuyerFiles;
@@ -31,16 +31,12 @@ export function buyerCommands(
       return {};
     },
     'buyer.merge': (merger, caller) => shown(book.merge(merger, by(caller))),
-    'buyer.previewImport': ({ base64 }) =>
-      buyerFiles.preview(new Uint8Array(Buffer.from(base64, 'base64')), book),
+    'buyer.previewImport': ({ base64 }) => buyerFiles.preview(bytesOf(base64), book),
     'buyer.import': (input, caller) => buyerFiles.import(input.import, book, by(caller)),
     'buyer.export': async (format, caller) => {
-      const bytes = await buyerFiles.export(book, format);
+      const file = await buyerFiles.export(book, format);
       ledger.audit.write({ ...by(caller), action: 'buyer.exported', detail: { format: format.format } });
-      return {
-        fileName: `${buyerFileWords[format.language].fileName}.${format.format}`,
-        base64: Buffer.from(bytes).toString('base64'),
-      };
+      return fileAnswer(file);
     },
   };
 }

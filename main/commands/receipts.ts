@@ -11,6 +11,7 @@ import type { Deeds } from '../ledger/deeds.ts';
 import { actorOf } from '../people/actor-of.ts';
 import { type AgreementOptions, agreementTo } from '../people/agreement.ts';
 import type { Caller } from '../platform/dispatch.ts';
+import { fileAnswer } from '../platform/named-file.ts';
 import { checkLogo } from '../receipt/logo.ts';
 import { createPrints } from '../receipt/prints.ts';
 import type { Receipts } from '../receipt/receipts.ts';
@@ -37,8 +38,8 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
 
   return {
     'receipt.pdf': async ({ uuid }: Input<'receipt.pdf'>): Promise<Output<'receipt.pdf'>> => {
-      const { fileName, bytes } = (await receipts.pdf(uuid, shop())) ?? fail('not-found');
-      return { fileName, base64: bytes.toString('base64') };
+      const file = (await receipts.pdf(uuid, shop())) ?? fail('not-found');
+      return fileAnswer(file);
     },
     'receipt.print': ({ uuid }: Input<'receipt.print'>, caller: Caller): Promise<Output<'receipt.print'>> => {
       const form = receipts.printOf(uuid) ?? fail('not-found');

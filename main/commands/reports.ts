@@ -1,17 +1,12 @@
-import { type ReportKind, type reports, rowsShown } from '../../shared/contract/reports.ts';
-import { screens } from '../../shared/words/screens.ts';
-import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
+import type { reports as contract } from '../../shared/contract/reports.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/dispatch.ts';
-import type { ArticlesOf } from '../shift/one-article.ts';
-import type { ReportFiles } from '../shift/reports/report-files.ts';
-import { reportRows } from '../shift/reports/report-rows.ts';
+import { fileAnswer } from '../platform/named-file.ts';
+import { createReports, type ReportsOptions } from '../shift/reports/reports.ts';
 import { vatDocuments } from '../shift/reports/vat-documents.ts';
 
-interface ReportCommandsOptions {
-  readonly catalogue: GuardedCatalogue;
-  readonly reportFiles: Pick<ReportFiles, 'make'>;
+interface ReportCommandsOptions extends Pick<ReportsOptions, 'catalogue' | 'reportFiles'> {
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -19,35 +14,17 @@ interface ReportCommandsOptions {
 export function reportCommands(
   { ledger }: Pick<OpenEnvironment, 'ledger'>,
   { catalogue, reportFiles, clock }: ReportCommandsOptions,
-): Pick<Handlers, keyof typeof reports> {
-  /** Only the list of articles knows the groups; the other reports do not need it. */
-  const sourcesOf = (report: ReportKind) => ({
-    ledger,
-    articlesOf: (items: Parameters<ArticlesOf>[0]) =>
-      (report === 'groups' ? catalogue.open() : catalogue.ifOpen())?.articlesOf(items) ??
-      items.map(() => undefined),
-  });
+): Pick<Handlers, keyof typeof contract> {
+  const reports = createReports({ ledger, catalogue, reportFiles });
   return {
-    'report.get': ({ report, ...period }) => {
-      const { rows, isComplete, total } = reportRows(report, sourcesOf(report), period);
-      return {
-        isComplete,
-        rows: rows.slice(0, rowsShown).map((row) => [...row]),
-        of: rows.length,
-        total: [...total],
-      };
-    },
+    'report.get': reports.show,
     'report.vatDocuments': (question) => vatDocuments(ledger, question),
-    'report.export': async ({ report, format, language, ...period }, { name }) => {
-      const { rows, total } = reportRows(report, sourcesOf(report), period);
+    'report.export': async (asked, { name }) => {
       const at = clock.now();
-      const bytes = await reportFiles.make({ report, period, rows, total, format, language, madeAt: at });
-      ledger.audit.write({ at, actor: name, action: 'exported', detail: { report, format, ...period } });
-      const title = screens[language](`reports.kinds.${report}`, {});
-      return {
-        fileName: `${title} ${period.from} ${period.to}.${format}`,
-        base64: Buffer.from(bytes).toString('base64'),
-      };
+      const file = await reports.write(asked, at);
+      const { report, format, from, to } = asked;
+      ledger.audit.write({ at, actor: name, action: 'exported', detail: { report, format, from, to } });
+      return fileAnswer(file);
     },
   };
 }

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BuyerPreview } from '../../../shared/contract/buyers.ts';
 import { fail } from '../../../shared/failure.ts';
+import { buyerFileWords } from '../../../shared/words/buyer-files.ts';
 import type { BuyerBook, ImportedBuyers, Writer } from '../../ledger/buyer-book.ts';
+import type { NamedFile } from '../../platform/named-file.ts';
 import { createThread } from '../../platform/thread.ts';
 import { shown, summaryOf } from '../tables/plan-summary.ts';
 import type { TableFormat } from '../tables/write-table.ts';
@@ -23,7 +25,7 @@ export interface BuyerFiles {
    * @throws FailureError `buyer-missing` for any other preview; `bad-input` when a row has become faulty since
    */
   import(id: string, book: BuyerBook, by: Writer): ImportedBuyers;
-  export(book: BuyerBook, format: TableFormat): Promise<Uint8Array>;
+  export(book: BuyerBook, format: TableFormat): Promise<NamedFile>;
   close(): Promise<void>;
 }
 
@@ -44,9 +46,10 @@ export function createBuyerFiles(): BuyerFiles {
       last = undefined;
       return done;
     },
-    export: async (book, format) => {
+    async export(book, format) {
       const buyers = book.all().map(({ buyer }) => buyer);
-      return (await thread.ask({ kind: 'write', buyers, format })) as Uint8Array;
+      const bytes = (await thread.ask({ kind: 'write', buyers, format })) as Uint8Array;
+      return { fileName: `${buyerFileWords[format.language].fileName}.${format.format}`, bytes };
     },
     close: thread.close,
   };

@@ -11,20 +11,16 @@ export interface AccountPaymentsOptions {
   readonly ledger: Pick<Ledger, 'accounts' | 'buyerBook'>;
   readonly drawer: Pick<Drawer, 'refuseWithout' | 'receive' | 'payBack' | 'takeBack'>;
   readonly agreements: AgreementOptions;
-}
-
-/** The payment of a request; if the request is repeated, it is the one received earlier. */
-interface Received {
-  readonly payment: AccountPayment;
-  readonly isNew: boolean;
+  /** Called when money was received or paid back; not for a repeated request. */
+  readonly onPaid: (payment: AccountPayment, caller: Caller) => void;
 }
 
 /** The payments of buyers on account. A request that is repeated after a lost answer is one payment. */
 export interface AccountPayments {
   /** Receives a payment. @throws FailureError `money-differs`, `no-shift`, `approval-needed` and those of the ledger */
-  pay(asked: CommandParsed<'account.pay'>, caller: Caller): Received;
+  pay(asked: CommandParsed<'account.pay'>, caller: Caller): AccountPayment;
   /** Pays back credit. @throws FailureError `money-differs`, `no-shift` and those of the ledger */
-  payBack(asked: CommandParsed<'account.payBack'>, caller: Caller): Received;
+  payBack(asked: CommandParsed<'account.payBack'>, caller: Caller): AccountPayment;
   /** Reverses a payment. @throws FailureError `money-differs` and those of the ledger */
   takeBack(asked: CommandParsed<'account.takeBack'>, caller: Caller): AccountPayment;
 }
@@ -33,6 +29,7 @@ export function createAccountPayments({
   ledger: { accounts, buyerBook },
   drawer,
   agreements,
+  onPaid,
 }: AccountPaymentsOptions): AccountPayments {
   return {
     pay({ key, id, ...paid }, caller) {
@@ -47,14 +44,16 @@ export function createAccountPayments({
       const by = { ...actorOf(caller), approval };
       const payment = drawer.receive({ ...paid, id, key, name: buyer.name }, by);
       spendAgreement('account', subject, caller, agreements);
-      return { payment, isNew: true };
+      onPaid(payment, caller);
+      return payment;
     },
     payBack({ key, id, ...paid }, caller) {
       const before = accounts.byId(id);
       if (before !== undefined) return receivedBefore(before, { key, ...paid, amount: -paid.amount });
       const { buyer } = buyerBook.get(key);
       const payment = drawer.payBack({ ...paid, id, key, name: buyer.name }, actorOf(caller));
-      return { payment, isNew: true };
+      onPaid(payment, caller);
+      return payment;
     },
     takeBack(entry, caller) {
       const before = accounts.byId(entry.id);
@@ -71,8 +70,8 @@ export function createAccountPayments({
 function receivedBefore(
   before: AccountPayment,
   asked: Pick<AccountPayment, 'key' | 'means' | 'amount'> & { readonly note?: string | undefined },
-): Received {
+): AccountPayment {
   const { key, means, amount, note } = before;
   const isSame = key === asked.key && means === asked.means && amount === asked.amount && note === asked.note;
-  return isSame ? { payment: before, isNew: false } : fail('money-differs');
+  return isSame ? before : fail('money-differs');
 }

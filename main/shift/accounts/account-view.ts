@@ -1,4 +1,5 @@
-import type { Account, AccountPaymentView } from '../../../shared/contract/accounts.ts';
+import { type Account, type AccountPaymentView, accountsShown } from '../../../shared/contract/accounts.ts';
+import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { AccountPayment } from '../../ledger/account-payments.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { purchasesOf } from './purchases-of.ts';
@@ -7,6 +8,16 @@ interface AtMost {
   readonly payments: number;
   readonly purchases: number;
 }
+
+/** Returns the buyers whom a text finds, as many as a screen shows, with what they owe. */
+export const findAccounts = (
+  { accounts, buyerBook }: Pick<Ledger, 'accounts' | 'buyerBook'>,
+  text: string,
+): CommandOutput<'account.find'> => ({
+  accounts: buyerBook
+    .list({ text, start: 0, limit: accountsShown })
+    .buyers.map(({ key, buyer }) => ({ key, buyer, balance: accounts.balance(key) })),
+});
 
 /** Returns what a buyer owes, with the newest payments and purchases. */
 export function accountView(

@@ -7,21 +7,36 @@ import { describeAction } from '../../../shared/words/activity.ts';
 import { screens } from '../../../shared/words/screens.ts';
 import type { ActivityQuery } from '../../ledger/activity.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { NamedFile } from '../../platform/named-file.ts';
 import { riyadhDateTime } from '../../platform/riyadh-time.ts';
+import type { ReportFiles } from '../reports/report-files.ts';
 import type { TableFile } from '../reports/table-file.ts';
 import { toActivityLine } from './activity-line.ts';
 
 /** The number of lines between two pauses, so that sales continue during an export. */
 const atOnce = 200;
 
+type About = Pick<TableFile, 'format' | 'language' | 'madeAt'>;
+
 /**
- * Makes the table of the lines that meet a query, for a file.
+ * Writes the lines that meet a query as a file.
  * @throws FailureError `bad-input` if there are too many for one file
  */
-export async function activityTable(
+export async function activityFile(
   ledger: Pick<Ledger, 'activity'>,
   query: ActivityQuery,
-  about: Pick<TableFile, 'format' | 'language' | 'madeAt'>,
+  { reportFiles, ...about }: About & { readonly reportFiles: Pick<ReportFiles, 'make'> },
+): Promise<NamedFile> {
+  const table = await activityTable(ledger, query, about);
+  const { title, subtitle, format } = table;
+  const name = [title, subtitle].filter(Boolean).join(' ');
+  return { fileName: `${name}.${format}`, bytes: await reportFiles.make(table) };
+}
+
+async function activityTable(
+  ledger: Pick<Ledger, 'activity'>,
+  query: ActivityQuery,
+  about: About,
 ): Promise<TableFile> {
   const say = screens[about.language];
   const days = [query.from, query.to].filter((day) => day !== undefined).join(' ');

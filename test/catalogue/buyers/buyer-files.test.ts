@@ -173,7 +173,7 @@ describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
     );
     for (const one of unique.values()) shop.ledger.buyerBook.save({ buyer: one }, by);
     for (const language of ['ar', 'en'] as const) {
-      const file = await shop.files.export(shop.ledger.buyerBook, { format, language });
+      const { bytes: file } = await shop.files.export(shop.ledger.buyerBook, { format, language });
       if (format === 'csv')
         // Excel on an Arabic Windows ends a cell at a semicolon, even inside quotes.
         for (const { cells } of await readTable(file))

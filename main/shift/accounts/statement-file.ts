@@ -1,0 +1,25 @@
+import type { CommandParsed } from '../../../shared/contract/index.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { NamedFile } from '../../platform/named-file.ts';
+import type { ReportFiles } from '../reports/report-files.ts';
+import { statementOf, statementTable } from './statement.ts';
+
+interface StatementFileOptions {
+  readonly ledger: Pick<Ledger, 'accounts' | 'buyerBook'>;
+  readonly reportFiles: Pick<ReportFiles, 'make'>;
+  /** The time in milliseconds since 1970. */
+  readonly madeAt: number;
+}
+
+/** Writes the statement of an account as a file. @throws FailureError `buyer-missing` */
+export async function statementFile(
+  { key, from, to, ...format }: CommandParsed<'account.export'>,
+  { ledger, reportFiles, madeAt }: StatementFileOptions,
+): Promise<NamedFile> {
+  const { buyer } = ledger.buyerBook.get(key);
+  const statement = statementOf(ledger.accounts, key, { from, to });
+  const table = statementTable({ ...format, from, to, madeAt, name: buyer.name, statement });
+  // A buyer's name may contain characters that the name of a file cannot.
+  const name = table.title.replace(/[\\/:*?"<>|]/g, ' ');
+  return { fileName: `${name} ${from} ${to}.${format.format}`, bytes: await reportFiles.make(table) };
+}
