@@ -43,6 +43,7 @@ import { createStaff } from '../people/staff.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 import { documentOfQr } from '../references/find-document.ts';
 import { createReceiptProofs } from '../references/returns/receipt-proofs.ts';
+import { createEnvironmentList } from './environment-list.ts';
 import { integrationCommands } from './integration-commands.ts';
 import { languageSetting, type TerminalContext } from './terminal-context.ts';
 import type { TerminalParts } from './terminal-parts.ts';
@@ -110,12 +111,8 @@ function commandsOfTerminal(
     ...peopleCommands(ofPeople),
     ...sessionCommands({ ...ofPeople, approvals: shared.agreements.approvals }),
     ...environmentCommands({
-      ...shared,
-      opened: environments.all,
-      onScreen: () => environments.onScreen,
-      show: environments.show,
-      reopen: environments.reopen,
-      hasOwnVault: vaults.hasOwn,
+      environments: createEnvironmentList({ environments, vaults, clock: context.clock }),
+      goLive: shared.goLive,
     }),
     ...goLiveCommands(shared),
     ...updateCommands({ updates, audit }),
