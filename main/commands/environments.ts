@@ -13,9 +13,15 @@ export interface EnvironmentList {
    * @throws FailureError
    */
   show(asked: CommandParsed<'environment.show'>, check: () => Promise<void>): Promise<List>;
-  /** @throws FailureError `not-found` for an environment that is not open; as `setGatewayAddress` */
+  /**
+   * Sets the address of an environment's gateway.
+   * @throws FailureError `not-found` for an environment that is not open; as `setGatewayAddress`
+   */
   setAddress(asked: CommandParsed<'environment.setAddress'>, actor: string): Promise<List>;
-  /** @throws FailureError `not-found` for an environment that is not open; as `setGatewayVersion` */
+  /**
+   * Sets the version of the authority's interfaces.
+   * @throws FailureError `not-found` for an environment that is not open; as `setGatewayVersion`
+   */
   setVersion(asked: CommandParsed<'environment.setVersion'>, actor: string): Promise<List>;
 }
 

@@ -9,7 +9,7 @@ import type { HandlersOf } from '../platform/dispatch.ts';
 import type { Settings } from '../platform/settings.ts';
 
 export interface PeopleCommandsOptions {
-  readonly people: Pick<People, 'list' | 'limits' | 'setLimits'>;
+  readonly people: Pick<People, 'list' | 'limits'>;
   readonly staff: Staff;
   readonly guard: Pick<PeopleGuard, 'acknowledge'>;
   readonly session: Pick<Session, 'person'>;
@@ -17,23 +17,17 @@ export interface PeopleCommandsOptions {
   readonly settings: Settings;
   /** Writes a line to the audit log of the environment on the screen. */
   readonly audit: WriteAudit;
-  /** Resolves once the list of people has been read, or turns out to be unreadable. */
-  readonly settled: () => Promise<void>;
   /** Called when the status may have changed. */
   readonly onStatus: () => void;
 }
 
 /** The commands about the people of this terminal. */
 export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'people.'> {
-  const { people, staff, guard, settled, session, settings, audit } = options;
+  const { people, staff, guard, session, settings, audit } = options;
   const list = () => ({ people: people.list() });
   return {
-    'people.list': async () => {
-      await settled();
-      return list();
-    },
+    'people.list': async () => ({ people: await staff.list() }),
     'people.signIn': async ({ name, pin }) => {
-      await settled();
       const { role } = await staff.enterPin(name, pin, 'signed-in');
       return { role };
     },
@@ -48,7 +42,6 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
       return {};
     },
     'people.save': async (person, caller) => {
-      await settled();
       await staff.save(person, caller);
       return list();
     },
@@ -67,9 +60,7 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
     },
     'people.limits': () => people.limits(),
     'people.setLimits': async (limits, { name }) => {
-      await settled();
-      await people.setLimits(limits);
-      audit(name, 'limits-set', limits);
+      await staff.setLimits(limits, name);
       return limits;
     },
   };

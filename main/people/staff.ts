@@ -2,11 +2,13 @@ import type { CommandParsed } from '../../shared/contract/index.ts';
 import type { Person } from '../../shared/contract/people.ts';
 import { fail } from '../../shared/failure.ts';
 import { looksAlike, plainName } from '../../shared/fields.ts';
+import type { Limits } from '../../shared/limits.ts';
 import { isWeakPin } from '../../shared/pin.ts';
 import type { WriteAudit } from '../ledger/audit-actions.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import type { Settings } from '../platform/settings.ts';
 import { actorOf } from './actor-of.ts';
+import type { Approvals } from './approvals.ts';
 import { checkPin } from './check-pin.ts';
 import type { People } from './people.ts';
 import type { PeopleGuard } from './people-guard.ts';
@@ -17,6 +19,7 @@ export interface StaffOptions {
   readonly people: People;
   readonly guard: Pick<PeopleGuard, 'state'>;
   readonly session: Session;
+  readonly approvals: Pick<Approvals, 'approve'>;
   /** The settings of this terminal. */
   readonly settings: Settings;
   /** Writes a line to the audit log of the environment on the screen. */
@@ -25,23 +28,44 @@ export interface StaffOptions {
   readonly needsManager: () => boolean;
   /** Checks a passphrase. @throws FailureError unless it is that of the vault that keeps the people */
   readonly provePassphrase: (passphrase: string) => Promise<void>;
+  /** Resolves once the list of people has been read, or turns out to be unreadable. */
+  readonly settled: () => Promise<void>;
 }
 
 /** The list of people together with the person at the screen, who may be affected by its changes. */
 export interface Staff {
+  list(): Promise<Person[]>;
   /** Signs in with a PIN. @throws FailureError `wrong-pin`, `vault-locked`, `people-lost` */
   enterPin(name: string, pin: string, action: 'signed-in' | 'pin-entered'): Promise<Person>;
+  /**
+   * Notes that a manager agrees on the spot to what a cashier may not do alone.
+   * @throws FailureError `wrong-pin`, `vault-locked`, `people-lost`; `not-allowed` for a cashier; as `Approvals.approve`
+   */
+  approve(asked: CommandParsed<'session.approve'>, caller: Pick<Caller, 'name'>): Promise<void>;
   signOut(actor: string): void;
   /** Adds or changes a person. @throws FailureError as `People.save` */
   save(input: CommandParsed<'people.save'>, caller: Caller): Promise<void>;
   /** Removes a person. @throws FailureError as `People.remove`; `no-manager` */
   remove(given: string, actor: string): Promise<void>;
+  /** Sets what cashiers may do without a manager. */
+  setLimits(limits: Limits, actor: string): Promise<void>;
   /** Begins a new list with a manager, in place of one that was lost. @throws FailureError `not-allowed` */
   recover(input: CommandParsed<'people.recover'>): Promise<void>;
 }
 
+function createApprove({ people, approvals, audit, settled }: StaffOptions): Staff['approve'] {
+  return async ({ approval, name, pin, reason }, caller) => {
+    await settled();
+    const { role } = await checkPin({ people, audit }, { name, pin, refused: 'pin-refused' });
+    if (role !== 'manager') fail('not-allowed');
+    const limits = approvals.approve(approval, name, reason);
+    audit(name, 'approved', { limits, reason, for: caller.name });
+  };
+}
+
 export function createStaff(options: StaffOptions): Staff {
-  const { people, guard, session, settings, audit, needsManager, provePassphrase } = options;
+  const { people, guard, session, settings, audit } = options;
+  const { needsManager, provePassphrase, settled } = options;
   /**
    * An existing name keeps its spelling, and nobody else may have it in another spelling; a new name is stored in its
    * standard form.
@@ -52,13 +76,19 @@ export function createStaff(options: StaffOptions): Staff {
     plainName(given);
 
   return {
+    async list() {
+      await settled();
+      return people.list();
+    },
     async enterPin(name, pin, action) {
+      await settled();
       const refused = action === 'signed-in' ? 'sign-in-refused' : 'pin-refused';
       const person = await checkPin({ people, audit }, { name, pin, refused });
       session.signIn(person, { isWeak: isWeakPin(pin) });
       audit(name, action);
       return person;
     },
+    approve: createApprove(options),
     signOut(actor) {
       // Signs the person out even when the audit log cannot be written.
       try {
@@ -68,6 +98,7 @@ export function createStaff(options: StaffOptions): Staff {
       }
     },
     async save({ pin, ...given }, caller) {
+      await settled();
       const person = { ...given, name: nameOf(given.name) };
       // The head office and the command line have nobody at the screen.
       const isAtScreen = actorOf(caller).kind === 'person';
@@ -94,6 +125,11 @@ export function createStaff(options: StaffOptions): Staff {
       audit(actor, 'person-removed', { name: removed });
       if (session.person()?.name === removed) session.signOut();
       keepLanguage(settings, removed, undefined);
+    },
+    async setLimits(limits, actor) {
+      await settled();
+      await people.setLimits(limits);
+      audit(actor, 'limits-set', limits);
     },
     async recover({ name: given, pin, passphrase }) {
       const name = plainName(given);

@@ -103,13 +103,13 @@ function commandsOfTerminal(
   const { people, guard, settled } = parts.terminalPeople;
   const { environments, vaults, screen, updates, audit } = parts;
   const { session, provePassphrase } = screen;
-  const { settings } = context;
   const needsManager = () => environments.begun().some((name) => name !== 'training');
-  const staff = createStaff({ people, guard, session, settings, audit, needsManager, provePassphrase });
-  const ofPeople = { ...shared, people, staff, guard, session, settled };
+  const { approvals } = shared.agreements;
+  const ofPeople = { ...shared, people, guard, session, approvals };
+  const staff = createStaff({ ...ofPeople, needsManager, provePassphrase, settled });
   return {
-    ...peopleCommands(ofPeople),
-    ...sessionCommands({ ...ofPeople, approvals: shared.agreements.approvals }),
+    ...peopleCommands({ ...ofPeople, staff }),
+    ...sessionCommands({ staff, session }),
     ...environmentCommands({
       environments: createEnvironmentList({ environments, vaults, clock: context.clock }),
       goLive: shared.goLive,
