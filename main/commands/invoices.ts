@@ -2,7 +2,6 @@ import type { invoices } from '../../shared/contract/invoices.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import { documentFileName } from '../invoice/document-file-name.ts';
 import { toInvoiceRow } from '../ledger/entry.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 import { findDocument } from '../references/find-document.ts';
@@ -13,10 +12,10 @@ import { issuersOf } from '../shift/issuers.ts';
 export function invoiceCommands({
   ledger,
   submitter,
+  receipts,
   company,
 }: OpenEnvironment): Pick<Handlers, keyof typeof invoices> {
   const entryOf = (uuid: string) => ledger.documents.get(uuid) ?? fail('not-found');
-  const seller = () => company() ?? fail('no-company');
 
   return {
     'invoice.list': (query) => ledger.search.list(query),
@@ -29,12 +28,7 @@ export function invoiceCommands({
         findDocument(ledger.documents, text, company()?.terminal.numberPrefix) ?? fail('not-found'),
       ),
     'invoice.sale': ({ uuid }) => entryOf(uuid).sale as Sale,
-    'invoice.xml': ({ uuid, which }) => {
-      const entry = entryOf(uuid);
-      const xml = which === 'cleared' ? ledger.documents.clearedXml(uuid) : ledger.documents.issuedXml(uuid);
-      if (xml === undefined) return fail('not-found');
-      return { fileName: documentFileName(seller().vatNumber, entry), xml: xml.toString('utf8') };
-    },
+    'invoice.xml': ({ uuid, which }) => receipts.xml(uuid, which) ?? fail('not-found'),
     'invoice.sendParked': () => ({ sent: submitter.resendParked() }),
     'invoice.tryNow': () => {
       submitter.wake('network');

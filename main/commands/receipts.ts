@@ -2,18 +2,17 @@ import type * as z from 'zod';
 import type { receipts as contract } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
 import { createPaper, type PaperOptions } from '../devices/paper.ts';
+import { createDocumentPrinter } from '../devices/print-document.ts';
 import { setReceipts } from '../devices/set-receipts.ts';
 import { createTestPages } from '../devices/test-pages.ts';
 import { handOverSetting } from '../gateway/hand-over-setting.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
 import type { Deeds } from '../ledger/deeds.ts';
-import { actorOf } from '../people/actor-of.ts';
-import { type AgreementOptions, agreementTo } from '../people/agreement.ts';
+import type { AgreementOptions } from '../people/agreement.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { fileAnswer } from '../platform/named-file.ts';
 import { checkLogo } from '../receipt/logo.ts';
-import { createPrints } from '../receipt/prints.ts';
 import type { Receipts } from '../receipt/receipts.ts';
 
 export interface ReceiptCommandsOptions extends AgreementOptions, PaperOptions {
@@ -29,11 +28,10 @@ type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]['ou
 
 /** The commands about the customer's receipt. */
 export function receiptCommands(options: ReceiptCommandsOptions) {
-  const { receipts, settings, printer, audit, deeds, now } = options;
-  const prints = createPrints(deeds, now);
-
+  const { receipts, settings, printer, audit, now } = options;
   const paper = createPaper(options);
-  const { printing: kept, printerFor, shop, printReceipt } = paper;
+  const { printing: kept, shop } = paper;
+  const printDocument = createDocumentPrinter({ ...options, paper });
   const testPages = createTestPages({ settings, clock: { now } });
 
   return {
@@ -41,14 +39,8 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
       const file = (await receipts.pdf(uuid, shop())) ?? fail('not-found');
       return fileAnswer(file);
     },
-    'receipt.print': ({ uuid }: Input<'receipt.print'>, caller: Caller): Promise<Output<'receipt.print'>> => {
-      const form = receipts.printOf(uuid) ?? fail('not-found');
-      const by = form.customer === 'business' ? printerFor('invoices') : kept();
-      const approval = prints.isCopy(form) ? agreementTo('reprint', uuid, caller, options) : undefined;
-      return prints.print(form, { ...actorOf(caller), approval }, (copy) =>
-        printReceipt((size) => receipts.html(uuid, size, { shop: shop(), copy }) ?? fail('not-found'), by),
-      );
-    },
+    'receipt.print': ({ uuid }: Input<'receipt.print'>, caller: Caller): Promise<Output<'receipt.print'>> =>
+      printDocument(uuid, caller),
     'receipt.settings': (): Output<'receipt.settings'> => ({
       ...kept(),
       shop: shop(),

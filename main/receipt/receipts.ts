@@ -55,6 +55,11 @@ export interface PrintedForm {
 export interface Receipts {
   /** Makes a PDF; undefined for an unknown document. @throws FailureError `no-company` */
   pdf(uuid: string, shop?: ShopLines): Promise<{ fileName: string; bytes: Buffer } | undefined>;
+  /**
+   * Returns the XML of a document as it was issued, or as the authority cleared it; undefined if there is none.
+   * @throws FailureError `no-company`
+   */
+  xml(uuid: string, which: PrintedForm['form']): { fileName: string; xml: string } | undefined;
   /** Makes the page for a receipt printer; undefined for an unknown document. */
   html(uuid: string, paper: Paper, options?: PageOptions): string | undefined;
   /** Makes the page of a sample sale, see `sampleReceipt`. @throws FailureError `no-company` */
@@ -112,6 +117,13 @@ export function createReceipts(options: ReceiptsOptions): Receipts {
         shop,
       });
       return { fileName: fileName.replace(/\.xml$/, '.pdf'), bytes };
+    },
+    xml(uuid, which) {
+      const entry = ledger.documents.get(uuid);
+      const xml = which === 'cleared' ? ledger.documents.clearedXml(uuid) : ledger.documents.issuedXml(uuid);
+      if (entry === undefined || xml === undefined) return undefined;
+      const { vatNumber } = company() ?? fail('no-company');
+      return { fileName: documentFileName(vatNumber, entry), xml: xml.toString('utf8') };
     },
     html(uuid, paper, { shop, copy = false } = {}) {
       const entry = ledger.documents.get(uuid);

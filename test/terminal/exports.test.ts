@@ -69,6 +69,20 @@ test('articles and buyers are files of their language', async () => {
   for (const file of inArabic) expect(textOf(file)).toMatch(/^PK/);
 });
 
+test('a document is a file of the seller’s VAT number, the time and its own number', async () => {
+  const { rows } = await ask('invoice.list', { limit: 1 });
+  const [{ uuid, number }] = rows as [(typeof rows)[0]];
+  const name = new RegExp(`^3\\d{13}3_\\d{8}T\\d{6}_${number}\\.xml$`);
+  const issued = await ask('invoice.xml', { uuid });
+  expect(issued.fileName).toMatch(name);
+  expect(issued.xml).toContain(number);
+  expect((await ask('receipt.pdf', { uuid })).fileName).toBe(issued.fileName.replace(/xml$/, 'pdf'));
+  const strange = { uuid: randomUUID(), which: 'cleared' } as const;
+  expect(await terminal.call('invoice.xml', strange, manager)).toMatchObject({
+    failure: { code: 'not-found' },
+  });
+});
+
 test('a printed statement is a page for its buyer', async () => {
   const printed = await ask('account.printStatement', { key, ...period });
   expect(printed.by === 'page' && printed.html).toContain('Najd');
