@@ -7,13 +7,11 @@ import type { HandlersOf } from '../platform/dispatch.ts';
  * The commands about an environment's proxy and trusted authorities. Each change is in the audit log; no password is.
  */
 export function networkCommands(
-  { network, ledger, submitter }: OpenEnvironment,
-  clock: Clock,
+  { network, ledger }: Pick<OpenEnvironment, 'network' | 'ledger'>,
+  clock: Pick<Clock, 'now'>,
 ): HandlersOf<'network.'> {
-  /** Called when the connection changed: waiting documents use the new one at once. */
   function changed(actor: string, action: AuditAction, detail: unknown) {
     ledger.audit.write({ at: clock.now(), actor, action, detail });
-    submitter.wake('network');
     return network.view();
   }
 
@@ -23,10 +21,8 @@ export function networkCommands(
       await network.setProxy(proxy, user, password);
       return changed(name, 'network.proxy-set', { proxy, user });
     },
-    'network.addAuthority': async ({ pem, uses }, { name }) => {
-      const before = new Set((await network.view()).authorities.map(({ fingerprint }) => fingerprint));
-      network.addAuthorities(pem, uses);
-      const added = (await network.view()).authorities.filter(({ fingerprint }) => !before.has(fingerprint));
+    'network.addAuthority': ({ pem, uses }, { name }) => {
+      const added = network.addAuthorities(pem, uses);
       return changed(name, 'network.authority-added', { added, uses });
     },
     'network.removeAuthority': ({ fingerprint }, { name }) => {

@@ -38,7 +38,7 @@ export function connectParts(
 ): () => void {
   const { clock, events } = context;
   const { monitor, knownTime, rejections, flowProgress, rollbackGuard, keyRing, integrations } = parts;
-  const { readiness, damage } = parts;
+  const { readiness, damage, submitter } = parts;
   const activate = createActivation({ ...context, ...parts, ...resources, services, sends: options.sends });
 
   parts.describe(tillStatusOf(context, parts));
@@ -61,6 +61,8 @@ export function connectParts(
   });
   // A ledger in memory replaces one that is known to be damaged.
   if (options.broken === undefined) events.on('ledger-suspected', damage.suspect);
+  // Waiting documents use the changed connection at once.
+  events.on('network-changed', () => submitter.wake('network'));
   events.on('office-compared', () => void readiness.again().catch(() => undefined));
   events.on('health-changed', monitor.lookAgain);
   events.on('alarm', ({ alarm }) => integrations.alarmed(alarm, clock.now()));

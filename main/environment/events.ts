@@ -17,6 +17,8 @@ export type EnvironmentEvent =
   | { readonly type: 'credential-rejected'; readonly rejected: RefusedCredential }
   /** An answer of the gateway carried the time. */
   | { readonly type: 'gateway-time'; readonly reading: ServerTimeReading }
+  /** The proxy or the trusted authorities were changed. */
+  | { readonly type: 'network-changed' }
   /** The head office and the ledger no longer agree, or agree again. */
   | { readonly type: 'office-compared' }
   /** Work failed, perhaps because the ledger is damaged. */

@@ -13,7 +13,7 @@ export interface GatewayParts {
   readonly gateway: Gateway;
 }
 
-export function openGateway({ options, context, resources }: EnvironmentBase): GatewayParts {
+export function openGateway({ options, context, resources, emit }: EnvironmentBase): GatewayParts {
   const { clock, events, ledger, profile } = context;
   const network = createNetwork({
     settings: ledger.settings,
@@ -22,6 +22,7 @@ export function openGateway({ options, context, resources }: EnvironmentBase): G
     policy: options.policy,
     fetch: options.fetch,
     resolveProxy: options.resolveProxy,
+    onChange: () => emit('network-changed'),
   });
   const isAddressByPolicy = takePolicyAddress(ledger, options.policy, clock.now());
   const address = addressOf(ledger, resources.sandbox);

@@ -9,8 +9,11 @@ export interface Authorities {
   /** Returns the certificates for this use, as PEM. */
   certificatesFor(use: NetworkUse): readonly string[];
   view(): NetworkView['authorities'];
-  /** Adds certificates. @throws FailureError `bad-input` for anything but certificates of authorities */
-  add(pem: string, uses: readonly NetworkUse[]): void;
+  /**
+   * Adds certificates, or changes the uses of those that are there. Returns the new ones.
+   * @throws FailureError `bad-input` for anything but certificates of authorities
+   */
+  add(pem: string, uses: readonly NetworkUse[]): NetworkView['authorities'];
   /** Removes a certificate. @throws FailureError `not-found` */
   remove(fingerprint: string): void;
 }
@@ -28,12 +31,14 @@ export function createAuthorities(settings: NetworkSettings, policy: Policy): Au
       .filter(({ uses }) => uses.includes(use))
       .map(({ pem }) => pem);
 
+  const view = () =>
+    all().flatMap(({ pem, uses, fromPolicy }) =>
+      certificatesIn(pem).map((one) => ({ ...authorityView(one), uses: [...uses], fromPolicy })),
+    );
+
   return {
     certificatesFor,
-    view: () =>
-      all().flatMap(({ pem, uses, fromPolicy }) =>
-        certificatesIn(pem).map((one) => ({ ...authorityView(one), uses: [...uses], fromPolicy })),
-      ),
+    view,
     add(pem, uses) {
       const added = certificatesIn(pem);
       const refuse = (code: string, message: string) =>
@@ -48,7 +53,9 @@ export function createAuthorities(settings: NetworkSettings, policy: Policy): Au
         (one) => !names.includes(certificatesIn(one.pem)[0]?.fingerprint256 ?? ''),
       );
       const more = added.map((one) => ({ pem: one.toString(), uses: [...uses] }));
+      const known = new Set(view().map(({ fingerprint }) => fingerprint));
       settings.write({ ...rest, authorities: [...others, ...more] });
+      return view().filter(({ fingerprint }) => !known.has(fingerprint));
     },
     remove(fingerprint) {
       const { authorities: before, ...rest } = settings.read();

@@ -16,9 +16,13 @@ export interface NetworkSettings {
   write(stored: StoredNetwork): void;
 }
 
-export function createNetworkSettings(settings: Settings): NetworkSettings {
+/** @param onChange called after each change */
+export function createNetworkSettings(settings: Settings, onChange = () => {}): NetworkSettings {
   return {
     read: () => settings.read(setting),
-    write: (stored) => settings.write(setting, stored),
+    write(stored) {
+      settings.write(setting, stored);
+      onChange();
+    },
   };
 }

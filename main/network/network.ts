@@ -24,8 +24,11 @@ export interface Network {
   view(): Promise<NetworkView>;
   /** Sets the proxy. @throws FailureError `set-by-policy` when the policy sets it */
   setProxy(proxy: ProxyChoice, user: string | undefined, password: string | null | undefined): Promise<void>;
-  /** Adds certificates. @throws FailureError `bad-input` for anything but authorities' certificates */
-  addAuthorities(pem: string, uses: readonly NetworkUse[]): void;
+  /**
+   * Adds certificates, and returns those that are new.
+   * @throws FailureError `bad-input` for anything but authorities' certificates
+   */
+  addAuthorities(pem: string, uses: readonly NetworkUse[]): NetworkView['authorities'];
   /** Removes a certificate. @throws FailureError `not-found` */
   removeAuthority(fingerprint: string): void;
 }
@@ -40,6 +43,8 @@ export interface NetworkOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly resolveProxy?: ResolveProxy | undefined;
   readonly env?: NodeJS.ProcessEnv | undefined;
+  /** Called when the settings have changed. */
+  readonly onChange?: (() => void) | undefined;
 }
 
 /** Each check has its own agents, one for each route, so that it has checked every connection that is used. */
@@ -52,7 +57,7 @@ export function createNetwork(options: NetworkOptions): Network {
   const { settings, secrets, passwordName, policy, fetch, resolveProxy, env = process.env } = options;
   const usual = new Map<string, https.Agent>();
 
-  const stored = createNetworkSettings(settings);
+  const stored = createNetworkSettings(settings, options.onChange);
   const authorities = createAuthorities(stored, policy);
   const { certificatesFor } = authorities;
 

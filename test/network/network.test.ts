@@ -127,6 +127,20 @@ describe('the way to the gateway', () => {
     expect(await network.view()).toMatchObject({ proxyUser: 'till', hasProxyPassword: true });
   });
 
+  test('says which authorities are new, and when it was changed', async () => {
+    let changes = 0;
+    const { network } = open({ onChange: () => (changes += 1) });
+    const [added] = network.addAuthorities(ca.pem, ['gateway']);
+    expect((await network.view()).authorities).toEqual([added]);
+    // Other uses of the same certificate.
+    expect(network.addAuthorities(ca.pem, ['remote'])).toEqual([]);
+    network.removeAuthority(added?.fingerprint ?? '');
+    await network.setProxy('none', undefined, undefined);
+    expect(changes).toBe(4);
+    expect(() => network.removeAuthority('none')).toThrow();
+    expect(changes).toBe(4);
+  });
+
   test('an authority that was added serves the uses it was added for, beside the others', async () => {
     const { network, report } = open();
     await network.setProxy(proxy.address as 'none', undefined, undefined);
