@@ -1,4 +1,3 @@
-import { fail } from '../../shared/failure.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { ApiService } from '../integration/api/api-service.ts';
 import type { CallLog } from '../integration/api/call-log.ts';
@@ -45,10 +44,8 @@ export function apiCommands(options: ApiCommandsOptions): ApiCommands {
   const pending = () => ({ approvals: approvals.pending() });
 
   function answer(id: string, decision: 'approved' | 'denied', caller: Caller) {
-    const asked = approvals.pending().find((approval) => approval.id === id) ?? fail('not-found');
-    approvals.answer(id, decision, caller.name);
+    const { clientId, scopes } = approvals.answer(id, decision, caller.name);
     approvalsChanged();
-    const { clientId, scopes } = asked;
     note(caller, `integration.${decision}`, { client: clientId, scopes });
     return pending();
   }

@@ -1,5 +1,3 @@
-import { fail } from '../../shared/failure.ts';
-import { changeReachable } from '../integration/webhooks/change-endpoint.ts';
 import type { WebhookSender } from '../integration/webhooks/sender.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
@@ -15,13 +13,9 @@ export interface WebhookCommandsOptions {
 
 /** The commands for the webhook sender. */
 export function webhookCommands({ sender, audit, now }: WebhookCommandsOptions): HandlersOf<'webhook.'> {
-  const { endpoints, deliveries, settings } = sender;
+  const { endpoints, deliveries, deadLetters, settings } = sender;
   const note = (actor: string, action: AuditAction, detail: unknown) =>
     audit.write({ at: now(), actor, action, detail });
-  const deliveryOf = (id: string) => {
-    const { body, answer, ...delivery } = deliveries.get(id);
-    return delivery;
-  };
 
   return {
     'webhook.endpoints': () => ({ endpoints: endpoints.list() }),
@@ -32,9 +26,8 @@ export function webhookCommands({ sender, audit, now }: WebhookCommandsOptions):
       return added;
     },
     'webhook.changeEndpoint': async ({ id, ...change }, { name }) => {
-      const changed = await changeReachable(endpoints, id, change);
+      const changed = await sender.changeEndpoint(id, change);
       note(name, 'webhook.changeEndpoint', { endpoint: id, ...change });
-      sender.wake();
       return changed;
     },
     'webhook.removeEndpoint': async ({ id }, { name }) => {
@@ -57,22 +50,13 @@ export function webhookCommands({ sender, audit, now }: WebhookCommandsOptions):
 
     'webhook.deliveries': (query) => ({ ...deliveries.list(query), counts: deliveries.counts() }),
     'webhook.delivery': ({ id }) => deliveries.get(id),
-    'webhook.resend': async ({ id }) => {
-      endpoints.get(deliveries.get(id).endpoint);
-      if (!deliveries.resend(id, now())) return notNow();
-      await sender.sendNow(id);
-      return deliveryOf(id);
-    },
-    'webhook.resendAll': ({ endpoint }) => {
-      const count = deliveries.resendAll(endpoint, now());
-      sender.wake();
-      return { count };
-    },
+    'webhook.resend': ({ id }) => deadLetters.resend(id),
+    'webhook.resendAll': ({ endpoint }) => ({ count: deadLetters.resendAll(endpoint) }),
     'webhook.discard': ({ id, reason }, { name }) => {
-      const { eventId, type, invoiceUuid } = deliveries.get(id);
-      if (!deliveries.discard(id, reason)) return notNow();
+      const discarded = deadLetters.discard(id, reason);
+      const { eventId, type, invoiceUuid } = discarded;
       note(name, 'webhook.discard', { delivery: id, eventId, type, invoiceUuid, reason });
-      return deliveryOf(id);
+      return discarded;
     },
 
     'webhook.settings': () => settings.get(),
@@ -82,11 +66,4 @@ export function webhookCommands({ sender, audit, now }: WebhookCommandsOptions):
       return changed;
     },
   };
-}
-
-/** The delivery succeeded or was discarded meanwhile. */
-function notNow(): never {
-  return fail('bad-input', {
-    issues: [{ path: ['id'], code: 'delivery-done', message: 'this delivery is done with' }],
-  });
 }

@@ -43,10 +43,10 @@ export interface Approvals {
   /** The requests that wait, oldest first. */
   pending(): Approval[];
   /**
-   * Stores a manager's answer to a request.
+   * Stores a manager's answer to a request, and returns what was asked.
    * @throws FailureError `not-found` when it was answered already, has expired, or its client is revoked
    */
-  answer(id: string, answer: 'approved' | 'denied', person: string): void;
+  answer(id: string, answer: 'approved' | 'denied', person: string): Approval;
   /**
    * Returns the state of a ticket's request; undefined if it is unknown, expired or finished. An answer is returned
    * once; after that the request is finished.
@@ -115,6 +115,8 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): 
     return true;
   });
 
+  const pending = () => withFailures(() => selectPending.all(clock.now()).map(toApproval));
+
   return {
     ask({ clientId, scopes, query, address }) {
       const ticket = newSecret();
@@ -134,11 +136,12 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): 
       );
       return asked ? ticket : undefined;
     },
-    pending: () => withFailures(() => selectPending.all(clock.now()).map(toApproval)),
+    pending,
     answer: (id, answer, person) =>
       withFailures(() => {
+        const asked = pending().find((one) => one.id === id) ?? fail('not-found');
         const { changes } = update.run({ id, from: 'pending', to: answer, person, now: clock.now() });
-        if (changes === 0) fail('not-found');
+        return changes === 0 ? fail('not-found') : asked;
       }),
     take: (ticket) =>
       withFailures(() => {

@@ -10,6 +10,8 @@ import type { BackOff } from '../../platform/back-off.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
 import { createDailyPrune } from '../store/prune-daily.ts';
+import { createChangeEndpoint } from './change-endpoint.ts';
+import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
 import { createDeliverer } from './deliverer.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createDeliveryRequest } from './delivery-request.ts';
@@ -47,12 +49,15 @@ export interface WebhookSenderOptions {
 export interface WebhookSender {
   readonly endpoints: Endpoints;
   readonly deliveries: Deliveries;
+  readonly deadLetters: DeadLetters;
   readonly settings: SenderSettings;
   /** Begins to follow the sources and to send. Only one process of a data folder may do this. */
   start(): void;
   stop(): Promise<void>;
-  /** Notes that a source has something new, or that an endpoint changed. */
+  /** Notes that a source has something new. */
   wake(): void;
+  /** Changes an endpoint, once its receiver may be called, and goes on with what waits for it. @throws FailureError */
+  changeEndpoint: ReturnType<typeof createChangeEndpoint>;
   /**
    * Sends an event that no source reports. If the call is repeated, for instance after a restart, nothing is sent
    * twice.
@@ -130,26 +135,29 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     onError,
   });
 
+  const { sendNow, wake } = deliverer;
   return {
     endpoints,
     deliveries,
+    deadLetters: createDeadLetters({ deliveries, endpoints, sendNow, wake, now }),
     settings,
     start: deliverer.start,
     stop: deliverer.stop,
-    wake: deliverer.wake,
+    wake,
+    changeEndpoint: createChangeEndpoint(endpoints, wake),
     announce(occurrence) {
       if (outbox.add(occurrence) === 0) return;
       onChange();
-      deliverer.wake();
+      wake();
     },
-    sendNow: deliverer.sendNow,
+    sendNow,
     sendTest: async (endpoint, kind) =>
       (await sendTest(endpoint, kind, { request, settings: settings.get, clock })) ?? fail('not-found'),
     redeliver(id) {
       const isDue = deliveries.redeliver(id, now());
       if (isDue) {
         onChange();
-        deliverer.wake();
+        wake();
       }
       return isDue;
     },
