@@ -1,6 +1,6 @@
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Attempts } from '../people/attempts.ts';
-import { tryPassphrase } from '../people/try-passphrase.ts';
+import { tryPassphrase, unlock } from '../people/try-passphrase.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
@@ -19,9 +19,7 @@ export function vaultCommands(options: VaultCommandsOptions): HandlersOf<'vault.
   const { environment, first, attempts, clock } = options;
   return {
     'vault.unlock': async ({ passphrase }, { name }) => {
-      const target = first() ?? environment;
-      if (passphrase === undefined || target.vault.isOpen) await target.getReady(passphrase);
-      else await tryPassphrase(target, { attempts, clock, actor: name }, () => target.getReady(passphrase));
+      await unlock(first() ?? environment, passphrase, { attempts, clock, actor: name });
       return {};
     },
     'vault.changePassphrase': async ({ current, next }, { name }) => {

@@ -10,6 +10,29 @@ interface Vaulted {
   readonly ledger: { readonly audit: Pick<AuditLog, 'write'> };
 }
 
+interface Trying {
+  readonly attempts: Attempts;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly actor: string;
+}
+
+/**
+ * Gets an environment ready, and opens its vault with a passphrase if that is necessary. For an open vault the
+ * passphrase is not checked, so it is not counted as a guess.
+ * @throws FailureError as `tryPassphrase`, and the reason why it is not ready
+ */
+export async function unlock(
+  target: Vaulted & {
+    readonly vault: { readonly isOpen: boolean };
+    getReady(passphrase?: string): Promise<void>;
+  },
+  passphrase: string | undefined,
+  trying: Trying,
+): Promise<void> {
+  if (passphrase === undefined || target.vault.isOpen) await target.getReady(passphrase);
+  else await tryPassphrase(target, trying, () => target.getReady(passphrase));
+}
+
 /**
  * Checks a passphrase with the same limits as a PIN: wrong ones are audited, and after some the next one has to wait.
  * @param isRight rejects with `vault-locked` (wrong-passphrase) when it is wrong
@@ -17,7 +40,7 @@ interface Vaulted {
  */
 export async function tryPassphrase(
   { environment, ledger }: Vaulted,
-  { attempts, clock, actor }: { attempts: Attempts; clock: Pick<Clock, 'now'>; actor: string },
+  { attempts, clock, actor }: Trying,
   isRight: () => Promise<void>,
 ): Promise<void> {
   const subject = `passphrase ${environment}`;

@@ -43,6 +43,7 @@ import { createStaff } from '../people/staff.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 import { documentOfQr } from '../references/find-document.ts';
 import { createReceiptProofs } from '../references/returns/receipt-proofs.ts';
+import { createReceiptReturns } from '../references/returns/receipt-returns.ts';
 import { createEnvironmentList } from './environment-list.ts';
 import { integrationCommands } from './integration-commands.ts';
 import { languageSetting, type TerminalContext } from './terminal-context.ts';
@@ -205,7 +206,9 @@ function commandsOfTill(environment: OpenEnvironment, shared: Shared) {
     ...itemCommands(environment, shared),
     ...articleCommands(environment, onPaper),
     ...monthCommands(environment, paper),
-    ...returnCommands(documents, (text) => documentOfQr(documents, text), proofs.keep),
+    ...returnCommands(
+      createReceiptReturns({ documents, ofQr: (text) => documentOfQr(documents, text), onMade: proofs.keep }),
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
-import { returnCommands } from '../../main/commands/returns.ts';
 import { checkWithEarlier, type IssueOptions, issueSale } from '../../main/issue/issue-sale.ts';
 import type { LedgerEntry } from '../../main/ledger/entry.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
+import { createReceiptReturns } from '../../main/references/returns/receipt-returns.ts';
 import { decodeQr } from '../../main/stamp/qr.ts';
 import { parseOrFail } from '../../shared/failure.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../shared/sale.ts';
@@ -40,16 +40,17 @@ export function makeShop(ledger: Ledger) {
     if (claimed === undefined) throw new Error('it does not wait');
     ledger.queue.settle(claimed, rejected, { state: 'rejected' }, clock.now());
   };
-  const handlers = returnCommands(ledger.documents, () => undefined);
+  const { documents } = ledger;
+  const returns = createReceiptReturns({ documents, ofQr: () => undefined, onMade: () => {} });
   /** Returns the terminal's own credit note for quantities of lines. Lines are counted from 1. */
   const noteFor = (uuid: string, ...lines: [line: number, quantity: string][]) =>
-    handlers['invoice.returnNote']({
+    returns.note({
       uuid,
       lines: lines.map(([line, quantity]) => ({ line, quantity })),
       reason: 'إرجاع | Returned',
       payment: 'cash',
     });
-  const look = (uuid: string) => handlers['invoice.returnable']({ uuid });
+  const look = (uuid: string) => returns.returnable({ uuid });
   return { ledger, clock, issue, issueParsed, price, reject, noteFor, look };
 }
 

@@ -3,6 +3,7 @@ import type { SettleTax } from '../../main/invoice/group-tax.ts';
 import type { LedgerEntry } from '../../main/ledger/entry.ts';
 import { countReturns } from '../../main/references/returns/count-returns.ts';
 import { documentTaxes } from '../../main/references/returns/document-taxes.ts';
+import { createReceiptReturns } from '../../main/references/returns/receipt-returns.ts';
 import { settleReturn } from '../../main/references/returns/settle-return.ts';
 import { fail } from '../../shared/failure.ts';
 import { halalasToExact } from '../../shared/money.ts';
@@ -74,17 +75,20 @@ export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<
   return {
     correcting,
     handlers: returnCommands(
-      {
-        get(uuid) {
-          const stored = ledger.find((entry) => entry.uuid === uuid) ?? fail('not-found');
-          return entryOf(stored);
+      createReceiptReturns({
+        documents: {
+          get(uuid) {
+            const stored = ledger.find((entry) => entry.uuid === uuid) ?? fail('not-found');
+            return entryOf(stored);
+          },
+          replaces: () => undefined,
+          replacedBy: () => undefined,
+          issuedXml: () => undefined,
+          correctionsOf: (number) => correcting(number).map(entryOf),
         },
-        replaces: () => undefined,
-        replacedBy: () => undefined,
-        issuedXml: () => undefined,
-        correctionsOf: (number) => correcting(number).map(entryOf),
-      },
-      () => undefined,
+        ofQr: () => undefined,
+        onMade: () => {},
+      }),
     ),
   };
 }
