@@ -6,7 +6,9 @@ import { fileWords } from '../../shared/words/article-files.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { NamedFile } from '../platform/named-file.ts';
 import { createThread } from '../platform/thread.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { CatalogueAnswer, CatalogueTask } from './catalogue-worker.ts';
+import type { GuardedCatalogue } from './open-catalogue.ts';
 import type { TableFormat } from './tables/write-table.ts';
 
 /** Imports and exports of the list of articles, in a thread, so that sales continue meanwhile. */
@@ -26,6 +28,18 @@ export interface ArticleFiles {
   /** Resolves when no import is writing: another change waits for it. */
   idle(): Promise<void>;
   close(): Promise<void>;
+}
+
+/**
+ * Returns the catalogue for a change, once no import is writing in its thread. Other commands continue meanwhile.
+ * @throws FailureError `articles-broken`
+ */
+export async function openForChange(
+  articleFiles: Pick<ArticleFiles, 'idle'>,
+  catalogue: Pick<GuardedCatalogue, 'open'>,
+): Promise<Catalogue> {
+  await articleFiles.idle();
+  return catalogue.open();
 }
 
 /** @param folder the data folder of the terminal, with its catalogue.db */

@@ -20,7 +20,8 @@ export interface GuardedCatalogue {
   ifOpen(): Catalogue | undefined;
   /** The name of a damaged file that was set aside, until somebody acknowledges it. */
   setAside(): string | undefined;
-  acknowledge(): void;
+  /** Forgets the damaged file, which somebody has seen. Returns its name. */
+  acknowledge(): string | undefined;
   close(): void;
 }
 
@@ -57,6 +58,8 @@ export function openGuardedCatalogue({ folder, clock, onError }: CatalogueOption
     }
   }
 
+  const setAside = () => createSettings(open().database).read(setAsideSetting) ?? undefined;
+
   return {
     open: () => open().catalogue,
     ifOpen() {
@@ -67,8 +70,12 @@ export function openGuardedCatalogue({ folder, clock, onError }: CatalogueOption
         throw error;
       }
     },
-    setAside: () => createSettings(open().database).read(setAsideSetting) ?? undefined,
-    acknowledge: () => createSettings(open().database).write(setAsideSetting, null),
+    setAside,
+    acknowledge() {
+      const file = setAside();
+      createSettings(open().database).write(setAsideSetting, null);
+      return file;
+    },
     close() {
       opened?.database.close();
       opened = undefined;

@@ -1,6 +1,6 @@
 import { articleLimits } from '../../shared/article.ts';
 import type { articles } from '../../shared/contract/articles.ts';
-import type { ArticleFiles } from '../catalogue/article-files.ts';
+import { type ArticleFiles, openForChange } from '../catalogue/article-files.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { ReceiptPaper } from '../devices/paper.ts';
 import { printLabels } from '../devices/print-labels.ts';
@@ -27,11 +27,7 @@ export function articleCommands(
   { ledger }: Pick<OpenEnvironment, 'ledger'>,
   { catalogue, articleFiles, paper, audit, onArticles }: ArticleEnvironmentOptions,
 ): Pick<Handlers, keyof typeof articles> {
-  /** Returns the catalogue for a change, once no import is writing in its thread; other commands continue meanwhile. */
-  const writable = async () => {
-    await articleFiles.idle();
-    return catalogue.open();
-  };
+  const writable = () => openForChange(articleFiles, catalogue);
   /** Notes a change in the audit log, and reports it. */
   function changed<T>(actor: string, action: AuditAction, detail: unknown, answer: T): T {
     onArticles();
@@ -59,9 +55,7 @@ export function articleCommands(
     },
     'article.acknowledge': async (_, { name }) => {
       await articleFiles.idle();
-      const file = catalogue.setAside();
-      catalogue.acknowledge();
-      return changed(name, 'article.acknowledged', { file }, {});
+      return changed(name, 'article.acknowledged', { file: catalogue.acknowledge() }, {});
     },
     'article.groups': () => ({ groups: catalogue.open().groups() }),
     'article.saveGroup': async (change, { name }) =>

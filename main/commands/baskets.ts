@@ -1,5 +1,5 @@
 import type { OpenEnvironment } from '../environment/environment.ts';
-import { soldBasket } from '../issue/sold-basket.ts';
+import { keepBasket } from '../issue/keep-basket.ts';
 import { actorOf } from '../people/actor-of.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller, HandlersOf } from '../platform/dispatch.ts';
@@ -19,10 +19,7 @@ export function basketCommands(
       const { id, draft } = baskets.current(name) ?? {};
       return id === undefined || draft === undefined ? {} : { basket: { id, draft } };
     },
-    'basket.keep': (basket, caller) => {
-      const keeping = baskets.keep({ ...basket, ...doer(caller) });
-      return keeping.state === 'sold' ? soldBasket(basket.id, ledger) : keeping;
-    },
+    'basket.keep': (basket, caller) => keepBasket({ ...basket, ...doer(caller) }, ledger),
     'basket.hold': (basket, caller) => {
       baskets.hold({ ...basket, ...doer(caller) });
       return {};

@@ -1,6 +1,7 @@
 import { fail } from '../../shared/failure.ts';
 import { createCompanyRecord } from '../credential/company-record.ts';
 import type { GoLive } from '../diagnosis/go-live/go-live.ts';
+import { continueFlow } from '../environment/continue-flow.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
@@ -53,10 +54,7 @@ export function credentialCommands(
     },
     'credential.continue': async ({ otp }) => {
       refuseBeside();
-      // Training gets its password from its own sandbox.
-      if (environment.environment === 'training')
-        await environment.getReady(undefined).catch(() => undefined);
-      else await flow.proceed(otp);
+      await continueFlow(environment, otp);
       return view();
     },
     'credential.abandon': async () => {

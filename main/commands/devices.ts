@@ -41,10 +41,7 @@ export function deviceCommands(
       ledger.audit.write({ at: clock.now(), actor, action: 'devices-set', detail: { printers: chosen } });
       return chosen;
     },
-    'device.present': () => {
-      const { drawer: own, display } = devices.settings();
-      return { drawer: own.use !== 'none', display: display !== undefined };
-    },
+    'device.present': () => devices.present(),
     'device.tryPrinter': async (tried) => {
       await testPages.onTill(tried, devices);
       return {};

@@ -1,6 +1,5 @@
-import path from 'node:path';
 import { printingSetting } from '../devices/paper.ts';
-import { writeBundle } from '../diagnosis/bundle.ts';
+import { bundleFileIn, writeBundle } from '../diagnosis/bundle.ts';
 import { type DiagnosisOptions, diagnose } from '../diagnosis/diagnose.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -36,8 +35,7 @@ export function diagnosisCommands(
   return {
     'diagnosis.run': () => diagnose(facts()),
     'diagnosis.bundle': async ({ folder }, { name }) => {
-      const stamp = new Date(clock.now()).toISOString().replace(/[-:]|\..*/g, '');
-      const file = path.join(folder, `khatm-support-${stamp}.zip`);
+      const file = bundleFileIn(folder, clock.now());
       const bytes = await writeBundle(file, facts());
       ledger.audit.write({ at: clock.now(), actor: name, action: 'bundle-written', detail: { file } });
       return { file, bytes };

@@ -1,9 +1,8 @@
 import { fail } from '../../shared/failure.ts';
 import { exportDocuments } from '../backup/export-documents.ts';
+import { checkAllBooks } from '../environment/check-all-books.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import { documentReaders } from '../issue/document-readers.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
-import { firstFault } from '../ledger/first-fault.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
@@ -33,12 +32,7 @@ export function maintenanceCommands(environment: OpenEnvironment, clock: Clock):
       audit(name, 'exported', { from, to, documents: done.documents });
       return done;
     },
-    'maintenance.check': async () => {
-      const found = await ledger.checkBooks(documentReaders);
-      const fault = firstFault(found);
-      if (fault !== undefined) await environment.checkDamage();
-      return { documents: found.chain.documents, ...(fault !== undefined && { broken: fault }) };
-    },
+    'maintenance.check': () => checkAllBooks(environment),
     'maintenance.resumeIssuing': (_, { name }) => {
       environment.resumeIssuing(name);
       return {};

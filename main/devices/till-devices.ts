@@ -23,6 +23,8 @@ export interface TillDevices extends TillPrinter {
   readonly display: CustomerDisplay;
   settings(): Devices;
   setSettings(chosen: Devices): void;
+  /** Returns the devices that this till has. */
+  present(): { readonly drawer: boolean; readonly display: boolean };
   /** Returns the printers other than the receipt printer. */
   ownPrinters(): OwnPrinters;
   setOwnPrinters(chosen: OwnPrinters): void;
@@ -88,6 +90,10 @@ export function createTillDevices(options: TillDevicesOptions): TillDevices {
     display,
     settings: devices,
     setSettings: (chosen) => settings.write(devicesSetting, chosen),
+    present: () => ({
+      drawer: devices().drawer.use !== 'none',
+      display: devices().display !== undefined,
+    }),
     ownPrinters: () => settings.read(ownPrintersSetting),
     setOwnPrinters: (chosen) => settings.write(ownPrintersSetting, chosen),
     openDrawer,

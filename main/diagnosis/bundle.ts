@@ -58,6 +58,12 @@ export async function makeBundle(options: BundleOptions): Promise<Uint8Array> {
   });
 }
 
+/** Returns the path of a new file for support in a folder. @param at the time in milliseconds since 1970 */
+export function bundleFileIn(folder: string, at: number): string {
+  const stamp = new Date(at).toISOString().replace(/[-:]|\..*/g, '');
+  return path.join(folder, `khatm-support-${stamp}.zip`);
+}
+
 /** Writes the file, for this user only. @throws FailureError `folder-unusable`, `disk-full` */
 export async function writeBundle(file: string, options: BundleOptions): Promise<number> {
   const zip = await makeBundle(options);

@@ -3,7 +3,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import { FailureError, fail } from '../../shared/failure.ts';
 import { looksAlike } from '../../shared/fields.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
-import type { ArticleFiles } from '../catalogue/article-files.ts';
+import { type ArticleFiles, openForChange } from '../catalogue/article-files.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { CommandOrder } from '../fleet/orders/carry-out.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
@@ -114,8 +114,7 @@ async function changeArticles(
   { catalogue, articleFiles, clock, audit, onArticles }: CarryOutOrdersOptions,
   { groups, articles }: Only<'articles'>,
 ): Promise<string | undefined> {
-  await articleFiles.idle();
-  const list = catalogue.open();
+  const list = await openForChange(articleFiles, catalogue);
   const actor = headOffice.name;
   const today = riyadhDateTime(clock.now()).date;
   const known = new Set(list.groups().map(({ id }) => id));

@@ -5,8 +5,20 @@ import type { Documents } from '../ledger/documents.ts';
 import { type LedgerEntry, toIssuedInvoice } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
+/**
+ * Stores a person's open basket. If it was sold meanwhile, returns its document.
+ * @throws FailureError as `Baskets.keep`
+ */
+export function keepBasket(
+  basket: Parameters<Ledger['baskets']['keep']>[0],
+  ledger: Pick<Ledger, 'baskets' | 'documents' | 'facts'>,
+): CommandOutput<'basket.keep'> {
+  const keeping = ledger.baskets.keep(basket);
+  return keeping.state === 'sold' ? soldBasket(basket.id, ledger) : keeping;
+}
+
 /** Returns the document of a basket that was sold, with everything that the screen would have shown. */
-export function soldBasket(
+function soldBasket(
   saleId: string,
   { documents, facts }: Pick<Ledger, 'documents' | 'facts'>,
 ): CommandOutput<'basket.keep'> {
