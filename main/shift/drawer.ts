@@ -138,15 +138,7 @@ export function createDrawer(
     payBack: (payment, by) => paid(by, () => accounts.payBack({ ...payment, at: clock.now(), by })),
     takeBack: (entry, by) => paid(by, () => accounts.takeBack({ ...entry, at: clock.now(), by })),
     takeOver(id, by) {
-      // The screen still shows the button for a moment, and a second press has another id.
-      const isHolder = ledger.chain.exclusively(() => {
-        const shift = shifts.current();
-        if (shift !== undefined && holderOf(shift, shifts.movements(shift.number)).name === by.name)
-          return true;
-        shifts.move({ id, at: clock.now(), by: shiftActor(by), kind: 'handover', amount: 0 });
-        return false;
-      });
-      if (!isHolder) onChange();
+      if (takeOver(ledger, { id, at: clock.now(), by: shiftActor(by) })) onChange();
     },
     report: () => reportOf(current(), ledger),
     close(number, by, count) {
@@ -172,6 +164,20 @@ export function createDrawer(
     refuseWithout,
   };
 }
+
+/** Hands the open shift over to a person. Returns false if they have it already. */
+const takeOver = (
+  { chain, shifts }: Pick<Ledger, 'chain' | 'shifts'>,
+  handover: Pick<CashMovement, 'id' | 'at' | 'by'>,
+): boolean =>
+  // The screen still shows the button for a moment, and a second press has another id.
+  chain.exclusively(() => {
+    const shift = shifts.current();
+    const holder = shift && holderOf(shift, shifts.movements(shift.number));
+    if (holder?.name === handover.by.name) return false;
+    shifts.move({ ...handover, kind: 'handover', amount: 0 });
+    return true;
+  });
 
 const shiftActor = ({ name, role }: Actor): ShiftActor => ({ name, role });
 
