@@ -73,8 +73,8 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
 
   const documentFor = (link: Link): LinkedDocument => {
     const isEarlyValid = early?.stamper === stamper && isDeepStrictEqual(early.link, link);
-    // References to earlier documents may have changed since the preparation.
-    if (isEarlyValid && isDeepStrictEqual(early.totals, invoice.totals)) return early.document;
+    // The company, and what is known of earlier documents and their dates, may have changed since the document was made.
+    if (isEarlyValid && isDeepStrictEqual(early.invoice, invoice)) return early.document;
     const document = documentAt(link, issuable, options);
     confirmHash(document);
     return document;
@@ -120,7 +120,7 @@ const isProgram = ({ kind }: Actor): boolean => kind === 'program' || kind === '
 export interface EarlyDocument {
   readonly link: Link;
   readonly stamper: Stamper;
-  readonly totals: Invoice['totals'];
+  readonly invoice: Invoice;
   readonly document: LinkedDocument;
 }
 
@@ -133,7 +133,7 @@ export function documentForNextLink(sale: Sale, options: Omit<IssueOptions, 'by'
   const { ledger, stamper } = options;
   const link = ledger.chain.nextLink();
   const issuable = toIssuable(sale, options, link);
-  return { link, stamper, totals: issuable.invoice.totals, document: documentAt(link, issuable, options) };
+  return { link, stamper, invoice: issuable.invoice, document: documentAt(link, issuable, options) };
 }
 
 interface Issuable extends CheckedSale {

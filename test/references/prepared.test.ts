@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { readInvoice } from '../../main/invoice/read-invoice.ts';
 import { checkSale } from '../../main/issue/issue-sale.ts';
 import type { PreparedSale } from '../../main/issue/prepared-sale.ts';
 import { riyadhDateTime } from '../../main/platform/riyadh-time.ts';
 import { FailureError, parseOrFail } from '../../shared/failure.ts';
+import type { Address } from '../../shared/party.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { refusal, seller } from '../invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
@@ -62,4 +64,70 @@ it('is refused for what it says of earlier documents first, as when it is small'
   const small = refusal(() => shop.issueParsed(note));
   expect(refusal(() => shop.issueParsed(note, { prepared: refusedElsewhere(note, shop) }))).toEqual(small);
   expect(small).toEqual(['currency differs-from-document']);
+});
+
+describe('a document that is written before it gets its place in the chain', () => {
+  const beforeMidnight = Date.parse('2026-11-20T23:59:59+03:00');
+  const afterMidnight = beforeMidnight + 2000;
+
+  /** Issues an invoice and an advance with a clock that is a day ahead, and corrects the clock. */
+  function soldAhead() {
+    const shop = makeShop(testLedger());
+    const { clock, ledger, issue } = shop;
+    const now = clock.now();
+    clock.set(afterMidnight);
+    const sold = issue({ lines: [item('100')] });
+    const paid = issue({ kind: 'prepayment', lines: [item('100')] });
+    clock.set(now);
+    ledger.times.correct({ now, actor: 'Mona', reason: 'The clock was ahead' });
+    return { ...shop, sold, paid };
+  }
+
+  it('is written again if the day that it names has begun meanwhile', () => {
+    const { clock, ledger, issueParsed, makeEarly, sold, paid } = soldAhead();
+    const stated = { issueDate: '2026-11-21', issueTime: '00:00:01' };
+    const { number } = paid;
+    const sales: SaleInput[] = [
+      {
+        kind: 'creditNote',
+        lines: [item('10')],
+        corrects: [{ number: sold.number, issueDate: stated.issueDate }],
+        reason: 'إرجاع | Returned',
+      },
+      { lines: [item('100')], prepayments: [{ number, ...stated, amounts: [{ amount: '10' }] }] },
+    ];
+    for (const sale of sales.map((each) => parseOrFail(saleSchema, each))) {
+      clock.set(beforeMidnight);
+      const early = makeEarly(sale);
+      clock.set(afterMidnight);
+      const entry = issueParsed(sale, { early });
+      const xml = ledger.documents.issuedXml(entry.uuid) as Uint8Array;
+      const { corrects, prepayments } = readInvoice(xml);
+      const written = [...corrects, ...prepayments.map(({ document }) => document)];
+      const stored = entry.sale as Sale;
+      const named = [...(stored.corrects ?? []), ...(stored.prepayments ?? [])];
+      expect(written.map(({ issueDate }) => issueDate)).toEqual(named.map(({ issueDate }) => issueDate));
+      expect(written).toMatchObject([{ issueDate: stated.issueDate }]);
+    }
+  });
+
+  it('has the address that the company has when it is issued', () => {
+    const { ledger, issueParsed, makeEarly } = makeShop(testLedger());
+    const sale = parseOrFail(saleSchema, { lines: [item('100')] });
+    const early = makeEarly(sale);
+    const moved = { ...seller, address: { ...(seller.address as Address), street: 'شارع جديد' } };
+    const { uuid } = issueParsed(sale, { early, seller: moved });
+    expect(Buffer.from(ledger.documents.issuedXml(uuid) ?? '').includes('شارع جديد')).toBe(true);
+  });
+
+  it('is issued as it is if nothing has changed', () => {
+    const { clock, ledger, issueParsed, makeEarly } = makeShop(testLedger());
+    const sale = parseOrFail(saleSchema, { lines: [item('100')] });
+    clock.set(beforeMidnight);
+    const early = makeEarly(sale);
+    clock.set(afterMidnight);
+    const { uuid, issuedAt } = issueParsed(sale, { early });
+    expect(issuedAt).toBe(beforeMidnight);
+    expect(ledger.documents.issuedXml(uuid)).toEqual(early.document.xml);
+  });
 });

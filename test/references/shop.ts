@@ -1,4 +1,9 @@
-import { checkWithEarlier, type IssueOptions, issueSale } from '../../main/issue/issue-sale.ts';
+import {
+  checkWithEarlier,
+  documentForNextLink,
+  type IssueOptions,
+  issueSale,
+} from '../../main/issue/issue-sale.ts';
 import type { LedgerEntry } from '../../main/ledger/entry.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { createReceiptReturns } from '../../main/references/returns/receipt-returns.ts';
@@ -17,12 +22,13 @@ const { stamper } = makeTraining();
 export function makeShop(ledger: Ledger) {
   const clock = new FakeClock();
   const within = { clearance: 1, reporting: 1 };
+  const till = { ledger, seller, numberPrefix: 'T1', stamper, clock, within };
   const issueParsed = (
     sale: Sale,
-    more: Partial<Pick<IssueOptions, 'by' | 'replaces' | 'prepared' | 'overrides'>> = {},
-  ) =>
-    issueSale(sale, { by: byCashier, ledger, seller, numberPrefix: 'T1', stamper, clock, within, ...more })
-      .entry;
+    more: Partial<Pick<IssueOptions, 'by' | 'replaces' | 'prepared' | 'early' | 'overrides' | 'seller'>> = {},
+  ) => issueSale(sale, { by: byCashier, ...till, ...more }).entry;
+  /** Makes the document of a large sale before it is issued, as for another program. */
+  const makeEarly = (sale: Sale) => documentForNextLink(sale, till);
   const issue = (sale: SaleInput, replaces?: string, by = byCashier) =>
     issueParsed(parseOrFail(saleSchema, sale), { by, replaces });
   /** Prices a sale as the till does before issuing it. */
@@ -51,7 +57,7 @@ export function makeShop(ledger: Ledger) {
       payment: 'cash',
     });
   const look = (uuid: string) => returns.returnable({ uuid });
-  return { ledger, clock, issue, issueParsed, price, reject, noteFor, look };
+  return { ledger, clock, issue, issueParsed, makeEarly, price, reject, noteFor, look };
 }
 
 export type Shop = ReturnType<typeof makeShop>;
