@@ -149,6 +149,28 @@ describe('a card is not charged', () => {
     await nothingAsked(sale);
   });
 
+  test('for a note on a document of another system whose date is in the future', async () => {
+    await ask('people.signIn', mona);
+    const corrects = (issueDate: string) => [{ number: 'OLD-9', issueDate }];
+    const note = byCard('23.00', {
+      kind: 'creditNote',
+      corrects: corrects('2999-11-20'),
+      reason: 'Too small',
+    });
+    const failure = {
+      code: 'bad-input',
+      issues: [{ path: ['corrects', 0, 'issueDate'], code: 'BR-KSA-04' }],
+    };
+    // The screen shows it beside the date while the note is being written.
+    expect(await refused('sale.price', note)).toMatchObject(failure);
+    expect(await refused('card.ask', questionOf(note, 2_300))).toMatchObject(failure);
+    await nothingAsked(note);
+    const right = { ...note, corrects: corrects('2025-11-20') };
+    expect(await ask('card.ask', questionOf(right, 2_300))).toMatchObject({ state: 'approved', back: true });
+    await ask('sale.issue', paid(right, 2_300));
+    await ask('people.signIn', sami);
+  });
+
   test('and no number is used by trying', async () => {
     const before = (await ask('terminal.status', {})).issued;
     const { number } = await ask('sale.issue', byCard('1.00'));

@@ -147,6 +147,29 @@ test('a final invoice that was paid by card is issued, though its advance has a 
   await becomesAccepted(issued);
 });
 
+test('a refund of another system’s document gets its note when the date is no longer in the future', async () => {
+  const issueDate = new Date(systemClock.now() + 21 * day).toISOString().slice(0, 10);
+  const note = byCard({
+    kind: 'creditNote',
+    corrects: [{ number: 'OLD-9', issueDate }],
+    reason: 'Too small',
+  });
+  await withClockAhead(async () => {
+    await sell();
+    expect((await pay({ as: 'sale', sale: note }, 4_000)).state).toBe('approved');
+  });
+  const { issues } = await refused('sale.issue', note);
+  expect(issues).toMatchObject([{ path: ['corrects', 0, 'issueDate'], code: 'BR-KSA-04' }]);
+  // The card terminal is not asked again.
+  expect((await ask('card.ofSale', { sale: note.saleId })).payments).toMatchObject([{ state: 'approved' }]);
+  const right = { ...note, corrects: [{ number: 'OLD-9' }] };
+  const issued = await ask('sale.issue', right);
+  await becomesAccepted(issued);
+  expect((await ask('card.ofSale', { sale: note.saleId })).payments).toMatchObject([
+    { state: 'approved', document: issued.number },
+  ]);
+});
+
 test('goods come back for cash, and in exchange', async () => {
   const { uuid } = await withClockAhead(() => sell());
   await becomesAccepted(await ask('sale.issue', await noteOf(uuid, '1', 'cash')));
