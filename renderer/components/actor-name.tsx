@@ -1,4 +1,5 @@
 import type { ActorKind } from '../../shared/actor.ts';
+import { actorWords } from '../../shared/words/actor-names.ts';
 import { useLanguage } from '../language/language.tsx';
 
 /** The name of a person, isolated in its own direction; while the terminal has no people, the name of the terminal. */
@@ -30,7 +31,10 @@ export function useIssuerName(): (issuer: Issuer) => string {
 }
 
 /** Returns the function that gives the name of a person as plain text. */
-function useActorName(): (name: string) => string {
+export function useActorName(): (name: string) => string {
   const { t } = useLanguage();
-  return (name) => (name === 'screen' ? t('app.nobody') : name);
+  return (name) => {
+    const key = actorWords(name);
+    return key === undefined ? name : t(key);
+  };
 }

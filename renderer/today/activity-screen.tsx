@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type ActivityGroup, activityGroups } from '../../shared/activity.ts';
 import { activityFormats } from '../../shared/contract/activity.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import { useActorName } from '../components/actor-name.tsx';
 import { DayField } from '../components/day-field.tsx';
 import { Field } from '../components/field.tsx';
 import { LoadError } from '../components/load-error.tsx';
@@ -86,6 +87,7 @@ interface SearchProps {
 
 function Search({ conditions, onChange }: SearchProps) {
   const { t } = useLanguage();
+  const actorName = useActorName();
   const names = useTerminalQuery('activity.people', {}).data?.names ?? [];
   const day = (name: 'from' | 'to') => ({
     id: `activity-${name}`,
@@ -112,7 +114,7 @@ function Search({ conditions, onChange }: SearchProps) {
         value={conditions.by}
         options={[
           { value: '', label: t('activity.everybody') },
-          ...names.map((value) => ({ value, label: value === 'screen' ? t('app.nobody') : value })),
+          ...names.map((value) => ({ value, label: actorName(value) })),
         ]}
         onChange={(by) => onChange({ by })}
       />

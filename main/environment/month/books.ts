@@ -1,6 +1,7 @@
 import writeWorkbook from 'write-excel-file/universal';
 import { type Halalas, halalasToText } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
+import { actorText } from '../../../shared/words/actor-text.ts';
 import { type Language, words } from '../../../shared/words/index.ts';
 import { screens } from '../../../shared/words/screens.ts';
 import { accountsCsvOf } from '../../integration/invoices/accounts-csv.ts';
@@ -84,7 +85,7 @@ function rowOf(entry: LedgerEntry, { facts }: Source, language: Language) {
     ...[entry.taxExclusive, entry.vat, entry.payable].map(money),
     text(entry.currency),
     text(paymentsText(facts.payments(entry.icv), sign, language)),
-    text(entry.by === 'screen' ? screens[language]('app.nobody', {}) : entry.by),
+    text(entry.by === undefined ? undefined : actorText(entry.by, language)),
     text(states[entry.submission.state]),
     text(entry.reissuedAs),
     text(entry.trueAt === undefined ? undefined : riyadhText(entry.trueAt)),

@@ -4,6 +4,7 @@ import { fail } from '../../../shared/failure.ts';
 import type { Language } from '../../../shared/language.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import { describeAction } from '../../../shared/words/activity.ts';
+import { actorText } from '../../../shared/words/actor-text.ts';
 import { screens } from '../../../shared/words/screens.ts';
 import type { ActivityQuery } from '../../ledger/activity.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -92,7 +93,7 @@ function rowOf(line: ActivityLine, language: Language): string[] {
   const { id, at, by, action, document, amount, currency, about, approvedBy, detail } = line;
   const { date, time } = riyadhDateTime(Date.parse(at));
   return [
-    ...[String(id), `${date} ${time}`, by === 'screen' ? screens[language]('app.nobody', {}) : by],
+    ...[String(id), `${date} ${time}`, actorText(by, language)],
     ...[describeAction(action, language), document?.number ?? ''],
     amount === undefined ? '' : halalasToText(amount),
     ...[currency ?? '', about ?? '', approvedBy ?? '', detail],

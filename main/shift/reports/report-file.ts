@@ -9,6 +9,7 @@ import {
 import type { Language } from '../../../shared/language.ts';
 import { type Halalas, halalasToText } from '../../../shared/money.ts';
 import { readVatLine, reasonWords } from '../../../shared/vat-box.ts';
+import { actorText } from '../../../shared/words/actor-text.ts';
 import { screens } from '../../../shared/words/screens.ts';
 import type { Period } from '../../ledger/takings.ts';
 import { riyadhDateTime } from '../../platform/riyadh-time.ts';
@@ -72,7 +73,7 @@ function cellText(kind: CellKind, cell: Cell, language: Language): string {
   if (kind === 'vatBox') return vatLineText(String(cell), language);
   if (kind === 'issuer') return issuerText(String(cell), language);
   if (kind === 'person' && cell === '') return screens[language]('today.unknownPerson', {});
-  if (kind === 'person' && cell === 'screen') return screens[language]('app.nobody', {});
+  if (kind === 'person') return actorText(String(cell), language);
   return String(cell);
 }
 
