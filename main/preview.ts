@@ -68,11 +68,11 @@ export interface Preview {
 
 /**
  * Serves a training terminal to one browser on this machine.
- * @throws FailureError `not-allowed` for a terminal of another environment
+ * @throws FailureError `training-only` for a terminal of another environment
  * @param port 0 = any free port
  */
 export async function startPreview(terminal: Terminal, page: PageSource, port = 0): Promise<Preview> {
-  if (terminal.environment !== 'training') fail('not-allowed');
+  if (terminal.environment !== 'training') fail('training-only');
   const timeouts = timeoutOptions(openAnswerLimits);
   const server = Fastify({
     // A file with articles of 10 MB, in Base64.

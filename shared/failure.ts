@@ -10,6 +10,7 @@ export const failureCodes = [
   'not-found', // no such invoice
   'not-allowed', // this role may not use the command
   'set-by-policy', // the administrator of this machine sets it; it cannot be changed here
+  'training-only', // this program serves training and no other environment
   'safe-mode', // it is off until the program is started again normally
   'wrong-pin', // `detail.seconds`: the time until the next attempt
   'pin-needed', // the person signed in must enter their PIN again for this command

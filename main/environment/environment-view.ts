@@ -1,4 +1,5 @@
 import type { EnvironmentView } from '../../shared/contract/credentials.ts';
+import type { Failure } from '../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import { certificateView, daysLeft } from '../credential/credentials.ts';
 import { authorityProfile } from '../gateway/profile.ts';
@@ -7,6 +8,8 @@ import { isAddressFixed } from './gateway-address.ts';
 
 interface ViewOptions {
   readonly onScreen: boolean;
+  /** The reason why it cannot be shown. */
+  readonly unavailable: Failure | undefined;
   /** True when this machine can keep secrets without a passphrase. */
   readonly ownVault: boolean;
   /** The time in milliseconds since 1970. */
@@ -17,7 +20,7 @@ interface ViewOptions {
 export function environmentView(
   environment: EnvironmentName,
   open: OpenEnvironment | undefined,
-  { onScreen, ownVault, now }: ViewOptions,
+  { onScreen, unavailable, ownVault, now }: ViewOptions,
 ): EnvironmentView {
   const certificate = open?.credentials.certificate();
   const vault = open?.vault;
@@ -26,6 +29,7 @@ export function environmentView(
     environment,
     begun: open !== undefined,
     onScreen,
+    ...(unavailable && { unavailable }),
     ...(environment !== 'training' && {
       address: open?.address ?? authorityProfile.addresses[environment],
     }),

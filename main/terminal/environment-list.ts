@@ -10,7 +10,7 @@ import type { Vaults } from './environment-vaults.ts';
 import type { OpenEnvironments } from './open-environments.ts';
 
 interface EnvironmentListOptions {
-  readonly environments: Pick<OpenEnvironments, 'all' | 'onScreen' | 'show' | 'reopen'>;
+  readonly environments: Pick<OpenEnvironments, 'all' | 'onScreen' | 'show' | 'reopen' | 'unavailable'>;
   readonly vaults: Pick<Vaults, 'hasOwn'>;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -30,6 +30,7 @@ export function createEnvironmentList({
       environments: names.map((name) =>
         environmentView(name, environments.all().get(name), {
           onScreen: environments.onScreen === name,
+          unavailable: environments.unavailable(name),
           ownVault,
           now: clock.now(),
         }),

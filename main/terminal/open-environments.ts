@@ -1,4 +1,4 @@
-import { fail } from '../../shared/failure.ts';
+import { type Failure, FailureError, fail } from '../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import { companySetting } from '../credential/kept-company.ts';
 import { backupFolderTried } from '../environment/backup-folder.ts';
@@ -28,6 +28,8 @@ export interface OpenEnvironments {
   all(): ReadonlyMap<EnvironmentName, OpenEnvironment>;
   /** Returns the environments that are set up on this terminal, including those that are not open. */
   begun(): readonly EnvironmentName[];
+  /** Returns the reason why an environment cannot be shown by this program. */
+  unavailable(name: EnvironmentName): Failure | undefined;
   /** Opens the environment for the screen, which must open, and every other environment that is set up. */
   openAll(asked: EnvironmentName | undefined): Promise<void>;
   /**
@@ -85,6 +87,16 @@ async function closeAll(
   });
 }
 
+/** Returns the function that gives the reason why a program cannot show an environment. */
+const unavailableWhere =
+  (trainingOnly: boolean) =>
+  (name: EnvironmentName): Failure | undefined =>
+    trainingOnly && name !== 'training' ? { code: 'training-only' } : undefined;
+
+function refuse(failure: Failure | undefined): void {
+  if (failure !== undefined) throw new FailureError(failure);
+}
+
 export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEnvironments {
   const { folder, settings, trainingOnly, relay, onShown } = options;
   const opened = new Map<EnvironmentName, OpenEnvironment>();
@@ -132,6 +144,7 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
     current,
     all: () => opened,
     begun,
+    unavailable: unavailableWhere(trainingOnly),
     async openAll(asked) {
       onScreen = trainingOnly ? 'training' : environmentAtStart(folder, settings, asked);
       await open(onScreen);
@@ -145,7 +158,7 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
       }
     },
     async show(name, passphrase) {
-      if (trainingOnly && name !== 'training') fail('not-allowed');
+      refuse(unavailableWhere(trainingOnly)(name));
       if (!opened.has(name)) {
         await open(name, passphrase);
         noteBegun(name);

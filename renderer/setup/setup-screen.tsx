@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { Environment } from '../../shared/status.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { go, type SetupEnvironment } from '../page/route.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
@@ -13,6 +17,7 @@ import { ManagerStep } from './manager-step.tsx';
 import styles from './setup-screen.module.css';
 import { currentStep, mayOpen, type SetupStep } from './setup-steps.ts';
 import { StepList } from './step-list.tsx';
+import { StepPage } from './step-page.tsx';
 import { useCompanyForm } from './use-company-form.ts';
 
 export interface SetupScreenProps {
@@ -27,13 +32,17 @@ export function SetupScreen({ status, wanted }: SetupScreenProps) {
   const people = useTerminalQuery('people.list', {}).data?.people;
   const company = useTerminalQuery('company.get', {}).data;
   const credential = useTerminalQuery('credential.get', {}).data;
+  const environments = useTerminalQuery('environment.list', {}).data?.environments;
+  const isWanted = (name: Environment) => name === (wanted ?? 'simulation');
+  const unavailable = environments?.find((one) => isWanted(one.environment))?.unavailable;
   const current = currentStep({ environment, wanted, people, company, credential });
   const [back, setBack] = useState<SetupStep>();
 
   // Closes a step that was opened again, once the certificate is being requested or exists.
   if (back !== undefined && (current === 'done' || credential?.flow?.running)) setBack(undefined);
 
-  if (current === undefined) return <main />;
+  if (current === undefined || environments === undefined) return <main />;
+  const leave = () => go({ screen: 'settings', page: 'environments' });
   const opened = back !== undefined && mayOpen(back, current, credential) ? back : current;
   return (
     <main className={styles.screen}>
@@ -42,19 +51,38 @@ export function SetupScreen({ status, wanted }: SetupScreenProps) {
         opened={opened}
         mayOpen={(step) => mayOpen(step, current, credential)}
         onOpen={(step) => setBack(step)}
-        onLeave={() => go({ screen: 'settings', page: 'environments' })}
+        onLeave={leave}
       />
       <div className={styles.step}>
-        <Opened
-          step={opened}
-          status={status}
-          wanted={wanted}
-          company={company}
-          credential={credential}
-          onOpen={setBack}
-        />
+        {unavailable ? (
+          <Unavailable failure={unavailable} onLeave={leave} />
+        ) : (
+          <Opened
+            step={opened}
+            status={status}
+            wanted={wanted}
+            company={company}
+            credential={credential}
+            onOpen={setBack}
+          />
+        )}
       </div>
     </main>
+  );
+}
+
+interface UnavailableProps {
+  readonly failure: Failure;
+  onLeave(): void;
+}
+
+/** Says why the environment cannot be set up, before anybody fills in the steps. */
+function Unavailable({ failure, onLeave }: UnavailableProps) {
+  const { t, language } = useLanguage();
+  return (
+    <StepPage title={t('setup.title')} action={{ label: t('setup.leave'), run: onLeave }}>
+      <Note tone="amber">{describeFailure(failure, language)}</Note>
+    </StepPage>
   );
 }
 

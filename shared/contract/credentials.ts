@@ -140,6 +140,8 @@ export const environmentViewSchema = z.object({
   /** True when it has a ledger on this terminal. */
   begun: z.boolean(),
   onScreen: z.boolean(),
+  /** The reason why this program cannot show it. */
+  unavailable: failureSchema.optional(),
   /** The address of its gateway; training has its own. */
   address: z.string().optional(),
   /** True once a pair from this address exists, because address and pair belong together. */

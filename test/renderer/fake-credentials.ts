@@ -34,6 +34,8 @@ export interface CredentialOptions {
   readonly vault?: TerminalStatus['vault'];
   /** Simulates a machine without a keychain, where a new environment asks for a passphrase. */
   readonly passphraseNeeded?: boolean;
+  /** True where the program serves training only, as in a browser. */
+  readonly trainingOnly?: boolean;
   /** The credential state of the environment on the screen. */
   readonly credential?: CredentialView['state'];
   /** The number of days until the certificate on the screen ends. */
@@ -158,6 +160,7 @@ export function createFakeCredentials(
         environment: name,
         begun: begun.has(name),
         onScreen: name === environment,
+        ...(options.trainingOnly && name !== 'training' && { unavailable: { code: 'training-only' } }),
         ...(name !== 'training' && {
           address: addresses.get(name) ?? `https://gw-fatoora.zatca.gov.sa/e-invoicing/${name}`,
         }),

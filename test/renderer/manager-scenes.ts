@@ -316,6 +316,7 @@ export const managerScenes: Record<string, Scene> = {
   },
   'vault-gone': { fake: { ...manager, environment: 'simulation', vault: 'unavailable' } },
   'setup-manager': { hash: '#/setup', fake: { invoices: 3 }, act: main },
+  'setup-training-only': { hash: '#/setup', fake: { invoices: 3, trainingOnly: true } },
   'setup-environment': { hash: '#/setup', fake: { ...manager, environment: 'training' } },
   'setup-production': {
     hash: '#/setup/production',

@@ -27,6 +27,14 @@ describe.skipIf(chromiumPath === undefined)('set-up', () => {
     }
   };
 
+  test('a program that serves training only says so before anything is filled in', async () => {
+    const page = await open({ hash: '#/setup', fake: { invoices: 0, trainingOnly: true } });
+    await page.getByText('In a browser Khatm serves training only.').waitFor();
+    expect(await page.locator('main input').count()).toBe(0);
+    await page.keyboard.press('F9');
+    await page.waitForURL(/#\/settings\/environments$/);
+  });
+
   test('a keyboard alone goes from the box to the first sale', async () => {
     const page = await open({ hash: '#/setup', fake: { invoices: 0 } });
     await heading(page, 'Who manages this terminal?');

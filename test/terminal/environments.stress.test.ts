@@ -93,8 +93,15 @@ test('a terminal for training alone opens nothing else', async () => {
   await terminal.ready();
   await askScreen(terminal, 'people.save', { name: 'Mona', role: 'manager', pin: '482913' });
   expect((await refused(terminal, 'environment.show', { environment: 'simulation' })).code).toBe(
-    'not-allowed',
+    'training-only',
   );
+  // The set-up says so before anybody fills it in.
+  const { environments } = await askScreen(terminal, 'environment.list', {});
+  expect(environments.map(({ unavailable }) => unavailable?.code)).toEqual([
+    undefined,
+    'training-only',
+    'training-only',
+  ]);
   await terminal.close();
 });
 

@@ -6,6 +6,8 @@ export const en = {
   'not-found': 'There is no such invoice.',
   'not-allowed': 'Only a manager can do this.',
   'set-by-policy': 'The administrator of this machine has set this. It cannot be changed here.',
+  'training-only':
+    'In a browser Khatm serves training only. Start it on a machine with a display and Electron; it opens its window, where this can be set up.',
   'safe-mode': 'This is off in safe mode. Close Khatm and start it again in the usual way.',
   'wrong-pin': 'This PIN is not right.',
   'pin-needed': 'Enter your PIN again for this.',
