@@ -10,12 +10,30 @@ export interface FieldProps extends Omit<TextInputProps, 'error' | 'onChange'> {
   readonly messageId?: string;
 }
 
+/**
+ * Returns the text of an empty field. An Arabic sentence in a field from left to right, such as one for a path, keeps
+ * its own direction: otherwise its full stop would be at the wrong end.
+ */
+const isolated = (placeholder: string | undefined): string | undefined =>
+  placeholder !== undefined && /\p{Script=Arabic}/u.test(placeholder)
+    ? `\u2067${placeholder}\u2069`
+    : placeholder;
+
 /** A text field with a free line beneath it, so that its message moves nothing. */
-export function Field({ error, onText, amount = false, className, messageId, ...rest }: FieldProps) {
+export function Field({
+  error,
+  onText,
+  amount = false,
+  className,
+  messageId,
+  placeholder,
+  ...rest
+}: FieldProps) {
   const isBare = messageId !== undefined;
   return (
     <TextInput
       autoComplete="off"
+      placeholder={isolated(placeholder)}
       className={[isBare ? '' : styles.field, className].join(' ')}
       classNames={{
         label: styles.label,

@@ -40,6 +40,7 @@ export function HeldBaskets({ total }: HeldBasketsProps) {
       <Button
         variant="default"
         aria-disabled={!canHold}
+        {...(!canHold && { 'data-disabled': true })}
         leftSection={<IconBasketPause size={20} aria-hidden />}
         rightSection={<KeyCap of={keys.hold} />}
         onClick={hold}

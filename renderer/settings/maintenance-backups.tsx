@@ -61,7 +61,7 @@ function BackupsForm({ backups }: { backups: Backups }) {
             {...form.text('folder')}
             dir="ltr"
             label={t('maintenance.folder')}
-            placeholder={t('maintenance.folderHint', { example: exampleFolder })}
+            placeholder={t('maintenance.folderHint', { example: `\u2066${exampleFolder}\u2069` })}
             maxLength={1000}
           />
           {choice && !isFixed && (

@@ -106,7 +106,9 @@ export function TerminalFields({ fields }: { fields: CompanyFields }) {
           dir="ltr"
         />
         <p className={styles.example}>
-          {prefix !== '' && t('setup.terminal.number', { number: `\u2066${prefix}-000001\u2069` })}
+          {prefix !== '' &&
+            !fields.isFixed('terminal.numberPrefix') &&
+            t('setup.terminal.number', { number: `\u2066${prefix}-000001\u2069` })}
         </p>
       </div>
       <Field

@@ -91,7 +91,7 @@ function MonthForm({ today, folder }: { today: string; folder: string }) {
           {...form.text('folder')}
           dir="ltr"
           label={t('month.folder')}
-          placeholder={t('maintenance.folderHint', { example: exampleFolder })}
+          placeholder={t('maintenance.folderHint', { example: `\u2066${exampleFolder}\u2069` })}
           maxLength={1000}
         />
         {hasWindow && (

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
 import { uuidOf } from './document-uuid.ts';
+import { fakeCompany } from './fake-credentials.ts';
 import { onboardingSteps } from './fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 
@@ -29,6 +30,33 @@ describe.skipIf(chromiumPath === undefined)('screens', () => {
     await page.evaluate(() => window.location.assign('#/settings/shop'));
     await page.getByRole('heading', { name: 'Settings' }).first().waitFor();
     forgive(); // Chromium and React report the part that could not be loaded.
+  });
+
+  test('an Arabic hint keeps its own direction in a field from left to right', async () => {
+    const page = await open({ hash: '#/settings/updates', language: 'ar', fake: { role: 'manager' } });
+    const hint = page.getByPlaceholder('لم يُحدَّد خادم');
+    expect(await hint.getAttribute('placeholder')).toBe('\u2067لم يُحدَّد خادم، فلا يُسأل أحد.\u2069');
+  });
+
+  test('what cannot be put aside looks like it', async () => {
+    const page = await open({});
+    const putAside = page.getByRole('button', { name: /Put aside/ });
+    const ink = () => putAside.evaluate((element) => getComputedStyle(element).color);
+    const empty = await ink();
+    await page.keyboard.type('Coffee');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('5');
+    await expect.poll(ink).not.toBe(empty);
+  });
+
+  test('a company with a certificate hears nothing of its first invoice', async () => {
+    const page = await open({
+      hash: '#/settings/company',
+      fake: { role: 'manager', environment: 'simulation', company: fakeCompany, credential: 'production' },
+    });
+    await page.getByRole('heading', { name: 'This terminal' }).waitFor();
+    expect(await page.getByText(/The first invoice will be/).count()).toBe(0);
   });
 
   test('3,000 invoices are a handful of rows; the rest comes by scrolling', async () => {
