@@ -112,7 +112,7 @@ const data = {
   'main/credential/compliance-series.ts': 'the test documents of an onboarding',
   'main/environment/training.ts': 'the company of the training environment',
   'main/fleet/office/demo/demo.ts': 'the shops of a demonstration',
-  'main/fleet/office/demo/demo-worker.ts': 'what they sell',
+  'main/fleet/office/demo/demo-chance.ts': 'what they sell',
   'main/integration/docs/quickstart.ts': 'a sample sale',
   'main/integration/api/openapi-examples.ts': 'the sales that the description of the API shows',
   'main/ledger/search-words.ts': 'letters that a search treats alike',
