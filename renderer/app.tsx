@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import type { Client } from '../shared/contract/bridge.ts';
+import type { TerminalStatus } from '../shared/contract/terminal.ts';
 import type { Language } from '../shared/language.ts';
 import { CartProvider } from './cart/cart.tsx';
 import { Sheet } from './components/sheet.tsx';
@@ -11,7 +12,7 @@ import { Frame } from './frame/frame.tsx';
 import { BacklogProvider } from './invoices/backlog.tsx';
 import { ListStateProvider } from './invoices/list-state.tsx';
 import { LanguageProvider, useLanguage } from './language/language.tsx';
-import { go, useRoute } from './page/route.ts';
+import { go, type Route, useRoute } from './page/route.ts';
 import { cssVariables, theme } from './page/theme.ts';
 import { AutoPrintProvider } from './receipt/auto-print.tsx';
 import { ledgerRefusalOf, RefusedLedger } from './refused/refused-ledger.tsx';
@@ -148,38 +149,49 @@ function Screen() {
   const canRead = isReading && (refusal !== 'ledger-broken' || route.screen === 'settings');
   if (refusal !== undefined && (!canRead || (route.screen === 'settings' && !isManager)))
     return <RefusedLedger refusal={refusal} role={status.role} />;
-  if (isManager && route.screen === 'settings') return <SettingsScreen page={route.page} status={status} />;
-  if (isManager && route.screen === 'today') return <TodayScreen status={status} />;
-  if (isManager && route.screen === 'reports') return <ReportsScreen report={route.report} status={status} />;
-  if (isManager && route.screen === 'month') return <MonthScreen status={status} />;
-  if (isManager && route.screen === 'activity') return <ActivityScreen status={status} />;
-  if (isManager && route.screen === 'articles') return <ArticlesScreen page={route.page} />;
-  if (isManager && route.screen === 'article') return <ArticleScreen key={route.id ?? ''} id={route.id} />;
-  if (isManager && route.screen === 'setup')
-    return <SetupScreen status={status} wanted={route.environment} />;
+  const { page, isForManagers } = pageOf(route, status);
+  if (isManager && isForManagers) return page;
   if (status.credential !== 'production' && refusal === undefined)
     return isManager && status.environment !== 'training' ? <ToSetup /> : <FirstStart status={status} />;
+  return isForManagers ? <SaleScreen /> : page;
+}
+
+interface ShownPage {
+  readonly page: ReactNode;
+  /** True for a page that managers have, also before there is a certificate; anyone else gets the sale screen. */
+  readonly isForManagers: boolean;
+}
+
+function pageOf(route: Route, status: TerminalStatus): ShownPage {
+  const forAll = (page: ReactNode) => ({ page, isForManagers: false });
+  const forManagers = (page: ReactNode) => ({ page, isForManagers: true });
   switch (route.screen) {
     case 'sale':
-      return <SaleScreen />;
+      return forAll(<SaleScreen />);
     case 'return':
-      return <ReturnScreen key={route.uuid ?? ''} uuid={route.uuid} receipt={route.receipt} />;
+      return forAll(<ReturnScreen key={route.uuid ?? ''} uuid={route.uuid} receipt={route.receipt} />);
     case 'shift':
-      return <ShiftScreen isManager={isManager} number={route.number} />;
+      return forAll(<ShiftScreen isManager={status.role === 'manager'} number={route.number} />);
     case 'invoices':
-      return <InvoicesScreen />;
+      return forAll(<InvoicesScreen />);
     case 'invoice':
-      return <InvoiceScreen key={route.uuid} uuid={route.uuid} receipt={route.receipt} />;
-    // These pages are for managers; anyone else gets the sale screen.
+      return forAll(<InvoiceScreen key={route.uuid} uuid={route.uuid} receipt={route.receipt} />);
     case 'settings':
+      return forManagers(<SettingsScreen page={route.page} status={status} />);
     case 'today':
+      return forManagers(<TodayScreen status={status} />);
     case 'reports':
+      return forManagers(<ReportsScreen report={route.report} status={status} />);
     case 'month':
+      return forManagers(<MonthScreen status={status} />);
     case 'activity':
+      return forManagers(<ActivityScreen status={status} />);
     case 'articles':
+      return forManagers(<ArticlesScreen page={route.page} />);
     case 'article':
+      return forManagers(<ArticleScreen key={route.id ?? ''} id={route.id} />);
     case 'setup':
-      return <SaleScreen />;
+      return forManagers(<SetupScreen status={status} wanted={route.environment} />);
   }
 }
 

@@ -84,6 +84,8 @@ function openIntegrationsOf(
       network,
       onError: context.report('integration'),
     }),
+    // They start once the environment leads its folder and is ready, see `make-ready.ts`.
+    undefined,
   );
 }
 

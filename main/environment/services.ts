@@ -11,13 +11,21 @@ export interface Service {
   alarms?(now: number): readonly Alarm[];
 }
 
-/** The time at which a service starts: when this program leads the folder, or once everything is ready for a sale. */
+/**
+ * The time at which a service starts: `leading` when this program leads the folder, for work that one program does for
+ * all of them; `ready` once everything is ready for a sale, for work that each does.
+ */
 export type Phase = 'leading' | 'ready';
+
+/** A service that starts needs a phase, since nothing else starts it; undefined if another part does, or none. */
+type PhaseOf<S extends Service> = S extends { readonly start: unknown }
+  ? [phase: Phase | undefined]
+  : [phase?: undefined];
 
 /** The services of one environment, in the order in which they were made. */
 export interface Services {
   /** Adds a service behind those that it uses, and returns it. */
-  add<S extends Service>(name: string, service: S, phase?: Phase): S;
+  add<S extends Service>(name: string, service: S, ...phase: PhaseOf<S>): S;
   /**
    * Starts the services of this phase in order, except those that have started. After a failure it may be called again:
    * it continues with the service that could not start.
@@ -50,7 +58,7 @@ export function createServices(clock: Pick<Clock, 'after'>, onError: (error: unk
   }
 
   return {
-    add(name, service, phase) {
+    add(name, service, ...[phase]) {
       made.push({ name, service, phase });
       return service;
     },

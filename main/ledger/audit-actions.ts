@@ -1,11 +1,12 @@
+import type { KnownAction } from '../../shared/activity.ts';
 import type { FlowKind } from '../../shared/contract/credentials.ts';
 import type { CredentialStage } from './credential-history.ts';
 
-/**
- * Every action that a line of the audit log may have. Lines of older versions keep their own. A new one joins a group
- * in `shared/activity.ts`; then the types require its texts.
- */
-export type AuditAction =
+/** Actions that are in a group of `shared/activity.ts`, by which a manager searches; the types require their texts. */
+type Grouped<Action extends KnownAction> = Action;
+
+/** Every action that a line of the audit log may have. Lines of older versions keep their own. */
+export type AuditAction = Grouped<
   | PeopleAction
   | VaultAction
   | CredentialAction
@@ -21,7 +22,8 @@ export type AuditAction =
   | LabelAction
   | BuyerAction
   | AlarmAction
-  | IntegrationAction;
+  | IntegrationAction
+>;
 
 type PeopleAction =
   /** Somebody entered their PIN to sign in. */

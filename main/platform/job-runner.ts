@@ -1,9 +1,11 @@
 import type { Clock } from './clock.ts';
 
 /*
- * Runs a queue that is stored in rows. A tick reads the rows, begins the jobs that may begin and returns the time of
- * the next tick. A job holds its row by a lease in the row itself, so that the rows of a dead process are freed. If a
- * clock that was set forward ends a lease early, `jobs` prevents a second start of the job.
+ * Runs a queue that is stored in rows. A tick claims the rows that are due, except those of `jobs`, and returns the time
+ * until the next one. A job calls `jobs.begin`, works, settles its row, calls the function that `begin` returned, and
+ * then `soon`; `pauseAfter` of `back-off.ts` returns the pause before another attempt. A job holds its row by a lease
+ * in the row itself, so that the rows of a dead process are freed. If a clock that was set forward ends a lease early,
+ * `jobs` prevents a second start of the job.
  */
 
 export interface JobRunnerOptions {

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isModalOpen } from './modal.ts';
 
-/** All keys of the program, in one place: the screens bind them, the buttons show them, the overlay lists them. */
+/**
+ * All keys of the program, in one place: the screens and `frame.tsx` bind them, the buttons show them, and
+ * `keys-overlay.tsx` lists them.
+ */
 export const keys = {
   main: 'F9',
   newLine: 'F2',

@@ -69,29 +69,42 @@ export type Route =
   /** The set-up, of a given environment or of the current one. */
   | { readonly screen: 'setup'; readonly environment?: SetupEnvironment | undefined };
 
+type Part = string | undefined;
+
+/** Reads the parts of an address behind the name of its screen; an invoice is below the list of invoices. */
+const readers: {
+  readonly [Screen in Exclude<Route['screen'], 'invoice'>]: (first: Part, second: Part) => Route;
+} = {
+  sale: () => ({ screen: 'sale' }),
+  return: (uuid, receipt) => ({ screen: 'return', uuid: uuid || undefined, receipt: decoded(receipt) }),
+  shift: (number) => ({ screen: 'shift', number: Number(number) > 0 ? Number(number) : undefined }),
+  today: () => ({ screen: 'today' }),
+  reports: (report) => ({
+    screen: 'reports',
+    report: reportKinds.find((one) => one === report) ?? 'articles',
+  }),
+  month: () => ({ screen: 'month' }),
+  activity: () => ({ screen: 'activity' }),
+  invoices: (uuid, receipt) =>
+    uuid ? { screen: 'invoice', uuid, receipt: decoded(receipt) } : { screen: 'invoices' },
+  settings: (page, section) => ({
+    screen: 'settings',
+    page: settingsPages.find((one) => one === page) ?? 'certificate',
+    section: integrationSections.find((one) => one === section),
+  }),
+  articles: (page) => ({ screen: 'articles', page: articlePages.find((one) => one === page) ?? 'list' }),
+  article: (id) => ({ screen: 'article', id: id || undefined }),
+  setup: (environment) => ({
+    screen: 'setup',
+    environment: setupEnvironments.find((one) => one === environment),
+  }),
+};
+
 /** Returns the screen of the address after `#`; an unknown address is the sale screen. */
 export function routeOf(hash: string): Route {
-  const [, area, uuid, section] = hash.replace(/^#/, '').split('/');
-  if (area === 'setup')
-    return { screen: 'setup', environment: setupEnvironments.find((one) => one === uuid) };
-  if (area === 'settings')
-    return {
-      screen: 'settings',
-      page: settingsPages.find((page) => page === uuid) ?? 'certificate',
-      section: integrationSections.find((one) => one === section),
-    };
-  if (area === 'articles')
-    return { screen: 'articles', page: articlePages.find((page) => page === uuid) ?? 'list' };
-  if (area === 'article') return { screen: 'article', id: uuid || undefined };
-  if (area === 'return') return { screen: 'return', uuid: uuid || undefined, receipt: decoded(section) };
-  if (area === 'shift') return { screen: 'shift', number: Number(uuid) > 0 ? Number(uuid) : undefined };
-  if (area === 'today') return { screen: 'today' };
-  if (area === 'month') return { screen: 'month' };
-  if (area === 'activity') return { screen: 'activity' };
-  if (area === 'reports')
-    return { screen: 'reports', report: reportKinds.find((one) => one === uuid) ?? 'articles' };
-  if (area !== 'invoices') return { screen: 'sale' };
-  return uuid ? { screen: 'invoice', uuid, receipt: decoded(section) } : { screen: 'invoices' };
+  const [, screen = '', first, second] = hash.replace(/^#/, '').split('/');
+  const isKnown = (name: string): name is keyof typeof readers => Object.hasOwn(readers, name);
+  return isKnown(screen) ? readers[screen](first, second) : { screen: 'sale' };
 }
 
 function decoded(part: string | undefined): string | undefined {
@@ -107,19 +120,31 @@ const withReceipt = ({ receipt }: { readonly receipt?: string | undefined }) =>
   receipt === undefined ? '' : `/${encodeURIComponent(receipt)}`;
 
 export function hashOf(route: Route): string {
-  if (route.screen === 'sale') return '#/';
-  if (route.screen === 'shift') return route.number === undefined ? '#/shift' : `#/shift/${route.number}`;
-  if (route.screen === 'today' || route.screen === 'month' || route.screen === 'activity')
-    return `#/${route.screen}`;
-  if (route.screen === 'reports') return `#/reports/${route.report}`;
-  if (route.screen === 'setup') return route.environment ? `#/setup/${route.environment}` : '#/setup';
-  if (route.screen === 'settings')
-    return `#/settings/${route.page}${route.section === undefined ? '' : `/${route.section}`}`;
-  if (route.screen === 'articles') return `#/articles/${route.page}`;
-  if (route.screen === 'article') return route.id ? `#/article/${route.id}` : '#/article';
-  if (route.screen === 'return')
-    return route.uuid ? `#/return/${route.uuid}${withReceipt(route)}` : '#/return';
-  return route.screen === 'invoices' ? '#/invoices' : `#/invoices/${route.uuid}${withReceipt(route)}`;
+  switch (route.screen) {
+    case 'sale':
+      return '#/';
+    case 'today':
+    case 'month':
+    case 'activity':
+    case 'invoices':
+      return `#/${route.screen}`;
+    case 'shift':
+      return route.number === undefined ? '#/shift' : `#/shift/${route.number}`;
+    case 'reports':
+      return `#/reports/${route.report}`;
+    case 'setup':
+      return route.environment ? `#/setup/${route.environment}` : '#/setup';
+    case 'settings':
+      return `#/settings/${route.page}${route.section === undefined ? '' : `/${route.section}`}`;
+    case 'articles':
+      return `#/articles/${route.page}`;
+    case 'article':
+      return route.id ? `#/article/${route.id}` : '#/article';
+    case 'return':
+      return route.uuid ? `#/return/${route.uuid}${withReceipt(route)}` : '#/return';
+    case 'invoice':
+      return `#/invoices/${route.uuid}${withReceipt(route)}`;
+  }
 }
 
 export function go(route: Route): void {

@@ -7,7 +7,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type QueryName, unannounced } from '../../shared/contract/effects.ts';
+import { isSilent, type QueryName } from '../../shared/contract/effects.ts';
 import type { CommandInput, CommandOutput } from '../../shared/contract/index.ts';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { Result } from '../../shared/failure.ts';
@@ -37,7 +37,7 @@ export function useTerminalQuery<N extends QueryName>(
       ? { queryKey: [name, undefined], queryFn: skipToken }
       : terminal.query(name, input)),
     select: contentOf,
-    ...(unannounced.includes(name) && { staleTime: 0 }),
+    ...(isSilent(name) && { staleTime: 0 }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
     // Events may have been missed while the page slept or the preview's connection was broken.
     ...(name === 'terminal.status' && { refetchOnWindowFocus: 'always' as const }),
@@ -84,7 +84,7 @@ export function useTerminalPages<N extends PagedQuery>(
     ...terminal.pages(name, input),
     initialPageParam: undefined as PageStart | undefined,
     getNextPageParam: next,
-    ...(unannounced.includes(name) && { staleTime: 0 }),
+    ...(isSilent(name) && { staleTime: 0 }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
     ...options,
   });

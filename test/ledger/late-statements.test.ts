@@ -12,7 +12,7 @@ const newest = () => openDatabase(':memory:', migrations);
 
 it('the newest schema is that of all migrations', () => {
   const database = newest();
-  expect(digestOf(database)).toBe(newestSchema);
+  expect(digestOf(database), '`newestSchema` in main/ledger/late-statements.ts is now').toBe(newestSchema);
   database.close();
 });
 

@@ -74,7 +74,11 @@ describe('migrations', () => {
   });
 
   it('are all tested here', () => {
-    expect(migrations).toHaveLength(added.length);
+    const names = migrations.map(({ name }) => name);
+    expect(
+      added.map(([name]) => name),
+      'a new migration needs a line in `added`',
+    ).toEqual(names);
   });
 });
 

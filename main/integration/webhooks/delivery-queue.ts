@@ -4,6 +4,13 @@ import { type Database, withFailures } from '../../ledger/database.ts';
 import type { Verdict } from '../../network/classify-answer.ts';
 import { eventBody } from './occurrence.ts';
 
+/*
+ * The model of a queue in rows. A row has a state, the number of attempts and the time of the next one. Claiming a row
+ * counts an attempt and moves its next time ahead by a lease, in one statement: a process that dies then frees the row.
+ * A row whose next time is further away than the longest pause is claimed too, because then a clock was wrong. A row in
+ * progress is not claimed again, even after its lease. Settling a row gives it its last state or the next time.
+ */
+
 /** An event before it has its ids. */
 interface EventToDeliver {
   /** The name of the event's source, see `Occurrence`. */
