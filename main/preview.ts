@@ -138,7 +138,7 @@ export async function startPreview(terminal: Terminal, page: PageSource, port = 
   server.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const file = await page.read(new URL(request.url, `http://${host}`));
     if (file === undefined) return reply.code(404).send('not found');
-    reply.type(file.contentType);
+    reply.type(file.contentType).header('cache-control', file.cacheControl);
     if (!file.contentType.startsWith('text/html')) return reply.send(file.body);
     return reply.send(
       file.body.toString('utf8').replace('<head>', '<head><script src="bridge.js"></script>'),

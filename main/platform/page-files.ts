@@ -36,6 +36,8 @@ export function contentSecurityPolicy(connect: string): string {
 export interface PageFile {
   readonly body: Buffer;
   readonly contentType: string;
+  /** How long a browser may keep it: always, when its name contains a hash of its content, and otherwise not at all. */
+  readonly cacheControl: string;
 }
 
 /** The source of the page: the build, or Vite's server during development (`npm run dev`). */
@@ -62,6 +64,7 @@ export function livePage(address: string): PageSource {
       return {
         body: Buffer.from(await response.arrayBuffer()),
         contentType: response.headers.get('content-type') ?? 'text/plain',
+        cacheControl: 'no-store',
       };
     },
     policy: () =>
@@ -91,7 +94,9 @@ export async function readPageFile(folder: string, urlPath: string): Promise<Pag
   if (contentType === undefined || decoded.includes('\0') || !file.startsWith(folder + path.sep))
     return undefined;
   try {
-    return { body: await readFile(file), contentType };
+    const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
+    const cacheControl = isHashed ? 'private, max-age=31536000, immutable' : 'no-store';
+    return { body: await readFile(file), contentType, cacheControl };
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,6 +15,8 @@ let cookie: string;
 
 beforeAll(async () => {
   const page = mkdtempSync(path.join(tmpdir(), 'khatm-page-'));
+  mkdirSync(path.join(page, 'assets'));
+  writeFileSync(path.join(page, 'assets', 'sale-B1x.js'), 'export {};');
   writeFileSync(path.join(page, 'index.html'), '<html><head><title>Khatm</title></head></html>');
   terminal = await openTerminal({ folder: await onboardedFolder('preview'), version: '0.0.0' });
   await terminal.ready();
@@ -80,6 +82,12 @@ describe('the preview', () => {
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");
     expect((await ask('/bridge.js', { cookie })).body).toContain('window.khatm');
     expect((await ask('/../package.json', { cookie })).status).toBe(404);
+    expect((await ask('/assets/../../package.json', { cookie })).status).toBe(404);
+    // A browser keeps only what its name identifies, and asks for the page each time.
+    const keeps = async (target: string) => (await ask(target, { cookie })).headers['cache-control'];
+    expect(await keeps('/assets/sale-B1x.js')).toBe('private, max-age=31536000, immutable');
+    for (const target of ['/', '/index.html', '/bridge.js', '/assets/none.js'])
+      expect(await keeps(target), target).toBe('no-store');
   });
 
   test('answers commands as the contract says', async () => {

@@ -29,6 +29,7 @@ export const addressOf = (address: string, build: Build): string =>
 const empty: PageFile = {
   body: Buffer.from('<!doctype html><link rel="icon" href="data:,">'),
   contentType: 'text/html; charset=utf-8',
+  cacheControl: 'no-store',
 };
 
 /**
@@ -64,8 +65,7 @@ export async function serveSite(): Promise<Site> {
         response.writeHead(200, {
           'content-type': file.contentType,
           'content-security-policy': contentSecurityPolicy("'none'"),
-          // The names of built files contain a hash of their content.
-          'cache-control': pathname.includes('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
+          'cache-control': file.cacheControl,
         });
         response.end(file.body);
       },

@@ -38,16 +38,13 @@ export function serveWeb(app: FastifyInstance, { calls, page, origin, isTls = fa
     if (file === undefined) return reply.code(404).send();
     if (!file.contentType.startsWith('text/html')) {
       guard(reply, isSecure);
-      return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .type(file.contentType)
-        .send(file.body);
+      return reply.header('cache-control', file.cacheControl).type(file.contentType).send(file.body);
     }
     // Styles that the library generates at run time have this nonce; scripts come only from files.
     const nonce = randomBytes(16).toString('base64');
     guard(reply, isSecure, nonce);
     const html = file.body.toString('utf8').replaceAll('NONCE', nonce);
-    return reply.header('cache-control', 'no-store').type(file.contentType).send(html);
+    return reply.header('cache-control', file.cacheControl).type(file.contentType).send(html);
   });
 
   app.post('/hq/call', { bodyLimit: callLimit }, async (request, reply) => {
