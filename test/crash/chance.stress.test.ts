@@ -7,7 +7,7 @@ import { playRounds, problemsOf } from './short-run.ts';
 
 test('a shop comes through the disasters that chance sends', async () => {
   const seed = randomUUID().slice(0, 8);
-  const many = rounds(30);
+  const many = rounds(20);
   // Prints the command that repeats a failure.
   console.log(`npm run crash -- --seed ${seed} --rounds ${many}`);
   expect(problemsOf(await playRounds(seed, many, false)).join('\n'), `seed ${seed}`).toBe('');

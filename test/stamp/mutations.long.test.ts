@@ -21,7 +21,7 @@ import { document, makeTraining, noon } from './support.ts';
  * code with the verifier checks each acceptance.
  */
 
-const count = isWhole ? 20_000 : 600;
+const count = isWhole ? 10_000 : 600;
 const seed = newSeed();
 
 const { stamper } = makeTraining();
