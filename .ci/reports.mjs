@@ -53,8 +53,12 @@ function sum() {
       sums[isMended ? 'again' : 'failed'] += tests.length;
     }
   }
-  const second = sums.again === 0 ? '' : `${sums.again} passed when played again, `;
-  console.log(`${sums.passed} passed, ${second}${sums.failed} failed, ${sums.skipped} skipped`);
+  const retries = path.join(folder, 'retries.txt');
+  const retried = existsSync(retries) ? readFileSync(retries, 'utf8').trim().split('\n') : [];
+  for (const each of retried) console.log(`passed at the second try: ${each}`);
+  const second = retried.length === 0 ? '' : ` (${retried.length} of them at the second try)`;
+  const replayed = sums.again === 0 ? '' : `${sums.again} passed when played again, `;
+  console.log(`${sums.passed} passed${second}, ${replayed}${sums.failed} failed, ${sums.skipped} skipped`);
 }
 
 if (command === 'again') again();
