@@ -74,6 +74,8 @@ export async function startEmbeddedServer(
 
   async function launch(): Promise<void> {
     const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'ssl=off'];
+    // Otherwise a killed server leaves shared memory in /dev/shm, which a container also has little of.
+    if (process.platform !== 'win32') settings.push('dynamic_shared_memory_type=mmap');
     const child = spawn(programs.postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       ...user,
       cwd: data,
