@@ -171,9 +171,10 @@ function refuseOwnAnyhow(
   const entry = own === undefined ? undefined : documents.getByNumber(own);
   if (own === undefined || entry === undefined || otherSystem === undefined) return;
   const isKind = path[0] === 'prepayments' ? entry.kind === 'prepayment' : entry.kind === 'invoice';
-  const isSame =
-    timesOf(entry).some(({ date }) => date === issueDate) &&
-    worthOf(entry) === roundToHalalas(otherSystem.total);
+  // If the clock was corrected twice, the date may be that of the first correction, which lies between.
+  const [stated, right] = timesOf(entry);
+  const isDated = issueDate !== undefined && issueDate >= right.date && issueDate <= stated.date;
+  const isSame = isDated && worthOf(entry) === roundToHalalas(otherSystem.total);
   if (isKind && isSame && isNearPrefix(number, own))
     refuse([...path, 'number'], 'number-spelling', `must be ${own}`, { value: own });
 }

@@ -192,6 +192,22 @@ describe('a document whose clock was corrected twice', () => {
 });
 
 describe('a document of another system', () => {
+  it('is this terminal’s own also with the date that a first correction of the clock found', () => {
+    const { clock, ledger, issue } = makeShop(testLedger());
+    const right = clock.now() + day;
+    clock.set(right + 21 * day);
+    const { number } = issue(lamp());
+    for (const now of [right + 3 * day, right]) {
+      clock.set(now);
+      ledger.times.correct({ now, actor: 'Mona', reason: 'The clock was ahead' });
+    }
+    clock.set(right + 4 * day);
+    const declare = (issueDate: string) => () =>
+      issue(note('creditNote', [{ number: `INV ${number}`, issueDate, otherSystem: { total: '115.00' } }]));
+    for (const time of [right, right + 3 * day])
+      expect(refusal(declare(riyadhDateTime(time).date))).toEqual(['corrects.0.number number-spelling']);
+  });
+
   it('cannot have a date in the future', () => {
     const { issue, sold, stated, right } = soldAhead(lamp());
     const [own] = sold;
