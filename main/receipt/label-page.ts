@@ -1,9 +1,10 @@
 import type { Article } from '../../shared/contract/articles.ts';
 import type { Paper } from '../../shared/contract/receipts.ts';
 import { words as language } from '../../shared/words/index.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 import { priceText } from './amounts.ts';
 import { linearCode } from './code-128.ts';
-import { both, escaped, latin, paperPage } from './paper-page.ts';
+import { both, latin, paperPage } from './paper-page.ts';
 import { labels as words } from './words.ts';
 
 /** A label for a shelf or a package, as many times as it is needed. */
@@ -41,11 +42,11 @@ export function labelPage(labels: readonly PriceLabel[], paper: Paper): string {
 function labelOf({ nameAr, nameEn, codes, price }: PriceLabel['article'], millimetres: number): string {
   return [
     '<section class="label">',
-    nameAr === undefined ? '' : `<p class="ar" dir="rtl">${escaped(nameAr)}</p>`,
-    nameEn === undefined ? '' : `<p class="en" dir="ltr">${escaped(nameEn)}</p>`,
+    nameAr === undefined ? '' : `<p class="ar" dir="rtl">${escapeHtml(nameAr)}</p>`,
+    nameEn === undefined ? '' : `<p class="en" dir="ltr">${escapeHtml(nameEn)}</p>`,
     price === undefined
       ? ''
-      : `<p class="price">${latin(priceText(price))} <small>${escaped(language.ar.formats.riyal)} SAR</small></p><p><small>${both(words.shelfPrice)}</small></p>`,
+      : `<p class="price">${latin(priceText(price))} <small>${escapeHtml(language.ar.formats.riyal)} SAR</small></p><p><small>${both(words.shelfPrice)}</small></p>`,
     barcodeOf(codes[0], millimetres),
     '</section>',
   ].join('');
@@ -62,6 +63,6 @@ function barcodeOf(code: string | undefined, millimetres: number): string {
   const width = widths.find((one) => one <= millimetres);
   const number = `<p class="number">${latin(code)}</p>`;
   if (width === undefined) return number;
-  const svg = `<svg class="barcode" role="img" aria-label="${escaped(code)}" viewBox="0 0 ${drawn.width} 1" preserveAspectRatio="none" shape-rendering="crispEdges" style="width:${width}mm"><path d="${drawn.path}"/></svg>`;
+  const svg = `<svg class="barcode" role="img" aria-label="${escapeHtml(code)}" viewBox="0 0 ${drawn.width} 1" preserveAspectRatio="none" shape-rendering="crispEdges" style="width:${width}mm"><path d="${drawn.path}"/></svg>`;
   return svg + number;
 }

@@ -1,4 +1,5 @@
 import type { Paper } from '../../shared/contract/receipts.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 import { fontFile, type Weight } from './font-files.ts';
 import type { Words } from './words.ts';
 
@@ -47,25 +48,17 @@ export function paperPage({
   return [
     '<!doctype html><html lang="ar" dir="rtl"><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:">`,
-    `<title>${escaped(title)}</title><style>${style(isWide ? { ...measures[paper], width: sheetWidth } : measures[paper])}</style></head><body>`,
+    `<title>${escapeHtml(title)}</title><style>${style(isWide ? { ...measures[paper], width: sheetWidth } : measures[paper])}</style></head><body>`,
     ...body,
     '</body></html>',
   ].join('\n');
 }
 
 export const both = ({ ar, en }: Words) =>
-  ar === en ? escaped(ar) : `${escaped(ar)} <span lang="en" dir="ltr">${escaped(en)}</span>`;
+  ar === en ? escapeHtml(ar) : `${escapeHtml(ar)} <span lang="en" dir="ltr">${escapeHtml(en)}</span>`;
 
 /** Marks numbers, which read from left to right. */
-export const latin = (text: string) => `<bdi dir="ltr">${escaped(text)}</bdi>`;
-
-export function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
+export const latin = (text: string) => `<bdi dir="ltr">${escapeHtml(text)}</bdi>`;
 
 let fontFaces: string | undefined;
 

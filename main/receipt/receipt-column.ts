@@ -1,9 +1,10 @@
 import { type RiyalSign, type ShownLines, showsPart } from '../../shared/shop-lines.ts';
 import { exemptionReason } from '../../shared/vat.ts';
 import type { Invoice, VatSubtotal } from '../invoice/invoice.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 import { type AgreedColumn, type ColumnLine, subtotals } from './agreed-column.ts';
 import { adjustmentWords, decimalText, moneyText, priceText, rateText } from './amounts.ts';
-import { both, escaped, latin } from './paper-page.ts';
+import { both, latin } from './paper-page.ts';
 import { cardText, type PrintedDocument, type PrintedPayment } from './printed-document.ts';
 import { currencyLetters, signPath, signSize } from './riyal-sign.ts';
 import { categories, labels, paymentWords, unitWords, vatAt } from './words.ts';
@@ -36,7 +37,7 @@ function lineRow(
     ...(hasRates ? [`· ${latin(rateText(document.vat.rate))}`] : []),
     ...(code === undefined ? [] : [`· ${latin(code)}`]),
   ];
-  const label = `<bdi>${escaped(document.name)}</bdi><small>${parts.join(' ')}</small>`;
+  const label = `<bdi>${escapeHtml(document.name)}</bdi><small>${parts.join(' ')}</small>`;
   return [
     row(label, amount, 'line'),
     ...adjustments.map((each) => row(`<small>${both(adjustmentWords(each))}</small>`, each.amount)),
@@ -74,7 +75,7 @@ function money(amount: number, currency: string, sign: RiyalSign): string {
   const before =
     letters === undefined
       ? `<svg class="riyal" role="img" aria-label="SAR" viewBox="0 0 ${width} ${height}"><path d="${signPath}"/></svg>`
-      : `<bdi>${escaped(letters)}</bdi>`;
+      : `<bdi>${escapeHtml(letters)}</bdi>`;
   return `<bdi dir="ltr">${before} ${moneyText(amount)}</bdi>`;
 }
 
@@ -103,7 +104,7 @@ export function vatTable({ vatBreakdown, totals }: Invoice, { vatRounding }: Agr
 function reasonOf({ category, exemptionCode, exemptionText }: VatSubtotal): string {
   if (category === 'S') return '';
   const official = exemptionCode === undefined ? undefined : exemptionReason(exemptionCode);
-  const text = official?.ar ? both(official) : escaped(exemptionText ?? '');
+  const text = official?.ar ? both(official) : escapeHtml(exemptionText ?? '');
   return [both(categories[category]), text].filter((part) => part !== '').join(' · ');
 }
 
