@@ -3,3 +3,8 @@ export function withLatinDigits(text: string): string {
   // The last four bits of the digits' code points are their values.
   return text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
 }
+
+/** Returns a typed number in Latin digits, with a decimal point and without the Arabic separators of thousands. */
+export function withLatinNumbers(text: string): string {
+  return withLatinDigits(text).replaceAll('\u066b', '.').replaceAll('\u066c', '');
+}

@@ -1,4 +1,4 @@
-import { withLatinDigits } from '../../shared/arabic-digits.ts';
+import { withLatinDigits, withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { type ArticleColumn, articleColumns, namesIn } from '../../shared/article.ts';
 import { isGtin } from '../../shared/gtin.ts';
 import { Exact } from '../../shared/money.ts';
@@ -128,10 +128,9 @@ function readCodes(cell: string, refuse: Refuse): { all: string[]; restored: num
 
 /** Reads `1,250.50`, `12,5`, `١٢٫٥٠` and the like, with or without a currency. */
 function readPrice(cell: string, refuse: Refuse): string | undefined {
-  const text = withLatinDigits(cell)
-    .replace(/\u066b/g, '.')
+  const text = withLatinNumbers(cell)
     .replace(currencies, '')
-    .replace(/[\u066c\s]|\p{Sc}/gu, '');
+    .replace(/\s|\p{Sc}/gu, '');
   const plain = plainNumber(text);
   if (plain === undefined) {
     const isUnclear = /^\d{1,3},\d{3}$/.test(text);

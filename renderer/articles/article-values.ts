@@ -1,9 +1,9 @@
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { Article, ArticleGroup } from '../../shared/contract/articles.ts';
 import type { CommandInput } from '../../shared/contract/index.ts';
 import type { Vat } from '../../shared/sale-line.ts';
 import type { Unit } from '../../shared/units.ts';
 import { exemptionReason } from '../../shared/vat.ts';
-import { latinDigits } from '../language/format.ts';
 
 /** An article in a form: every field is a text. */
 export interface ArticleValues {
@@ -50,7 +50,7 @@ export function articleOf(values: ArticleValues): ArticleInput {
   const vat = vatOf(values);
   return {
     ...filled({ nameAr, nameEn, shortCode, group }),
-    ...filled({ price: latinDigits(price) }),
+    ...filled({ price: withLatinNumbers(price) }),
     ...(colour !== '' && { colour }),
     ...(vat && { vat }),
     codes: codes.split('\n').filter((code) => code.trim() !== ''),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { type LabelRule, labelRulesSchema } from '../../shared/article-label.ts';
 import { FailureError, type Issue, parseOrFail } from '../../shared/failure.ts';
 import { unitWords } from '../../shared/words/article-files.ts';
@@ -13,7 +14,6 @@ import { SelectField } from '../components/select-field.tsx';
 import { Toggle } from '../components/toggle.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useNameOf } from '../components/use-name-of.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -155,7 +155,7 @@ function RuleFields({ number, rule, issues, isShown, idOfWrong, onChange, onRemo
       inputMode: 'numeric' as const,
       dir: 'ltr' as const,
       maxLength: 2,
-      onText: (text: string) => onChange({ [name]: latinDigits(text) }),
+      onText: (text: string) => onChange({ [name]: withLatinNumbers(text) }),
     };
   };
   return (
@@ -206,7 +206,7 @@ function TryLabel({ rules }: { rules: LabelRule[] }) {
         error={undefined}
         dir="ltr"
         inputMode="numeric"
-        onText={(text) => setCode(latinDigits(text))}
+        onText={(text) => setCode(withLatinNumbers(text))}
       />
       <div role="status" className={forms.result}>
         {isAsked && data && kind === undefined && t('articles.readNone')}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { type LabelPaper, labelPapers } from '../../shared/contract/articles.ts';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
@@ -7,7 +8,6 @@ import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import { SelectField } from '../components/select-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { printPage } from '../receipt/print-page.ts';
@@ -39,7 +39,7 @@ export function PrintLabels({ id }: { id: string }) {
       <form className={forms.form} onSubmit={form.onSubmit} noValidate>
         {form.failure && <Note tone="red">{say(form.failure)}</Note>}
         <div className={forms.fields}>
-          <Field {...form.text('copies', latinDigits)} amount label={t('articles.copies')} />
+          <Field {...form.text('copies', withLatinNumbers)} amount label={t('articles.copies')} />
           <SelectField
             label={t('articles.labelPaper')}
             value={form.values.paper}

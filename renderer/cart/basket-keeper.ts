@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { CommandInput, CommandOutput } from '../../shared/contract/index.ts';
 import type { Failure } from '../../shared/failure.ts';
-import { latinDigits } from '../language/format.ts';
 import type { Send } from '../terminal/use-terminal-command.ts';
 import type { Ask } from '../terminal/use-terminal-query.ts';
 import { type Draft, draftSchema, isBlank } from './draft.ts';
@@ -151,8 +151,8 @@ function goodsOf({ draft, aside }: KeptBasket): Pick<CommandInput<'basket.keep'>
     .map(({ key, name, quantity, price, barcode, unit }) => ({
       key,
       name: name.slice(0, 1_000),
-      quantity: latinDigits(quantity).trim().slice(0, 100),
-      ...(price.trim() !== '' && { price: latinDigits(price).trim().slice(0, 100) }),
+      quantity: withLatinNumbers(quantity).trim().slice(0, 100),
+      ...(price.trim() !== '' && { price: withLatinNumbers(price).trim().slice(0, 100) }),
       ...(barcode !== undefined && { barcode: barcode.slice(0, 200) }),
       ...(unit !== undefined && { unit: unit.slice(0, 20) }),
     }));

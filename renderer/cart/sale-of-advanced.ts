@@ -1,14 +1,14 @@
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { Issue } from '../../shared/failure.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { inOneText } from '../../shared/words/both.ts';
-import { latinDigits } from '../language/format.ts';
 import { chargeReasons } from './charges.ts';
 import { type AdvancedField, type DraftAdvanced, has, isNote } from './draft-advanced.ts';
 
 /** Returns the parts of a sale that a manager's choices make. */
 export function saleOfAdvanced(advanced: DraftAdvanced): Partial<SaleInput> {
   const special = specialOf(advanced);
-  const number = (text: string) => latinDigits(text).trim();
+  const number = (text: string) => withLatinNumbers(text).trim();
   const hasPeriod = has(advanced, 'summary') || has(advanced, 'supplyDate');
   return {
     kind: advanced.kind,
@@ -101,7 +101,7 @@ function chargeOf({ chargeCode, chargeKind, charge, chargeReason }: DraftAdvance
   return {
     reasonCode: chargeCode,
     reason: chargeReason.trim() === '' ? inOneText(chargeReasons[chargeCode]) : chargeReason,
-    [chargeKind]: latinDigits(charge).trim(),
+    [chargeKind]: withLatinNumbers(charge).trim(),
   };
 }
 

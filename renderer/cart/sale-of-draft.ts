@@ -1,9 +1,9 @@
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { CommandInput } from '../../shared/contract/index.ts';
 import { type Failure, FailureError, type Issue, parseOrFail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { type SaleInput, saleForm } from '../../shared/sale.ts';
 import { exemptionReason } from '../../shared/vat.ts';
-import { latinDigits } from '../language/format.ts';
 import { correctedSale } from './corrected-sale.ts';
 import { type Draft, type DraftBuyer, type DraftLine, isBlank, partyOf, paymentOf } from './draft.ts';
 import { type AdvancedField, type DraftAdvanced, has } from './draft-advanced.ts';
@@ -115,7 +115,7 @@ export function ofBasket(failure: Failure): Failure {
 
 /** Returns the sale as the screen shows it, without blank lines. */
 function shownSale(draft: Draft): SaleInput {
-  const discount = latinDigits(draft.discount.value).trim();
+  const discount = withLatinNumbers(draft.discount.value).trim();
   return {
     saleId: draft.saleId,
     customer: draft.customer,
@@ -233,15 +233,15 @@ function filledLines(draft: Draft): readonly DraftLine[] {
 function lineOfDraft(line: DraftLine): SaleInput['lines'][number] {
   return {
     name: line.name,
-    quantity: latinDigits(line.quantity),
-    unitPrice: latinDigits(line.price),
+    quantity: withLatinNumbers(line.quantity),
+    unitPrice: withLatinNumbers(line.price),
     ...(line.unit !== undefined && line.unit !== 'PCE' && { unit: line.unit }),
     ...(line.barcode !== undefined && { barcode: line.barcode }),
     ...(line.exemption !== '' && { vat: exemptVat(line) }),
     ...(line.exemption === '' && line.rate !== '15' && { vat: { category: 'S', rate: line.rate } }),
     ...(line.discount !== undefined &&
       line.discount.value.trim() !== '' && {
-        discount: { [line.discount.kind]: latinDigits(line.discount.value).trim() },
+        discount: { [line.discount.kind]: withLatinNumbers(line.discount.value).trim() },
       }),
   };
 }
@@ -257,7 +257,7 @@ function exemptVat(line: DraftLine): SaleInput['lines'][number]['vat'] {
 
 function buyerOfDraft(draft: Draft): SaleInput['buyer'] {
   const { buyer, customer } = draft;
-  const id = latinDigits(buyer.id).trim();
+  const id = withLatinNumbers(buyer.id).trim();
   // A named consumer may leave the other fields blank.
   const isNeeded = customer === 'business';
   return {
@@ -271,13 +271,13 @@ function buyerOfDraft(draft: Draft): SaleInput['buyer'] {
 }
 
 function citizenOfDraft({ buyer }: Draft): SaleInput['buyer'] {
-  return { name: buyer.name, identification: { scheme: 'NAT', value: latinDigits(buyer.id).trim() } };
+  return { name: buyer.name, identification: { scheme: 'NAT', value: withLatinNumbers(buyer.id).trim() } };
 }
 
 function addressOfDraft({ buyer, advanced }: Draft) {
   const isAbroad = has(advanced, 'export') && buyer.country.trim().toUpperCase() !== 'SA';
   const part = (name: 'building' | 'district' | 'postalCode') => {
-    const text = latinDigits(buyer[name]).trim();
+    const text = withLatinNumbers(buyer[name]).trim();
     return isAbroad && text === '' ? {} : { [name]: text };
   };
   return {
@@ -294,8 +294,8 @@ function supplierOfDraft(draft: Draft): SaleInput['supplier'] {
   const { name, id, registration } = draft.buyer;
   return {
     name,
-    vatNumber: latinDigits(id).trim(),
-    identification: { scheme: 'CRN', value: latinDigits(registration).trim() },
+    vatNumber: withLatinNumbers(id).trim(),
+    identification: { scheme: 'CRN', value: withLatinNumbers(registration).trim() },
     address: addressOfDraft(draft),
   };
 }

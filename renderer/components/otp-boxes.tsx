@@ -1,4 +1,4 @@
-import { latinDigits } from '../language/format.ts';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import styles from './otp-boxes.module.css';
 
 /** The boxes, one for each digit. */
@@ -33,7 +33,7 @@ export function OtpBoxes({ id, label, value, error, onText }: OtpBoxesProps) {
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           onChange={(event) =>
-            onText(latinDigits(event.currentTarget.value).replace(/\D/g, '').slice(0, places.length))
+            onText(withLatinNumbers(event.currentTarget.value).replace(/\D/g, '').slice(0, places.length))
           }
         />
         {places.map((place) => (

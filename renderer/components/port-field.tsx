@@ -1,4 +1,4 @@
-import { latinDigits } from '../language/format.ts';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 /** Returns true for a port that a program may open without being the system's administrator. */
@@ -13,7 +13,7 @@ export function PortField({ onText, ...field }: FieldProps) {
       dir="ltr"
       inputMode="numeric"
       maxLength={5}
-      onText={(text) => onText(latinDigits(text))}
+      onText={(text) => onText(withLatinNumbers(text))}
     />
   );
 }

@@ -1,5 +1,5 @@
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { Field, type FieldProps } from '../components/field.tsx';
-import { latinDigits } from '../language/format.ts';
 import { useOfficeWords } from './use-office-words.ts';
 
 type CredentialFieldProps = Pick<FieldProps, 'id' | 'value' | 'error' | 'onText' | 'onBlur' | 'autoFocus'>;
@@ -27,7 +27,7 @@ export function CodeField({ onText, ...rest }: CodeFieldProps) {
       required
       maxLength={6}
       {...rest}
-      onText={(text) => onText(latinDigits(text).replace(/\D/g, ''))}
+      onText={(text) => onText(withLatinNumbers(text).replace(/\D/g, ''))}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import {
   type DocumentFilter,
   type DocumentRow,
@@ -12,7 +13,6 @@ import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { StatusMark } from '../components/status-mark.tsx';
-import { latinDigits } from '../language/format.ts';
 import { isDay } from './day.ts';
 import styles from './documents-screen.module.css';
 import { useOfficePages, useOfficeQuery } from './office.ts';
@@ -34,7 +34,7 @@ const nothing: Typed = { text: '', from: '', to: '', entity: '', branch: '', sta
 /** Returns the valid part of the typed filter. */
 function filterOf({ text, from, to, entity, branch, state }: Typed): DocumentFilter {
   return {
-    ...(text.trim() !== '' && { text: latinDigits(text.trim()) }),
+    ...(text.trim() !== '' && { text: withLatinNumbers(text.trim()) }),
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),
     ...(entity !== '' && { entity: Number(entity) }),
@@ -101,7 +101,7 @@ function Filter({ typed, onChange }: { typed: Typed; onChange(change: Partial<Ty
           value={typed[end]}
           error={undefined}
           messageId="documents-days"
-          onText={(text) => onChange({ [end]: latinDigits(text).trim() })}
+          onText={(text) => onChange({ [end]: withLatinNumbers(text).trim() })}
         />
       ))}
       <SelectField

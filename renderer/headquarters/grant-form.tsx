@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { type OfficeRole, officeRoles } from '../../shared/headquarters/command.ts';
 import type { OfficeAnswer } from '../../shared/headquarters/contract.ts';
 import { type Grant, hasItsBranches } from '../../shared/headquarters/people.ts';
@@ -9,7 +10,6 @@ import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../language/format.ts';
 import { isDay } from './day.ts';
 import styles from './grant-form.module.css';
 import { useOfficeQuery } from './office.ts';
@@ -59,7 +59,10 @@ export function GrantForm({ id, initial, action, busy, onCancel, onSend }: Grant
           options={officeRoles.map((value) => ({ value, label: t(`roles.${value}`) }))}
           onChange={(chosen) => form.set({ role: chosen })}
         />
-        <DayField {...form.text('until', (text) => latinDigits(text).trim())} label={t('people.until')} />
+        <DayField
+          {...form.text('until', (text) => withLatinNumbers(text).trim())}
+          label={t('people.until')}
+        />
       </div>
       <Places
         id={`${id}-branches`}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import { Field } from '../components/field.tsx';
 import { FormButtons } from '../components/form-buttons.tsx';
@@ -8,7 +9,6 @@ import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useOfficeCommand } from './office.ts';
 import { ResultNote } from './result-note.tsx';
@@ -89,7 +89,7 @@ function HandOutForm({ taxpayers, onCancel, onDone }: HandOutFormProps) {
         )}
         <TextField {...form.text('pasted')} label={t('onboarding.pasted')} />
         <Field
-          {...form.text('minutes', (text) => latinDigits(text).trim())}
+          {...form.text('minutes', (text) => withLatinNumbers(text).trim())}
           label={t('onboarding.minutes')}
           inputMode="numeric"
         />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { OnboardedTill } from '../../shared/headquarters/onboarding.ts';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
@@ -7,7 +8,6 @@ import list from '../components/list.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import { StateMark } from '../components/state-mark.tsx';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { HandOut } from './hand-out.tsx';
 import { useOfficeQuery } from './office.ts';
@@ -28,7 +28,7 @@ export function OnboardingScreen() {
   const [isPasting, setPasting] = useState(false);
   const [typed, setTyped] = useState('');
   const [listed, setListed] = useState(pageOfTills);
-  const text = latinDigits(typed.trim());
+  const text = withLatinNumbers(typed.trim());
   const { data, error } = useOfficeQuery(
     'onboarding.list',
     { text, listed },

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { OfficeInput, OfficeOutput } from '../../shared/headquarters/contract.ts';
 import type { OfficeFailure } from '../../shared/headquarters/failure.ts';
 import { Field } from '../components/field.tsx';
@@ -7,7 +8,6 @@ import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { isDay } from './day.ts';
 import { useOfficeCommand, useOfficeQuery } from './office.ts';
@@ -99,7 +99,7 @@ export function OrderForm({ device, onDone }: { device?: number; onDone(): void 
       </div>
       <OrderParts form={form} />
       <Field
-        {...form.text('days', (text) => latinDigits(text).trim())}
+        {...form.text('days', (text) => withLatinNumbers(text).trim())}
         label={t('orders.days')}
         inputMode="numeric"
       />

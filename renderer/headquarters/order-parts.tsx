@@ -1,3 +1,4 @@
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { OfficeFailure } from '../../shared/headquarters/failure.ts';
 import { DayField } from '../components/day-field.tsx';
 import { Field } from '../components/field.tsx';
@@ -5,7 +6,6 @@ import forms from '../components/forms.module.css';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import type { Form } from '../components/use-form.ts';
-import { latinDigits } from '../language/format.ts';
 import { type OrderValues, typedFields } from './order-fields.ts';
 import { useOfficeWords } from './use-office-words.ts';
 
@@ -13,7 +13,7 @@ interface PartsProps {
   readonly form: Form<OrderValues, OfficeFailure>;
 }
 
-const digits = (text: string) => latinDigits(text).trim();
+const digits = (text: string) => withLatinNumbers(text).trim();
 
 /** The fields of an order, by its kind. */
 export function OrderParts({ form }: PartsProps) {

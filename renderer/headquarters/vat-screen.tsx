@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import { DayField } from '../components/day-field.tsx';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
 import { StateMark } from '../components/state-mark.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits, riyadhDateAndTime } from '../language/format.ts';
+import { riyadhDateAndTime } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { isDay } from './day.ts';
 import styles from './documents-screen.module.css';
@@ -52,7 +53,7 @@ export function VatScreen() {
         {(['from', 'to'] as const).map((end) => (
           <DayField
             key={end}
-            {...form.text(end, (text) => latinDigits(text).trim())}
+            {...form.text(end, (text) => withLatinNumbers(text).trim())}
             label={t(`vat.${end}`)}
             messageId="vat-days"
           />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { inboundPath } from '../../shared/contract/remote.ts';
 import { signingSecretSchema } from '../../shared/contract/webhooks.ts';
@@ -14,7 +15,6 @@ import { SecretOnce } from '../components/secret-once.tsx';
 import { SectionPage } from '../components/section-page.tsx';
 import { Toggle } from '../components/toggle.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -204,7 +204,7 @@ function WindowForm({ seconds }: { seconds: number }) {
         <p className={styles.hint}>{t('integrations.inbound.windowText')}</p>
         <div className={styles.fields}>
           <Field
-            {...form.text('seconds', latinDigits)}
+            {...form.text('seconds', withLatinNumbers)}
             label={t('integrations.inbound.seconds')}
             dir="ltr"
             inputMode="numeric"

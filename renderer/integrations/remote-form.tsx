@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { type RemoteSettings, remoteMappingSchema } from '../../shared/contract/remote.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
 import { Collapsible } from '../components/collapsible.tsx';
@@ -7,7 +8,6 @@ import { Field } from '../components/field.tsx';
 import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -114,7 +114,7 @@ export function RemoteForm({ settings, onConnected, onClose }: RemoteFormProps) 
       )}
       <div className={styles.fields}>
         <Field
-          {...form.text('minutes', latinDigits)}
+          {...form.text('minutes', withLatinNumbers)}
           label={t('integrations.remote.minutes')}
           dir="ltr"
           inputMode="numeric"

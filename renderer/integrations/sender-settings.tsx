@@ -1,3 +1,4 @@
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { type OccurrenceKind, occurrenceKinds, standardNames } from '../../shared/contract/webhook-events.ts';
 import { eventNameSchema, type WebhookSettings } from '../../shared/contract/webhooks.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
@@ -7,7 +8,6 @@ import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SaveRow } from '../components/save-row.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -79,13 +79,13 @@ export function SenderSettings({ settings }: { settings: WebhookSettings }) {
       <h3>{t('integrations.sender.tries')}</h3>
       <div className={styles.fields}>
         <Field
-          {...form.text('maxAttempts', latinDigits)}
+          {...form.text('maxAttempts', withLatinNumbers)}
           label={t('integrations.sender.attempts')}
           dir="ltr"
           inputMode="numeric"
         />
         <Field
-          {...form.text('windowSeconds', latinDigits)}
+          {...form.text('windowSeconds', withLatinNumbers)}
           label={t('integrations.sender.window')}
           dir="ltr"
           inputMode="numeric"

@@ -1,7 +1,7 @@
 import type { ActorKind } from '../../shared/actor.ts';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { SaleKind } from '../../shared/sale.ts';
 import type { SubmissionState } from '../../shared/status.ts';
-import { latinDigits } from '../language/format.ts';
 import { readAmount } from '../language/read-amount.ts';
 import type { InvoiceFilter } from '../terminal/invoice-filter.ts';
 import { meaningOf, type NumberForm } from './search-text.ts';
@@ -128,13 +128,13 @@ export function filterCount(listFilter: ListFilter): number {
 
 /** Returns the number of a shift. */
 function shiftOf(text: string): number | undefined {
-  const digits = latinDigits(text).trim();
+  const digits = withLatinNumbers(text).trim();
   return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined;
 }
 
 /** Returns the day if it exists, such as 2026-11-20. */
 function dayOf(text: string): string | undefined {
-  const day = latinDigits(text).trim();
+  const day = withLatinNumbers(text).trim();
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
   const parsed = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== day ? undefined : day;

@@ -1,5 +1,5 @@
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { type Halalas, roundToHalalas } from '../../shared/money.ts';
-import { latinDigits } from '../language/format.ts';
 
 /** The form of this terminal's invoice numbers, taken from the newest one: `T1-` and at least six digits. */
 export interface NumberForm {
@@ -29,7 +29,7 @@ export function numberFormOf(number: string): NumberForm | undefined {
  * @returns undefined for an empty field, and for the text of a QR code
  */
 export function meaningOf(typed: string, form: NumberForm | undefined): Meaning | undefined {
-  const text = latinDigits(typed).trim();
+  const text = withLatinNumbers(typed).trim();
   if (text === '' || text.length > longestSearch) return undefined;
   if (/^(\d+|\d{1,3}(,\d{3})+)\.\d{1,2}$/.test(text) && text.length <= 16)
     return { kind: 'amount', amount: roundToHalalas(text.replaceAll(',', '')) };

@@ -1,4 +1,3 @@
-import { withLatinDigits } from '../../shared/arabic-digits.ts';
 import { type Halalas, halalasToText } from '../../shared/money.ts';
 import { riyadhDateTime } from '../../shared/riyadh-time.ts';
 import { type Language, words } from '../../shared/words/index.ts';
@@ -104,9 +103,4 @@ export const formats: Readonly<Record<Language, Format>> = { en: makeFormat('en'
 /** Returns an instant on Riyadh's clock, as documents write it: `2026-11-20` and `17:41:08`. */
 export function riyadhDateAndTime(instant: string): { date: string; time: string } {
   return riyadhDateTime(Date.parse(instant));
-}
-
-/** Replaces the digits and separators of an Arabic keyboard by the Latin ones that amounts use. */
-export function latinDigits(text: string): string {
-  return withLatinDigits(text).replace(/٫/g, '.').replace(/٬/g, '');
 }

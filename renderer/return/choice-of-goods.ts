@@ -1,10 +1,10 @@
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { CommandInput } from '../../shared/contract/index.ts';
 import type { Returnable } from '../../shared/contract/returns.ts';
 import type { Issue } from '../../shared/failure.ts';
 import { decimal } from '../../shared/fields.ts';
 import { Exact } from '../../shared/money.ts';
 import { saleLimits } from '../../shared/sale.ts';
-import { latinDigits } from '../language/format.ts';
 
 /** The returned quantity of each line, as it is typed. */
 export type Quantities = readonly string[];
@@ -72,5 +72,5 @@ export function chosenLines(
 }
 
 function numberOf(text: string): string {
-  return latinDigits(text).trim() || '0';
+  return withLatinNumbers(text).trim() || '0';
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { Note } from '../components/note.tsx';
 import { PadDock } from '../components/pad-dock.tsx';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { go, hashOf } from '../page/route.ts';
@@ -30,7 +30,7 @@ export function FindDocument() {
     return found?.ok === true;
   };
   const find = async () => {
-    const typed = latinDigits(text).trim();
+    const typed = withLatinNumbers(text).trim();
     if (typed !== '' && (await open(typed))) return;
     field.current?.focus();
     field.current?.select();

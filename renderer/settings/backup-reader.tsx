@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
 import { saveFile } from '../components/save-file.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -43,7 +43,7 @@ export function BackupReader({ file }: { readonly file: string }) {
         label={t('backups.number')}
         value={number}
         onText={(text) => {
-          setNumber(latinDigits(text));
+          setNumber(withLatinNumbers(text));
           setPages([]);
         }}
       />

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useSettled } from '../components/use-settled.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './backups.module.css';
@@ -91,7 +91,7 @@ function RestoreForm({ ofFile, newest, onRestored }: RestoreFormProps) {
     <form onSubmit={form.onSubmit} noValidate>
       <Note tone="amber">{t('backups.restoreWarning')}</Note>
       <Field
-        {...form.text('newest', latinDigits)}
+        {...form.text('newest', withLatinNumbers)}
         dir="ltr"
         autoComplete="off"
         label={t('backups.typeNewest', { number: `\u2068${newest}\u2069` })}

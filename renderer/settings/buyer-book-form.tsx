@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { BookBuyer } from '../../shared/contract/buyers.ts';
 import { type Buyer, buyerSchemes } from '../../shared/party.ts';
 import entries from '../components/entries.module.css';
@@ -7,7 +8,6 @@ import { FormButtons } from '../components/form-buttons.tsx';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -83,7 +83,7 @@ export function BuyerBookForm({ of, onClose }: { of?: BookBuyer; onClose(): void
         <Field className={styles.six} {...form.text('name')} label={t('buyers.name')} dir="auto" />
         <Field
           className={styles.two}
-          {...form.text('vatNumber', latinDigits)}
+          {...form.text('vatNumber', withLatinNumbers)}
           label={t('sale.vatNumber')}
           inputMode="numeric"
           dir="ltr"
@@ -101,7 +101,7 @@ export function BuyerBookForm({ of, onClose }: { of?: BookBuyer; onClose(): void
         />
         <Field
           className={styles.two}
-          {...form.text('value', latinDigits)}
+          {...form.text('value', withLatinNumbers)}
           label={t('buyers.value')}
           dir="ltr"
           disabled={form.values.scheme === ''}
@@ -110,7 +110,7 @@ export function BuyerBookForm({ of, onClose }: { of?: BookBuyer; onClose(): void
           <Field
             key={part}
             className={widths[part]}
-            {...form.text(part, part === 'building' || part === 'postalCode' ? latinDigits : undefined)}
+            {...form.text(part, part === 'building' || part === 'postalCode' ? withLatinNumbers : undefined)}
             label={labels[part]}
             dir="auto"
           />

@@ -1,8 +1,8 @@
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { bauds, type Connection } from '../../shared/contract/devices.ts';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
 import { SelectField } from '../components/select-field.tsx';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import type { LineValues } from './device-values.ts';
 
@@ -37,7 +37,7 @@ export function DeviceConnection({ id, by, values, isWrong, onChange }: DeviceCo
           inputMode="numeric"
           value={values.port}
           error={isWrong('port') ? t('devices.wrongPort') : undefined}
-          onText={(port) => set({ port: latinDigits(port) })}
+          onText={(port) => set({ port: withLatinNumbers(port) })}
         />
       </div>
     );

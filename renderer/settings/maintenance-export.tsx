@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
 import { describeWriting } from '../language/describe-writing.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './maintenance-page.module.css';
@@ -43,12 +43,17 @@ export function ExportSection() {
       <div className={styles.export}>
         <Field {...form.text('folder')} dir="ltr" label={t('maintenance.exportFolder')} maxLength={1000} />
         <Field
-          {...form.text('from', latinDigits)}
+          {...form.text('from', withLatinNumbers)}
           dir="ltr"
           label={t('search.from')}
           placeholder="2026-11-01"
         />
-        <Field {...form.text('to', latinDigits)} dir="ltr" label={t('search.to')} placeholder="2026-11-30" />
+        <Field
+          {...form.text('to', withLatinNumbers)}
+          dir="ltr"
+          label={t('search.to')}
+          placeholder="2026-11-30"
+        />
       </div>
       <div className={styles.action}>
         <Button type="submit" variant="default" aria-disabled={busy}>

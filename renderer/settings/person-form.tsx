@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { Person } from '../../shared/contract/people.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { usePinCheck } from '../components/check-pin.ts';
@@ -7,7 +8,6 @@ import { Field } from '../components/field.tsx';
 import { FormButtons } from '../components/form-buttons.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './people-page.module.css';
@@ -71,7 +71,7 @@ export function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonF
           />
         </div>
         <Field
-          {...form.text('pin', latinDigits)}
+          {...form.text('pin', withLatinNumbers)}
           type="password"
           inputMode="numeric"
           dir="ltr"
@@ -79,7 +79,7 @@ export function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonF
           maxLength={12}
         />
         <Field
-          {...form.text('again', latinDigits)}
+          {...form.text('again', withLatinNumbers)}
           type="password"
           inputMode="numeric"
           dir="ltr"

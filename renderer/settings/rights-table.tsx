@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { type AskedAct, askedActs, type Limits } from '../../shared/limits.ts';
 import { halalasToText } from '../../shared/money.ts';
 import { describeFailure } from '../../shared/words/index.ts';
@@ -9,7 +10,6 @@ import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import { SaveRow } from '../components/save-row.tsx';
 import { type Form, useForm } from '../components/use-form.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { readAmount } from '../language/read-amount.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -78,7 +78,7 @@ function RightsForm({ saved }: { saved: Limits }) {
         </tbody>
       </table>
       <Field
-        {...form.text('lockMinutes', latinDigits)}
+        {...form.text('lockMinutes', withLatinNumbers)}
         amount
         className={styles.lock}
         label={t('settings.limits.lockMinutes')}
@@ -137,7 +137,7 @@ function Row({ title, children }: { title: string; children: ReactNode }) {
 
 function LimitCell({ form, name }: { form: Form<Values>; name: (typeof limited)[number] }) {
   const { t } = useLanguage();
-  const { error, ...field } = form.text(name, latinDigits);
+  const { error, ...field } = form.text(name, withLatinNumbers);
   const messageId = `limits-${name}-message`;
   return (
     <>

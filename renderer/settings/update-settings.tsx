@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { Updates } from '../../shared/contract/updates.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Choice } from '../components/choice.tsx';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './updates-page.module.css';
@@ -58,8 +58,13 @@ export function UpdateSettingsForm({ view }: { view: Updates }) {
         />
       )}
       <div className={styles.times}>
-        <Field {...form.text('from', latinDigits)} dir="ltr" label={t('updates.from')} placeholder="02:00" />
-        <Field {...form.text('to', latinDigits)} dir="ltr" label={t('updates.to')} placeholder="05:00" />
+        <Field
+          {...form.text('from', withLatinNumbers)}
+          dir="ltr"
+          label={t('updates.from')}
+          placeholder="02:00"
+        />
+        <Field {...form.text('to', withLatinNumbers)} dir="ltr" label={t('updates.to')} placeholder="05:00" />
         <Button type="submit" variant="default" aria-disabled={busy}>
           {t('settings.save')}
         </Button>

@@ -1,3 +1,4 @@
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import {
   type Company,
   type CompanyInput,
@@ -6,7 +7,6 @@ import {
   memberNumber,
 } from '../../shared/company.ts';
 import { FailureError, type Issue, parseOrFail } from '../../shared/failure.ts';
-import { latinDigits } from '../language/format.ts';
 
 /*
  * The details of company and terminal in the form: texts by their paths in the company. The functions are pure, so that
@@ -61,7 +61,7 @@ export function changeForm(
   text: string,
   isFixed: (path: FieldPath) => boolean = () => false,
 ): CompanyForm {
-  const typed = digitsOnly.includes(path) ? latinDigits(text).replace(/\s/g, '') : text;
+  const typed = digitsOnly.includes(path) ? withLatinNumbers(text).replace(/\s/g, '') : text;
   const changed = { ...form, [path]: typed };
   const named = 'certificate.organization';
   const follows = path === 'name' && form[named] === form.name && !isFixed(named);

@@ -1,9 +1,9 @@
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { usePinCheck } from '../components/check-pin.ts';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { StepPage } from './step-page.tsx';
@@ -39,7 +39,7 @@ export function ManagerStep() {
         {(['pin', 'again'] as const).map((field) => (
           <Field
             key={field}
-            {...form.text(field, latinDigits)}
+            {...form.text(field, withLatinNumbers)}
             type="password"
             inputMode="numeric"
             dir="ltr"

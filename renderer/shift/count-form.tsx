@@ -1,6 +1,6 @@
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { denominations } from '../../shared/contract/shifts.ts';
 import { Field } from '../components/field.tsx';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './count-form.module.css';
 import { countField, nextCount } from './padded-fields.ts';
@@ -13,7 +13,7 @@ export const noCounts: Counts = {};
 /** Returns the counted cash; undefined until something was entered, or while an entry is not a number. */
 export function countOf(counts: Counts): readonly { value: number; count: number }[] | undefined {
   const entered = denominations.flatMap((value) => {
-    const text = latinDigits(counts[value] ?? '').trim();
+    const text = withLatinNumbers(counts[value] ?? '').trim();
     return text === '' ? [] : [{ value, text }];
   });
   if (entered.length === 0 || entered.some(({ text }) => !/^\d{1,5}$/.test(text))) return undefined;

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowRight, IconBackspace } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { Failure, Result } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './pin-pad.module.css';
 
@@ -125,7 +125,7 @@ interface Presses {
 function useKeyboard(presses: Presses): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const digit = latinDigits(event.key);
+    const digit = withLatinNumbers(event.key);
     // If a button has the focus, Enter presses that button.
     const isOnButton = event.target instanceof HTMLButtonElement;
     if (/^\d$/.test(digit)) presses.press(digit);

@@ -1,3 +1,4 @@
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { usePinCheck } from '../components/check-pin.ts';
 import { Field } from '../components/field.tsx';
@@ -5,7 +6,6 @@ import { MainAction } from '../components/main-action.tsx';
 import { Note } from '../components/note.tsx';
 import { Sheet } from '../components/sheet.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -43,8 +43,8 @@ function RecoverForm() {
     <form onSubmit={form.onSubmit} noValidate>
       <Field {...form.text('passphrase')} label={t('vault.passphrase')} type="password" dir="auto" />
       <Field {...form.text('name')} label={t('setup.manager.name')} dir="auto" maxLength={60} />
-      <Field {...form.text('pin', latinDigits)} label={t('setup.manager.pin')} {...digits} />
-      <Field {...form.text('again', latinDigits)} label={t('setup.manager.again')} {...digits} />
+      <Field {...form.text('pin', withLatinNumbers)} label={t('setup.manager.pin')} {...digits} />
+      <Field {...form.text('again', withLatinNumbers)} label={t('setup.manager.again')} {...digits} />
       {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
       <MainAction onClick={() => void form.submit()} disabled={busy}>
         {t('recover.action')}

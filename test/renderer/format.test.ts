@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formats, latinDigits } from '../../renderer/language/format.ts';
+import { formats } from '../../renderer/language/format.ts';
+import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { halalasToText } from '../../shared/money.ts';
 import { languages } from '../../shared/words/index.ts';
 
@@ -30,7 +31,7 @@ test('spans say their two largest units', () => {
 });
 
 test('digits of an Arabic or Persian keyboard are read', () => {
-  expect(latinDigits('١٢٬٣٤٥٫٦٧')).toBe('12345.67');
-  expect(latinDigits('۰۹')).toBe('09');
-  expect(latinDigits('12.5 kg')).toBe('12.5 kg');
+  expect(withLatinNumbers('١٢٬٣٤٥٫٦٧')).toBe('12345.67');
+  expect(withLatinNumbers('۰۹')).toBe('09');
+  expect(withLatinNumbers('12.5 kg')).toBe('12.5 kg');
 });

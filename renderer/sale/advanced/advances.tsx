@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import type { Result } from '../../../shared/failure.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import { advanceOf } from '../../cart/advance-of.ts';
@@ -8,7 +9,6 @@ import type { Advance } from '../../cart/draft-advanced.ts';
 import { fieldIds } from '../../cart/sale-of-draft.ts';
 import { Field } from '../../components/field.tsx';
 import { Money } from '../../components/money.tsx';
-import { latinDigits } from '../../language/format.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useScans } from '../../scanner/scanner.tsx';
 import { useTerminalAsk } from '../../terminal/use-terminal-query.ts';
@@ -53,7 +53,7 @@ export function Advances({ advances, error, onChange }: AdvancesProps) {
         className={styles.find}
         onSubmit={(event) => {
           event.preventDefault();
-          void find(latinDigits(text).trim());
+          void find(withLatinNumbers(text).trim());
         }}
       >
         <Field

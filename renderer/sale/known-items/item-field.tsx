@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
+import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import type { KnownItem } from '../../../shared/contract/items.ts';
 import { isGtin } from '../../../shared/gtin.ts';
 import type { DraftLine } from '../../cart/draft.ts';
-import { latinDigits } from '../../language/format.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { withHalalas } from '../../language/read-amount.ts';
 import styles from './item-field.module.css';
@@ -56,7 +56,7 @@ export function ItemField({
     event.preventDefault();
     if (event.repeat || known.isChosen()) return;
     known.close();
-    const typed = latinDigits(event.currentTarget.value).trim();
+    const typed = withLatinNumbers(event.currentTarget.value).trim();
     if (line.price === '' && isGtin(typed)) onScan(typed);
     else onEnter();
   };

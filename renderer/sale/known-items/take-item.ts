@@ -1,9 +1,9 @@
+import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import type { KnownItem } from '../../../shared/contract/items.ts';
 import { Exact } from '../../../shared/money.ts';
 import { standardRates } from '../../../shared/vat.ts';
 import { changeLine, currencyOf, type Draft, type DraftLine, isBlank, newLine } from '../../cart/draft.ts';
 import { has } from '../../cart/draft-advanced.ts';
-import { latinDigits } from '../../language/format.ts';
 import { withHalalas } from '../../language/read-amount.ts';
 
 /** Fills a line with an item of an earlier sale; its quantity stays. */
@@ -95,7 +95,7 @@ export function insertBeforeBlank(draft: Draft, line: DraftLine): Draft {
 
 /** Returns the pieces of `3 ×` or `3*`, typed as a name before a scan; undefined for any other text. */
 export function piecesOf(name: string): string | undefined {
-  const pieces = /^(\d{1,6})\s*[*×xX]$/.exec(latinDigits(name).trim())?.[1];
+  const pieces = /^(\d{1,6})\s*[*×xX]$/.exec(withLatinNumbers(name).trim())?.[1];
   return pieces === undefined || Number(pieces) === 0 ? undefined : String(Number(pieces));
 }
 
@@ -133,7 +133,7 @@ export function vatOfLine({
 
 /** Returns true for a line without input; a line with only digits is the next barcode being scanned. */
 const isFree = (line: DraftLine) =>
-  isBlank(/^\d+$/.test(latinDigits(line.name)) ? { ...line, name: '' } : line);
+  isBlank(/^\d+$/.test(withLatinNumbers(line.name)) ? { ...line, name: '' } : line);
 
 /** Returns true for a line that has only a price: the barcode names its item. */
 const isPricedFirst = ({ name, price, barcode }: DraftLine) =>
@@ -148,11 +148,11 @@ function isMoreOf(line: DraftLine, scanned: DraftLine, isKnown: boolean): boolea
   return (
     line.barcode === scanned.barcode &&
     line.discount === undefined &&
-    /^\d{1,6}$/.test(latinDigits(line.quantity)) &&
+    /^\d{1,6}$/.test(withLatinNumbers(line.quantity)) &&
     (!isKnown || vat.every((part) => line[part] === scanned[part])) &&
     // Without a known price, any price that the cashier typed is accepted.
     (scanned.price === '' || line.price === scanned.price)
   );
 }
 
-const sum = (quantity: string, pieces: string) => String(Number(latinDigits(quantity)) + Number(pieces));
+const sum = (quantity: string, pieces: string) => String(Number(withLatinNumbers(quantity)) + Number(pieces));

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import { nameInDocument, namesIn } from '../../../shared/article.ts';
 import type { ArticleGroup } from '../../../shared/contract/articles.ts';
 import { standardVat } from '../../../shared/sale-line.ts';
@@ -10,7 +11,6 @@ import { NumberPad } from '../../components/number-pad.tsx';
 import { pressPadKey } from '../../components/pad-key.ts';
 import shades from '../../components/shades.module.css';
 import { useNameOf } from '../../components/use-name-of.ts';
-import { latinDigits } from '../../language/format.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { withHalalas } from '../../language/read-amount.ts';
 import { vatOfLine } from '../known-items/take-item.ts';
@@ -38,7 +38,7 @@ export function OpenItem({ groups, onTaken }: OpenItemProps) {
   };
   const choices = groups.length > 0 ? groups : [sundries];
   const chosen = choices.find(({ id }) => id === wanted) ?? choices[0] ?? sundries;
-  const typed = latinDigits(amount).replaceAll(',', '').trim();
+  const typed = withLatinNumbers(amount).replaceAll(',', '').trim();
   const isAmount = /^\d{1,12}(\.\d{0,2})?$/.test(typed) && Number(typed) > 0;
   const add = () => {
     if (!isAmount) return;

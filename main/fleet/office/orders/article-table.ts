@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
+import { withLatinDigits } from '../../../../shared/arabic-digits.ts';
 import { type OrderInput, orderSchema } from '../../../../shared/fleet/orders.ts';
 
 /** The most articles in one order; more need several orders. */
@@ -58,7 +59,4 @@ function idOf(tenant: number, code: string): string {
 }
 
 /** Returns the text with Latin digits and a decimal point in place of Arabic and Persian ones. */
-const latin = (text: string): string =>
-  text
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
-    .replaceAll('\u066b', '.');
+const latin = (text: string): string => withLatinDigits(text).replaceAll('\u066b', '.');
