@@ -3,11 +3,11 @@ import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import { isSilent, type RankedTill, toneOf } from '../../shared/headquarters/till-state.ts';
 import table from '../components/row-table.module.css';
 import { StateMark } from '../components/state-mark.tsx';
+import { useRowsInSight } from '../components/use-rows-in-sight.ts';
 import { useLanguage } from '../language/language.tsx';
 import { addressOf } from './route.ts';
 import styles from './till-table.module.css';
 import { useOfficeWords } from './use-office-words.ts';
-import { useRowsInSight } from './use-rows-in-sight.ts';
 
 /** The height of every row in pixels; two lines of text at 100 %, and a finger's width. */
 const rowHeight = 68;
@@ -34,7 +34,7 @@ export function TillTable({ shown, now, places }: TillTableProps) {
   const { t } = useOfficeWords();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<number>();
-  const { rows, height, scrollTo } = useRowsInSight(shown.length, rowHeight, scroller);
+  const { inSight, height, scrollTo } = useRowsInSight({ count: shown.length, rowHeight, scroller });
   const branches = new Map(places?.branches.map(({ branch, name }) => [branch, name]));
   const at = Math.max(
     0,
@@ -81,7 +81,7 @@ export function TillTable({ shown, now, places }: TillTableProps) {
       </div>
       <div ref={scroller} className={table.scroller} role="rowgroup" onKeyDown={onKeyDown}>
         <div className={table.all} style={{ blockSize: height }}>
-          {rows.map(({ index, start }) => {
+          {inSight.map(({ index, start }) => {
             const ranked = shown[index];
             if (ranked === undefined) return null;
             return (

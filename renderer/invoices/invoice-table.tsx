@@ -1,5 +1,4 @@
 import { IconReceiptRefund } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { ActorName } from '../components/actor-name.tsx';
@@ -7,6 +6,7 @@ import { isRowLate, LateMark } from '../components/late-mark.tsx';
 import { Money } from '../components/money.tsx';
 import table from '../components/row-table.module.css';
 import { StatusMark } from '../components/status-mark.tsx';
+import { useRowsInSight } from '../components/use-rows-in-sight.ts';
 import { useLanguage } from '../language/language.tsx';
 import { go } from '../page/route.ts';
 import { useStatus } from '../terminal/status.tsx';
@@ -34,8 +34,13 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
   const [before] = useState(() => place().active);
   const [active, setActive] = useState(before);
   const now = useNow(useStatus()?.now);
-  const { items, height, scrollTo } = useRowsInSight(rows, scroller, () => place().offset);
-  const lastShown = items.at(-1)?.index ?? 0;
+  const { inSight, height, scrollTo } = useRowsInSight({
+    count: rows.length,
+    rowHeight,
+    scroller,
+    initialOffset: () => place().offset,
+  });
+  const lastShown = inSight.at(-1)?.index ?? 0;
 
   useEffect(() => {
     if (rows.length > 0 && lastShown >= rows.length - nearEnd) onNearEnd();
@@ -107,12 +112,12 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
         onScroll={(event) => moveTo({ offset: event.currentTarget.scrollTop })}
       >
         <div className={table.all} style={{ blockSize: height }}>
-          {items.map(({ index, key, start }) => {
+          {inSight.map(({ index, start }) => {
             const row = rows[index];
             if (row === undefined) return null;
             return (
               <Row
-                key={key}
+                key={row.uuid}
                 row={row}
                 index={index}
                 offset={start}
@@ -195,24 +200,6 @@ function Row({ row, index, offset, isLate, isActive, onFocus }: RowProps) {
 }
 
 type Scroller = RefObject<HTMLDivElement | null>;
-
-function useRowsInSight(rows: readonly InvoiceRow[], scroller: Scroller, offset: () => number) {
-  // The virtualizer is an object that changes in place, so the React compiler would take it for unchanged.
-  'use no memo';
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.uuid ?? index,
-    overscan: 8,
-    initialOffset: offset,
-  });
-  return {
-    items: virtualizer.getVirtualItems(),
-    height: virtualizer.getTotalSize(),
-    scrollTo: (index: number) => virtualizer.scrollToIndex(index),
-  };
-}
 
 /** Focuses a row once the virtualizer has added it to the page. */
 function focusSoon(scroller: Scroller, uuid: string): void {
