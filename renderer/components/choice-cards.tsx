@@ -13,21 +13,21 @@ interface RadioCardsProps<Value extends string> {
   readonly legend: string;
   readonly value: Value;
   readonly cards: readonly Card<NoInfer<Value>>[];
-  /** True for the choice that a page is about: it is larger, and the page's title says its legend. */
-  readonly isLarge?: boolean;
+  /**
+   * `large` for the choice that a page is about: the page's title says its legend. `button` for labels alone, each in a
+   * button as wide as its words.
+   */
+  readonly look?: 'large' | 'button';
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of one option among a few that need a sentence each. */
+/** A choice of one option among several with long labels, or with a sentence each. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { legend, value, cards, isLarge = false, onChange } = props;
+  const { legend, value, cards, look, onChange } = props;
+  const isLarge = look === 'large';
   const name = useId();
   return (
-    <fieldset
-      className={styles.group}
-      data-large={isLarge || undefined}
-      aria-label={isLarge ? legend : undefined}
-    >
+    <fieldset className={styles.group} data-look={look} aria-label={isLarge ? legend : undefined}>
       {!isLarge && <legend className={styles.legend}>{legend}</legend>}
       {cards.map((card) => (
         <label key={card.value} className={styles.card}>
@@ -38,7 +38,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             checked={card.value === value}
             onChange={() => onChange(card.value)}
           />
-          <CardWords card={card} />
+          {look === 'button' ? card.label : <CardWords card={card} />}
         </label>
       ))}
     </fieldset>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { RadioCards } from '../components/choice-cards.tsx';
 import { Field } from '../components/field.tsx';
-import { Options } from '../components/options.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { type ReasonKey, reasonKeys, returnReasons } from './reasons.ts';
 import styles from './return-form.module.css';
@@ -41,11 +41,12 @@ export function Reason({ why, isMissing }: { why: ChosenReason; isMissing: boole
   const { t, words } = useLanguage();
   return (
     <div className={styles.reason}>
-      <Options
-        label={t('return.reason')}
+      <RadioCards<ChosenReason['key']>
+        look="button"
+        legend={t('return.reason')}
         value={why.key}
         onChange={why.choose}
-        options={[...reasonKeys, 'other' as const].map((value) => ({
+        cards={[...reasonKeys, 'other' as const].map((value) => ({
           value,
           label: t(`return.reasons.${value}`),
         }))}

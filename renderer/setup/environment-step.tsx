@@ -95,7 +95,7 @@ function ChoicePart({ environments, view, chosen, address, onChoose, onPassphras
       action={{ label: t('setup.next'), busy, run: next }}
     >
       <RadioCards
-        isLarge
+        look="large"
         legend={t('setup.environment.title')}
         value={chosen}
         cards={setupEnvironments.map((value) => ({
