@@ -11,6 +11,7 @@ import { Field } from '../components/field.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -87,27 +88,16 @@ function Window({ title, children, ...rest }: WindowProps) {
 function HoldForm({ total, onDone }: HeldBasketsProps & { onDone(): void }) {
   const { t } = useLanguage();
   const { hold } = useCart();
-  const [note, setNote] = useState('');
   const { run, busy, trouble } = useOnce(onDone);
+  const { text, onSubmit } = useForm({
+    id: 'held',
+    initial: { note: '' },
+    send: ({ note }) => run(() => hold(note, total)),
+  });
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(() => hold(note, total));
-      }}
-      noValidate
-    >
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
       {trouble}
-      <Field
-        id="held-note"
-        label={t('held.note')}
-        value={note}
-        error={undefined}
-        maxLength={100}
-        data-autofocus
-        onText={setNote}
-      />
+      <Field {...text('note')} label={t('held.note')} maxLength={100} data-autofocus />
       <Button type="submit" size="lg" aria-disabled={busy}>
         {t('held.hold')}
       </Button>
@@ -161,18 +151,19 @@ function HeldList({ onDone }: { onDone(): void }) {
   );
 }
 
-/** Runs one action at a time, and shows its failure or calls `onDone`. */
+/** Runs one action at a time, and shows its failure or calls `onDone`; undefined while another one runs. */
 function useOnce(onDone: () => void) {
   const { language } = useLanguage();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const run = async (action: () => Promise<Result<unknown>>) => {
-    if (busy) return;
+    if (busy) return undefined;
     setBusy(true);
     const result = await action();
     setBusy(false);
     setFailure(result.ok ? undefined : result.failure);
     if (result.ok) onDone();
+    return result;
   };
   const trouble = failure && <Note tone="red">{describeFailure(failure, language)}</Note>;
   return { run, busy, trouble };
