@@ -3,6 +3,7 @@ import './page/zod-without-eval.ts';
 import './page/fonts.css';
 import '@mantine/core/styles.css';
 import './page/global.css';
+import './components/common.module.css';
 import { createRoot } from 'react-dom/client';
 import { type Bridge, createClient } from '../shared/contract/bridge.ts';
 import { App } from './app.tsx';

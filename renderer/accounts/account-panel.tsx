@@ -7,6 +7,7 @@ import {
   accountNewest,
 } from '../../shared/contract/accounts.ts';
 import { ActorName } from '../components/actor-name.tsx';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
 import { LoadError } from '../components/load-error.tsx';
@@ -108,7 +109,7 @@ function Payments({ payments }: Pick<Account, 'payments'>) {
     <section>
       <h4>{t('accounts.payments')}</h4>
       {payments.length === 0 && <p className={styles.soft}>{t('accounts.noPayments')}</p>}
-      <ul className={styles.rows}>
+      <ul className={common.bare}>
         {payments.map((payment) => (
           <li key={payment.number}>
             <PaymentRow payment={payment} onWrong={() => setWrong(payment.number)} />
@@ -153,7 +154,7 @@ function PaymentRow({ payment, onWrong }: { payment: AccountPaymentView; onWrong
         )}
       </span>
       <Money amount={amount} currency="SAR" />
-      <span className={styles.acts}>
+      <span className={common.row}>
         <PrintVoucher number={number} />
         {takesBack === undefined && takenBackBy === undefined && (
           <Button
@@ -212,7 +213,7 @@ function Purchases({ purchases }: Pick<Account, 'purchases'>) {
     <section>
       <h4>{t('accounts.purchases')}</h4>
       {purchases.length === 0 && <p className={styles.soft}>{t('accounts.noPurchases')}</p>}
-      <ul className={styles.rows}>
+      <ul className={common.bare}>
         {purchases.map(({ uuid, number, kind, issuedAt, trueAt, currency, payable }) => (
           <li key={uuid} className={styles.row}>
             <span>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
+import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';
 import { SearchText } from '../components/search-text.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -65,7 +66,7 @@ function Search({ onChosen, onCancel }: { onChosen(found: Found): void; onCancel
       {error && <Note tone="red">{say(error)}</Note>}
       <SearchText label={t('accounts.search')} autoFocus onSearch={setText} />
       {data?.accounts.length === 0 && <p>{t('accounts.none')}</p>}
-      <ul className={styles.rows}>
+      <ul className={common.bare}>
         {data?.accounts.map((one) => (
           <li key={one.key} className={styles.row}>
             <span>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Statement, statementColumns } from '../../shared/contract/accounts.ts';
 import { reportFormats } from '../../shared/contract/reports.ts';
+import common from '../components/common.module.css';
 import { LoadError } from '../components/load-error.tsx';
 import { meansName } from '../components/means-name.ts';
 import { Money } from '../components/money.tsx';
@@ -48,8 +49,8 @@ function Days({ of, today }: { of: string; today: string }) {
 function StatementTable({ statement }: { statement: Statement }) {
   const { t, format, words } = useLanguage();
   return (
-    <div className={styles.scroller}>
-      <table className={styles.table} aria-label={t('accounts.statement')}>
+    <div className={common.scroller}>
+      <table className={`${common.table} ${styles.table}`} aria-label={t('accounts.statement')}>
         <thead>
           <tr>
             {statementColumns.map(({ name, kind }) => (

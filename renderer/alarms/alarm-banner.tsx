@@ -2,6 +2,8 @@ import { UnstyledButton } from '@mantine/core';
 import { IconAlertOctagonFilled, IconAlertTriangleFilled, IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import banner from '../components/banner-line.module.css';
+import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { useRoute } from '../page/route.ts';
 import styles from './alarm-banner.module.css';
@@ -33,7 +35,7 @@ export function AlarmBanner({ status }: { status: TerminalStatus }) {
         {count > 0 && (
           <UnstyledButton className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? t('alarm.showOne') : t('alarm.more', { count, shown: format.count(count) })}
-            <IconChevronDown size={20} className={styles.chevron} aria-hidden />
+            <IconChevronDown size={20} className={common.chevron} aria-hidden />
           </UnstyledButton>
         )}
       </Line>
@@ -58,9 +60,13 @@ function Line({ notice: { level, says, advice, fix, forCashier }, isManager, chi
   const { t } = useLanguage();
   const Icon = level === 'red' ? IconAlertOctagonFilled : IconAlertTriangleFilled;
   return (
-    <div className={styles.line} data-level={level} role={level === 'red' ? 'alert' : 'status'}>
-      <Icon size={22} className={styles.icon} aria-hidden />
-      <p className={styles.text}>
+    <div
+      className={`${banner.line} ${styles.line}`}
+      data-level={level}
+      role={level === 'red' ? 'alert' : 'status'}
+    >
+      <Icon size={22} className={common.fixed} aria-hidden />
+      <p className={banner.text}>
         <strong>{says}</strong> {isManager || forCashier ? advice : t('alarm.callManager')}
       </p>
       <div className={styles.actions}>

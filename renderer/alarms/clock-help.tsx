@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
+import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { useStatus } from '../terminal/status.tsx';
 import { useNow } from '../terminal/use-now.ts';
@@ -31,7 +32,7 @@ export function ClockHelp({ opened, onClose }: { opened: boolean; onClose: () =>
       title={t('clock.title')}
       size="40rem"
       closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
-      classNames={{ title: styles.title }}
+      classNames={{ title: common.title }}
     >
       <p className={styles.why}>{t('clock.why')}</p>
       <Now />
@@ -43,7 +44,7 @@ export function ClockHelp({ opened, onClose }: { opened: boolean; onClose: () =>
           </div>
         ))}
       </dl>
-      <p className={styles.zone}>{t('clock.zone')}</p>
+      <p className={`${common.soft} ${styles.zone}`}>{t('clock.zone')}</p>
     </Modal>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Failure, Result } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
@@ -24,7 +25,7 @@ export function ClockAction({ failure, onSettled }: QuestionProps) {
   if (failure.code !== 'clock-ahead' && failure.code !== 'clock-back') return null;
   const Question = failure.code === 'clock-ahead' ? ClockAheadButton : WrongTimeButton;
   return (
-    <div className={styles.actions}>
+    <div className={common.actions}>
       <ClockButton />
       <Question failure={failure} onSettled={onSettled} />
     </div>
@@ -121,7 +122,7 @@ function ClockDialog({ button, title, action, needsManager, onSay, onSettled, ch
         title={title}
         size="40rem"
         closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
-        classNames={{ title: styles.title }}
+        classNames={{ title: common.title }}
       >
         <p className={styles.large}>{t('clock.now', { time: format.dateTime(now) })}</p>
         {children}

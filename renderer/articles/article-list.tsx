@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { articleLimits } from '../../shared/article.ts';
 import type { Article, ArticleGroup } from '../../shared/contract/articles.ts';
 import { unitWords } from '../../shared/words/article-files.ts';
+import common from '../components/common.module.css';
 import entries from '../components/entries.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
@@ -75,13 +76,13 @@ export function ArticleList() {
           <Button
             variant="default"
             size="lg"
-            className={entries.add}
+            className={common.below}
             aria-pressed={isGrid}
             onClick={() => setGrid(!isGrid)}
           >
             {t(isGrid ? 'articles.gridDone' : 'articles.grid')}
           </Button>
-          <Button size="lg" className={entries.add} onClick={() => go({ screen: 'article' })}>
+          <Button size="lg" className={common.below} onClick={() => go({ screen: 'article' })}>
             {t('articles.add')}
           </Button>
         </div>
@@ -141,14 +142,14 @@ function Table({ articles, groups }: TableProps) {
   const { t, language } = useLanguage();
   const nameOf = useNameOf();
   return (
-    <table className={table.table}>
+    <table className={`${common.table} ${table.table}`}>
       <thead>
         <tr>
           <th scope="col">{t('articles.name')}</th>
           <th scope="col">{t('articles.code')}</th>
           <th scope="col">{t('articles.group')}</th>
           <th scope="col">{t('articles.unit')}</th>
-          <th scope="col" className={styles.amount}>
+          <th scope="col" className={common.right}>
             {t('articles.price')}
           </th>
         </tr>
@@ -171,7 +172,7 @@ function Table({ articles, groups }: TableProps) {
               <td>{code !== undefined && <bdi>{code}</bdi>}</td>
               <td>{group && <bdi>{nameOf(group)}</bdi>}</td>
               <td>{unitWords[language].names[article.unit]}</td>
-              <td className={styles.amount}>
+              <td className={common.right}>
                 <Price price={article.price} />
                 <Coming next={article.next} />
               </td>

@@ -1,3 +1,4 @@
+import common from '../components/common.module.css';
 import type { Named } from '../components/use-name-of.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './articles.module.css';
@@ -8,7 +9,7 @@ export function ArticleName({ of: { nameAr, nameEn } }: { of: Named }) {
   const [first, second] = language === 'ar' ? [nameAr, nameEn] : [nameEn, nameAr];
   return (
     <span className={styles.names}>
-      <span className={styles.name}>
+      <span className={`${common.strong} ${styles.name}`}>
         <bdi>{first ?? second}</bdi>
       </span>
       {first !== undefined && second !== undefined && (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Article } from '../../shared/contract/articles.ts';
+import common from '../components/common.module.css';
 import { Confirm } from '../components/confirm.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
@@ -31,7 +32,7 @@ export function ArticleScreen({ id }: { id: string | undefined }) {
     <main className={page.page}>
       <div className={page.inner}>
         <a className={styles.back} href={hashOf(list)}>
-          <IconArrowLeft size={20} className={styles.arrow} aria-hidden />
+          <IconArrowLeft size={20} className={common.mirrored} aria-hidden />
           {t('articles.back')}
         </a>
         <h1 className={styles.title}>{t(id === undefined ? 'articles.add' : 'articles.edit')}</h1>

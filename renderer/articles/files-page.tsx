@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportPreview } from '../../shared/contract/articles.ts';
 import { fileWords } from '../../shared/words/article-files.ts';
-import entries from '../components/entries.module.css';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
@@ -98,14 +98,14 @@ function Import() {
           onText={setPriceFrom}
         />
         <ChooseTable
-          className={entries.add}
+          className={common.below}
           isReading={isReading}
           onFile={(base64) => void act.choose(base64, priceFrom)}
         />
         <Button
           variant="default"
           size="lg"
-          className={entries.add}
+          className={common.below}
           aria-disabled={isReading}
           onClick={() => void act.chooseSold()}
         >
@@ -161,12 +161,12 @@ function Sample({ rows }: { rows: ImportPreview['sample'] }) {
   const { t } = useLanguage();
   if (rows.length === 0) return null;
   return (
-    <table className={table.table}>
+    <table className={`${common.table} ${table.table}`}>
       <thead>
         <tr>
           <th scope="col">{t('tables.row')}</th>
           <th scope="col">{t('articles.name')}</th>
-          <th scope="col" className={styles.amount}>
+          <th scope="col" className={common.right}>
             {t('articles.price')}
           </th>
         </tr>
@@ -178,9 +178,9 @@ function Sample({ rows }: { rows: ImportPreview['sample'] }) {
             <td>
               <bdi>{name}</bdi>
             </td>
-            <td className={styles.amount}>
+            <td className={common.right}>
               {kind === 'changed' && before !== price && (
-                <del className={styles.was}>
+                <del className={common.soft}>
                   <Price price={before} />
                 </del>
               )}{' '}

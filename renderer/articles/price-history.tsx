@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import common from '../components/common.module.css';
 import entries from '../components/entries.module.css';
 import { Note } from '../components/note.tsx';
 import { StateMark } from '../components/state-mark.tsx';
@@ -26,7 +27,7 @@ export function PriceHistory({ id }: { id: string }) {
       <ul className={entries.rows}>
         {changes.map((change) => (
           <li key={change.id} className={styles.change}>
-            <span className={styles.amount}>
+            <span className={common.right}>
               <Price price={change.price} />
             </span>
             <span>

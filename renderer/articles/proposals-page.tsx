@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { articleLimits } from '../../shared/article.ts';
 import type { Proposal } from '../../shared/contract/articles.ts';
+import common from '../components/common.module.css';
 import entries from '../components/entries.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
@@ -77,7 +78,7 @@ function Row({ proposal, onTake, onMerge }: RowProps) {
   return (
     <div className={styles.proposal}>
       <span>
-        <span className={styles.name}>
+        <span className={`${common.strong} ${styles.name}`}>
           <bdi>{name}</bdi>
         </span>
         <span className={styles.soft}>
@@ -90,10 +91,10 @@ function Row({ proposal, onTake, onMerge }: RowProps) {
           )}
         </span>
       </span>
-      <span className={styles.amount}>
+      <span className={common.right}>
         <Price price={price} />
       </span>
-      <span className={entries.actions}>
+      <span className={common.row}>
         <Button variant="default" aria-label={t('articles.takeOf', { name })} onClick={onTake}>
           {t('articles.take')}
         </Button>

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './collapsible.module.css';
+import common from './common.module.css';
 
 interface CollapsibleProps {
   readonly title: string;
@@ -23,7 +24,7 @@ export function Collapsible({ title, children, mustOpen = false }: CollapsiblePr
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        <IconChevronDown size={20} className={styles.chevron} aria-hidden />
+        <IconChevronDown size={20} className={common.chevron} aria-hidden />
         {title}
       </UnstyledButton>
       {open && <div id={id}>{children}</div>}

@@ -1,5 +1,6 @@
 import { Button, CopyButton } from '@mantine/core';
 import { useLanguage } from '../language/language.tsx';
+import common from './common.module.css';
 import styles from './copy-line.module.css';
 
 interface CopyLineProps {
@@ -13,7 +14,7 @@ export function CopyLine({ label, value }: CopyLineProps) {
   const { t } = useLanguage();
   return (
     <div className={styles.line}>
-      <span className={styles.label}>{label}</span>
+      <span className={common.soft}>{label}</span>
       <span className={styles.value}>
         <bdi dir="ltr">{value}</bdi>
       </span>

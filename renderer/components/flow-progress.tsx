@@ -4,6 +4,7 @@ import type { FlowView, SeriesResult } from '../../shared/contract/credentials.t
 import type { OnboardingStep } from '../../shared/contract/terminal.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
 import { useLanguage } from '../language/language.tsx';
+import common from './common.module.css';
 import styles from './flow-progress.module.css';
 
 /**
@@ -11,7 +12,7 @@ import styles from './flow-progress.module.css';
  */
 export function FlowProgress({ flow }: { flow: FlowView }) {
   return (
-    <ol className={styles.steps} aria-live="polite">
+    <ol className={`${common.bare} ${styles.steps}`} aria-live="polite">
       {flow.steps.map((step) => (
         <Step key={step.step} step={step} series={step.step === 'series' ? flow.series : []} />
       ))}
@@ -35,7 +36,7 @@ function Step({ step, series }: { step: OnboardingStep; series: readonly SeriesR
         </span>
       </div>
       {series.length > 0 && state !== 'waiting' && (
-        <ul className={styles.series} aria-label={t('setup.progress.documents')}>
+        <ul className={`${common.bare} ${styles.series}`} aria-label={t('setup.progress.documents')}>
           {series.map((result) => (
             <Document key={result.document} result={result} />
           ))}
@@ -55,7 +56,7 @@ function Document({ result: { document, state, messages } }: { result: SeriesRes
       {state === 'failed' &&
         messages.map((message) => (
           <p key={`${message.code} ${message.message}`} className={styles.message}>
-            <bdi>{message.message}</bdi> {message.code && <bdi className={styles.code}>{message.code}</bdi>}
+            <bdi>{message.message}</bdi> {message.code && <bdi className={common.code}>{message.code}</bdi>}
           </p>
         ))}
     </li>

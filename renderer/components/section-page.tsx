@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { go, hashOf, type IntegrationSection } from '../page/route.ts';
+import common from './common.module.css';
 import { LoadError } from './load-error.tsx';
 import page from './page.module.css';
 import styles from './section-page.module.css';
@@ -29,7 +30,7 @@ export function SectionPage({ title, lead, from, error = null, children }: Secti
     <div className={page.page}>
       <div className={page.inner}>
         <a className={styles.back} href={hashOf(back)}>
-          <IconArrowLeft size={20} className={styles.arrow} aria-hidden />
+          <IconArrowLeft size={20} className={common.mirrored} aria-hidden />
           {from === undefined ? t('integrations.title') : t(`integrations.section.${from}.title`)}
         </a>
         <h2 ref={heading} tabIndex={-1} className={styles.title}>

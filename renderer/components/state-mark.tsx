@@ -5,6 +5,7 @@ import {
   IconCircleCheckFilled,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import common from './common.module.css';
 import styles from './state-mark.module.css';
 
 /** The tone of a state. `off`: nothing is wrong, but nothing happens. */
@@ -21,8 +22,8 @@ const shapes = {
 export function StateMark({ tone, children }: { tone: Tone; children: ReactNode }) {
   const Shape = shapes[tone];
   return (
-    <span className={styles.mark} data-tone={tone}>
-      <Shape size={20} className={styles.icon} aria-hidden />
+    <span className={`${common.tone} ${styles.mark}`} data-tone={tone}>
+      <Shape size={20} className={common.fixed} aria-hidden />
       <span>{children}</span>
     </span>
   );

@@ -4,8 +4,8 @@ import type { Failure, Result } from '../../shared/failure.ts';
 import { describeIssue } from '../../shared/words/index.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
+import common from './common.module.css';
 import { Note } from './note.tsx';
-import page from './page.module.css';
 import table from './plain-table.module.css';
 import { fileTypes, saveFile } from './save-file.ts';
 import styles from './table-files.module.css';
@@ -41,7 +41,7 @@ export function ExportButtons<F extends keyof typeof fileTypes>(props: ExportBut
   return (
     <>
       {failure && <Note tone="red">{say(failure)}</Note>}
-      <div className={page.buttons}>
+      <div className={common.buttons}>
         {leading}
         {formats.map((format) => (
           <Button key={format} variant="default" aria-disabled={busy} onClick={() => void save(format)}>
@@ -151,7 +151,7 @@ export function TablePreview<C extends string>(props: TablePreviewProps<C>) {
         <>
           {sample}
           {added + changed === 0 ? (
-            <p className={styles.soft}>{t('tables.nothing')}</p>
+            <p className={common.soft}>{t('tables.nothing')}</p>
           ) : (
             <Button size="xl" aria-disabled={busy} onClick={onImport}>
               {t(busy ? 'tables.importing' : 'tables.doImport')}
@@ -169,7 +169,7 @@ function Faults<C extends string>({
 }: Pick<TablePreviewProps<C>, 'columns'> & { readonly faults: readonly Fault<C>[] }) {
   const { t, language } = useLanguage();
   return (
-    <table className={table.table}>
+    <table className={`${common.table} ${table.table}`}>
       <thead>
         <tr>
           <th scope="col">{t('tables.row')}</th>

@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { useLanguage } from '../language/language.tsx';
+import common from './common.module.css';
 import { Money } from './money.tsx';
 import styles from './totals.module.css';
 
@@ -37,7 +38,7 @@ export function Totals({ totals, stale, currency, label, back }: TotalsProps) {
       <div className={styles.total}>
         <dt>
           {label}
-          <span className={styles.currency}>{format.currency(currency)}</span>
+          <span className={common.soft}>{format.currency(currency)}</span>
         </dt>
         <dd
           className={styles.payable}

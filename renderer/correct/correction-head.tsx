@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencilExclamation } from '@tabler/icons-react';
 import type { Draft } from '../cart/draft.ts';
+import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { hashOf } from '../page/route.ts';
 import styles from './correction-head.module.css';
@@ -23,7 +24,7 @@ export function CorrectionHead({ correction: { uuid, number }, onLeave }: Correc
         <h2 className={styles.title}>{t('correct.title', { number: `\u2068${number}\u2069` })}</h2>
         {invoice && <Reasons invoice={invoice} />}
         <p className={styles.lead}>{t('correct.lead')}</p>
-        <div className={styles.actions}>
+        <div className={common.actions}>
           <Button variant="default" onClick={onLeave}>
             {t('correct.leave')}
           </Button>

@@ -2,6 +2,7 @@ import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
 import type { AuthorityMessage } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
 import { isRuleId, ruleWords } from '../../shared/words/rules.ts';
+import common from '../components/common.module.css';
 import { kindOf } from '../components/message-kind.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useStatus } from '../terminal/status.tsx';
@@ -24,7 +25,7 @@ export function reasonsOf(invoice: InvoiceDetail): readonly AuthorityMessage[] {
 export function Reasons({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useLanguage();
   const reasons = reasonsOf(invoice);
-  if (reasons.length === 0) return <p className={styles.none}>{t('correct.noReasons')}</p>;
+  if (reasons.length === 0) return <p className={common.flush}>{t('correct.noReasons')}</p>;
   return (
     <ul className={styles.reasons} aria-label={t('correct.reasons')}>
       {reasons.map((message, index) => (
@@ -46,7 +47,7 @@ function Reason({ message: { code, message } }: { message: AuthorityMessage }) {
       {isManager && code !== undefined && (
         <>
           {' '}
-          <bdi dir="ltr" className={styles.code}>
+          <bdi dir="ltr" className={common.code}>
             {code}
           </bdi>
         </>

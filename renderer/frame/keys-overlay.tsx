@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { words } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { Cap, KeyCap } from '../components/key-cap.tsx';
 import { Toggle } from '../components/toggle.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -89,7 +90,7 @@ export function KeysOverlay({ opened, isManager, onOpen, onClose }: KeysOverlayP
       title={t('help.title')}
       size="58rem"
       closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
-      classNames={{ title: styles.title }}
+      classNames={{ title: common.title }}
     >
       <ThisScreen isManager={isManager} onClose={onClose} />
       <div className={styles.groups}>
@@ -147,7 +148,7 @@ function Group({ title, rows }: GroupProps) {
   return (
     <section>
       <h2 className={styles.group}>{title}</h2>
-      <dl className={styles.list}>
+      <dl className={common.flush}>
         {rows.map(({ cap, text }) => (
           <div key={text} className={styles.row}>
             <dt>{cap}</dt>

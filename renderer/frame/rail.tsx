@@ -12,6 +12,7 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { words } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { KeyCap } from '../components/key-cap.tsx';
 import { ApprovalNotice } from '../integrations/approval-notice.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -101,7 +102,7 @@ export function Rail({ canSell, isManager, onHelp }: RailProps) {
         </a>
       )}
       {isManager && <ApprovalNotice />}
-      <div className={styles.foot} />
+      <div className={common.grow} />
       <UnstyledButton className={styles.link} lang={language === 'ar' ? 'en' : 'ar'} onClick={switchLanguage}>
         <IconLanguage size={26} stroke={1.75} aria-hidden />
         {words[language === 'ar' ? 'en' : 'ar'].formats.language}

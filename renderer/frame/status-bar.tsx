@@ -17,6 +17,7 @@ import type { ReactNode } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { describeForecast } from '../../shared/words/alarms.ts';
 import { certificateTone } from '../components/certificate-tone.ts';
+import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { hashOf } from '../page/route.ts';
 import { useNow } from '../terminal/use-now.ts';
@@ -79,7 +80,7 @@ function WhoWorks({ status: { person, role } }: { status: TerminalStatus }) {
     >
       <IconUser size={20} className={styles.fixed} aria-hidden />
       <bdi className={styles.name}>{person}</bdi>
-      <IconLogout size={20} className={styles.out} aria-hidden />
+      <IconLogout size={20} className={`${common.mirrored} ${styles.out}`} aria-hidden />
     </UnstyledButton>
   );
 }
@@ -225,7 +226,12 @@ interface FactProps {
 
 function Fact({ label, title = label, icon, tone = 'calm', live = false, isKept, children }: FactProps) {
   return (
-    <span className={styles.fact} data-tone={tone} title={title} aria-live={live ? 'polite' : undefined}>
+    <span
+      className={`${common.tone} ${styles.fact}`}
+      data-tone={tone}
+      title={title}
+      aria-live={live ? 'polite' : undefined}
+    >
       {icon}
       <span className="visually-hidden">{label}: </span>
       <span className={styles.words} data-kept={isKept || undefined}>

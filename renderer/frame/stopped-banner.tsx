@@ -1,5 +1,6 @@
 import { IconAlertOctagonFilled } from '@tabler/icons-react';
 import styles from '../components/banner-line.module.css';
+import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';
 
 /** Says that the terminal's process does not answer, what is safe, and how to continue. */
@@ -7,7 +8,7 @@ export function StoppedBanner() {
   const { t } = useLanguage();
   return (
     <div className={styles.line} data-level="red" role="alert">
-      <IconAlertOctagonFilled size={22} className={styles.icon} aria-hidden />
+      <IconAlertOctagonFilled size={22} className={common.fixed} aria-hidden />
       <p className={styles.text}>
         <strong>{t('stopped.says')}</strong> {t('stopped.advice')}
       </p>

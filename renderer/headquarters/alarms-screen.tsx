@@ -1,4 +1,5 @@
 import type { OfficeAlarm } from '../../shared/headquarters/alarms.ts';
+import common from '../components/common.module.css';
 import list from '../components/list.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
@@ -75,14 +76,14 @@ function Whose({ alarm: { device, till, vatNumber } }: { alarm: OfficeAlarm }) {
   const person = usePerson();
   if (device !== null)
     return (
-      <a className={list.link} href={addressOf({ screen: 'till', device })}>
+      <a className={common.link} href={addressOf({ screen: 'till', device })}>
         <bdi>{till}</bdi>
       </a>
     );
   const name = t('alarms.taxpayer', { vat: vatNumber });
   if (!may(person, 'archive.list')) return <span className={list.strong}>{name}</span>;
   return (
-    <a className={list.link} href={addressOf({ screen: 'archive' })}>
+    <a className={common.link} href={addressOf({ screen: 'archive' })}>
       {name}
     </a>
   );

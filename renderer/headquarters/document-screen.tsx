@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import type { DocumentKey } from '../../shared/headquarters/documents.ts';
+import common from '../components/common.module.css';
 import forms from '../components/forms.module.css';
 import list from '../components/list.module.css';
 import { Money } from '../components/money.tsx';
@@ -23,7 +24,7 @@ export function DocumentScreen({ route: { device, generation, icv } }: { route: 
   return (
     <div className={page.page}>
       <div className={page.inner}>
-        <a className={list.link} href={addressOf({ screen: 'documents' })}>
+        <a className={common.link} href={addressOf({ screen: 'documents' })}>
           {t('documents.back')}
         </a>
         {error !== null && <Note tone="red">{say(error)}</Note>}
@@ -73,7 +74,7 @@ function Files({ documentKey, hasCleared }: { documentKey: DocumentKey; hasClear
   return (
     <>
       {failure !== undefined && <Note tone="red">{say(failure)}</Note>}
-      <div className={page.buttons}>
+      <div className={common.buttons}>
         <Button variant="default" aria-disabled={pdf.busy} onClick={() => void savePdf()}>
           {t('documents.savePdf')}
         </Button>
@@ -152,7 +153,7 @@ function Facts({ known }: { known: Known }) {
 function Lines({ known: { lines } }: { known: Known }) {
   const { t } = useOfficeWords();
   return (
-    <div className={styles.wide}>
+    <div className={common.scroller}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -7,6 +7,7 @@ import {
   type DocumentState,
   documentStates,
 } from '../../shared/headquarters/documents.ts';
+import common from '../components/common.module.css';
 import { DayField } from '../components/day-field.tsx';
 import { Field } from '../components/field.tsx';
 import { Money } from '../components/money.tsx';
@@ -141,7 +142,7 @@ function Filter({ typed, onChange }: { typed: Typed; onChange(change: Partial<Ty
 function Rows({ rows }: { rows: readonly DocumentRow[] }) {
   const { t } = useOfficeWords();
   return (
-    <div className={styles.wide}>
+    <div className={common.scroller}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -176,10 +177,13 @@ function Row({ row }: { row: DocumentRow }) {
   return (
     <tr>
       <td>
-        <a href={addressOf({ screen: 'document', device, generation, icv })} className={styles.number}>
+        <a
+          href={addressOf({ screen: 'document', device, generation, icv })}
+          className={`${common.link} ${styles.number}`}
+        >
           <bdi>{number}</bdi>
         </a>
-        <span className={styles.soft}>{known === undefined ? kind : t(`documents.kinds.${known}`)}</span>
+        <span className={common.soft}>{known === undefined ? kind : t(`documents.kinds.${known}`)}</span>
       </td>
       <td>
         <bdi dir="ltr">{issuedAt.slice(0, 16).replace('T', ' ')}</bdi>

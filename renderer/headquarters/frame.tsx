@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { OfficeName } from '../../shared/headquarters/contract.ts';
+import common from '../components/common.module.css';
 import styles from './frame.module.css';
 import { LanguageButton } from './language-button.tsx';
 import { useOfficeCommand } from './office.ts';
@@ -49,7 +50,7 @@ export function Frame({ route, children }: { route: OfficeRoute; children: React
         </span>
         <span className={styles.who}>
           <bdi>{person.name}</bdi>
-          <span className={styles.role}>{t(`roles.${person.role}`)}</span>
+          <span className={common.soft}>{t(`roles.${person.role}`)}</span>
         </span>
         <LanguageButton />
         <Button variant="subtle" color="gray" onClick={() => void everywhere.run({})}>

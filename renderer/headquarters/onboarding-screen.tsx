@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { OnboardedTill } from '../../shared/headquarters/onboarding.ts';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
 import list from '../components/list.module.css';
@@ -100,7 +101,7 @@ function Tills({ tills, now }: { tills: readonly OnboardedTill[]; now: string })
     <ul className={list.list}>
       {tills.map(({ device, till, branch, vatNumber, serial, state, why, at }) => (
         <li key={device} className={list.row}>
-          <a className={list.link} href={addressOf({ screen: 'till', device })}>
+          <a className={common.link} href={addressOf({ screen: 'till', device })}>
             <bdi>{till}</bdi>
           </a>
           <span className={list.main}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SentOrderRow } from '../../shared/headquarters/orders.ts';
+import common from '../components/common.module.css';
 import forms from '../components/forms.module.css';
 import list from '../components/list.module.css';
 import { Note } from '../components/note.tsx';
@@ -53,7 +54,7 @@ export function SentOrders({ orders, now }: { orders: readonly SentOrderRow[]; n
     <ul className={list.list}>
       {orders.map(({ device, till, number, kind, state, why, by, createdAt, expiresAt }) => (
         <li key={`${device}-${number}`} className={list.row}>
-          <a className={list.link} href={addressOf({ screen: 'till', device })}>
+          <a className={common.link} href={addressOf({ screen: 'till', device })}>
             <bdi>{till}</bdi>
           </a>
           <span className={list.main}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import { isSilent, tillStateOf, toneOf } from '../../shared/headquarters/till-state.ts';
+import common from '../components/common.module.css';
 import forms from '../components/forms.module.css';
 import list from '../components/list.module.css';
 import { Note } from '../components/note.tsx';
@@ -22,7 +23,7 @@ export function TillScreen({ device }: { device: number }) {
   return (
     <div className={page.page}>
       <div className={page.inner}>
-        <a className={list.link} href={addressOf({ screen: 'tills' })}>
+        <a className={common.link} href={addressOf({ screen: 'tills' })}>
           {t('till.back')}
         </a>
         {error !== null && <Note tone="red">{say(error)}</Note>}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import { isSilent, type RankedTill, toneOf } from '../../shared/headquarters/till-state.ts';
+import common from '../components/common.module.css';
 import table from '../components/row-table.module.css';
 import { StateMark } from '../components/state-mark.tsx';
 import { useRowsInSight } from '../components/use-rows-in-sight.ts';
@@ -139,10 +140,10 @@ function Row({ ranked: { till, state }, now, branch, index, start, isActive, onF
         <StateMark tone={toneOf[state]}>{t(`states.${state}`)}</StateMark>
       </span>
       <span role="cell" data-column="name" className={styles.pair}>
-        <span className={styles.strong}>
+        <span className={common.strong}>
           <bdi>{till.name}</bdi>
         </span>
-        <span className={styles.soft}>
+        <span className={common.soft}>
           <bdi>{branch}</bdi>
         </span>
       </span>
@@ -152,7 +153,7 @@ function Row({ ranked: { till, state }, now, branch, index, start, isActive, onF
       <span role="cell" data-column="complete" className={styles.pair}>
         <span>{at(till.completeThrough)}</span>
         {till.missing > 0 && (
-          <span className={styles.soft}>{t('tills.missing', { shown: format.count(till.missing) })}</span>
+          <span className={common.soft}>{t('tills.missing', { shown: format.count(till.missing) })}</span>
         )}
       </span>
       <Waiting ranked={{ till, state }} now={now} />
@@ -186,13 +187,13 @@ function Waiting({ ranked: { till }, now }: { ranked: RankedTill; now: string })
       <span role="cell" data-column="waiting" className={styles.pair}>
         <span>{isUnknown ? unknown : format.count(open)}</span>
         {isUnknown && status !== null && (
-          <span className={styles.soft}>{t('tills.lastKnown', { shown: format.count(open) })}</span>
+          <span className={common.soft}>{t('tills.lastKnown', { shown: format.count(open) })}</span>
         )}
       </span>
       <span role="cell" data-column="deadline" className={styles.pair}>
         <span>{isUnknown ? t('tills.unknown') : due === null ? t('tills.none') : when(due, now)}</span>
         {isUnknown && due !== null && (
-          <span className={styles.soft}>{t('tills.lastDue', { time: when(due, now) })}</span>
+          <span className={common.soft}>{t('tills.lastDue', { time: when(due, now) })}</span>
         )}
       </span>
     </>

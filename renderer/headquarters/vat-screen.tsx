@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
+import common from '../components/common.module.css';
 import { DayField } from '../components/day-field.tsx';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
@@ -109,7 +110,7 @@ const categories = ['S', 'Z', 'E', 'O'] as const;
 function Table({ entity: { rows, taxable, vat } }: { entity: Sums }) {
   const { t } = useOfficeWords();
   return (
-    <div className={styles.wide}>
+    <div className={common.scroller}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -127,7 +128,7 @@ function Table({ entity: { rows, taxable, vat } }: { entity: Sums }) {
                 <td>{t(`vat.${row.part}`)}</td>
                 <td>
                   {known === undefined ? row.category : t(`vat.categories.${known}`)}{' '}
-                  <bdi dir="ltr" className={styles.soft}>
+                  <bdi dir="ltr" className={common.soft}>
                     {row.reason}
                   </bdi>
                 </td>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { OfficeInput } from '../../shared/headquarters/contract.ts';
+import common from '../components/common.module.css';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
 import styles from './documents-screen.module.css';
@@ -24,7 +25,7 @@ export function VatSplit({ asked, name }: { asked: Asked; name?: string }) {
         {t(`vat.by.${by}`)}
         {name !== undefined && ` · ${t('vat.splitOf', { name })}`}
       </h3>
-      <div className={styles.wide}>
+      <div className={common.scroller}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -86,7 +87,10 @@ function DayDocuments({ asked: { device }, day }: { asked: Asked; day: string })
             documents.map((row) => (
               <tr key={`${row.generation}.${row.icv}`}>
                 <td>
-                  <a className={styles.number} href={addressOf({ screen: 'document', ...keyOf(row) })}>
+                  <a
+                    className={`${common.link} ${styles.number}`}
+                    href={addressOf({ screen: 'document', ...keyOf(row) })}
+                  >
                     <bdi>{row.number}</bdi>
                   </a>
                 </td>

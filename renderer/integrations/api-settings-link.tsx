@@ -1,4 +1,4 @@
-import styles from '../components/list.module.css';
+import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { hashOf } from '../page/route.ts';
 
@@ -6,7 +6,7 @@ import { hashOf } from '../page/route.ts';
 export function ToApi() {
   const { t } = useLanguage();
   return (
-    <a className={styles.link} href={hashOf({ screen: 'settings', page: 'integrations', section: 'api' })}>
+    <a className={common.link} href={hashOf({ screen: 'settings', page: 'integrations', section: 'api' })}>
       {t('integrations.programs.toApi')}
     </a>
   );

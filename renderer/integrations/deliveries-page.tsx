@@ -80,7 +80,7 @@ function Row({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
         <span className={list.soft}>
           <bdi dir="ltr">{hostOf(url)}</bdi>
         </span>
-        {state !== 'delivered' && <span className={list.says}>{sayDelivery(delivery)}</span>}
+        {state !== 'delivered' && <span className={list.soft}>{sayDelivery(delivery)}</span>}
       </span>
       <span className={list.end}>
         <span>{format.dateTime(createdAt)}</span>

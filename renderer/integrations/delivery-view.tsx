@@ -2,6 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { type Delivery, removedReason } from '../../shared/contract/webhooks.ts';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
@@ -27,7 +28,7 @@ export function DeliveryView({ id, onBack }: { id: string; onBack: () => void })
     <div className={page.page}>
       <div className={page.inner}>
         <UnstyledButton className={back.back} onClick={onBack} autoFocus>
-          <IconArrowLeft size={20} className={back.arrow} aria-hidden />
+          <IconArrowLeft size={20} className={common.mirrored} aria-hidden />
           {t('integrations.section.deliveries.title')}
         </UnstyledButton>
         {error && <Note tone="red">{say(error)}</Note>}

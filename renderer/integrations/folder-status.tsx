@@ -76,7 +76,7 @@ function Refused({ file: { name, keptAs, at, failure } }: { file: RefusedFile })
         <span className={list.strong}>
           <bdi dir="ltr">{name}</bdi>
         </span>
-        <span className={list.says}>{describeFailure(failure, language)}</span>
+        <span className={list.soft}>{describeFailure(failure, language)}</span>
         <span className={list.soft}>
           {t('integrations.folder.keptAs')} <bdi dir="ltr">refused/{keptAs}</bdi>
         </span>

@@ -10,6 +10,8 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import common from '../components/common.module.css';
+import list from '../components/list.module.css';
 import { LoadError } from '../components/load-error.tsx';
 import page from '../components/page.module.css';
 import { StateMark } from '../components/state-mark.tsx';
@@ -42,18 +44,18 @@ export function Hub() {
         <p className={page.lead}>{t('integrations.lead')}</p>
         {error && <LoadError error={error} />}
         <h3>{t('integrations.group.programs')}</h3>
-        <ul className={styles.list}>
+        <ul className={list.list}>
           <ApprovalsLink />
           <SectionLink section="api" status={<ApiState />} />
           <SectionLink section="programs" status={<ProgramsState />} />
           <SectionLink section="folder" status={<FolderState />} />
         </ul>
         <h3>{t('integrations.group.out')}</h3>
-        <ul className={styles.list}>
+        <ul className={list.list}>
           <SectionLink section="webhooks" status={<WebhooksState />} />
         </ul>
         <h3>{t('integrations.group.in')}</h3>
-        <ul className={styles.list}>
+        <ul className={list.list}>
           <SectionLink section="inbound" status={<InboundState />} />
           <SectionLink section="remote" status={<RemoteState />} />
           <SectionLink section="remoteInvoices" status={<RemoteInvoicesState />} />
@@ -69,13 +71,13 @@ function SectionLink({ section, status }: { section: IntegrationSection; status:
   return (
     <li>
       <a className={styles.link} href={hashOf({ screen: 'settings', page: 'integrations', section })}>
-        <Icon size={26} stroke={1.6} className={styles.icon} aria-hidden />
+        <Icon size={26} stroke={1.6} className={common.good} aria-hidden />
         <span>
           <span className={styles.name}>{t(`integrations.section.${section}.title`)}</span>
           <span className={styles.text}>{t(`integrations.section.${section}.text`)}</span>
         </span>
-        <span className={styles.status}>{status}</span>
-        <IconChevronRight size={20} className={styles.chevron} aria-hidden />
+        <span className={common.end}>{status}</span>
+        <IconChevronRight size={20} className={`${common.mirrored} ${styles.chevron}`} aria-hidden />
       </a>
     </li>
   );

@@ -52,7 +52,7 @@ function Call({ call: { requestId, at, method, path, status, code } }: { call: A
           </bdi>
         </span>
         {code !== undefined && (
-          <span className={list.says}>
+          <span className={list.soft}>
             <bdi dir="ltr">{code}</bdi>
           </span>
         )}

@@ -1,3 +1,4 @@
+import common from '../components/common.module.css';
 import styles from '../components/forms.module.css';
 import list from '../components/list.module.css';
 import { ListFoot, NewerRows } from '../components/list-foot.tsx';
@@ -31,7 +32,7 @@ export function ReceivedEvents() {
         <>
           <div className={list.tools}>
             <a
-              className={list.link}
+              className={common.link}
               href={hashOf({ screen: 'settings', page: 'integrations', section: 'remoteInvoices' })}
             >
               {t('integrations.inbound.toRemoteInvoices')}
@@ -51,7 +52,7 @@ export function ReceivedEvents() {
                   <span className={list.soft}>
                     <bdi dir="ltr">{event.invoiceUuid ?? event.id}</bdi>
                   </span>
-                  <span className={list.says}>{t(`integrations.inbound.stateText.${event.state}`)}</span>
+                  <span className={list.soft}>{t(`integrations.inbound.stateText.${event.state}`)}</span>
                 </span>
                 <span className={list.end}>{format.dateTime(event.receivedAt)}</span>
               </li>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { RemoteInvoiceView } from '../../shared/contract/remote.ts';
 import { Collapsible } from '../components/collapsible.tsx';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import styles from '../components/forms.module.css';
 import list from '../components/list.module.css';
@@ -47,7 +48,7 @@ export function RemoteInvoicesPage() {
           </Button>
           <NewerRows list={invoices} />
           {first && (
-            <span className={list.count}>
+            <span className={common.soft}>
               {t('integrations.remoteInvoices.count', { shown: format.count(first.total) })}
             </span>
           )}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
+import common from '../components/common.module.css';
 import { Confirm } from '../components/confirm.tsx';
 import styles from '../components/forms.module.css';
-import list from '../components/list.module.css';
 import { Note } from '../components/note.tsx';
 import { SectionPage } from '../components/section-page.tsx';
 import { StateMark } from '../components/state-mark.tsx';
@@ -95,7 +95,7 @@ function Connected({ remote, settings }: { remote: Remote; settings: NonNullable
         </Note>
       )}
       <a
-        className={list.link}
+        className={common.link}
         href={hashOf({ screen: 'settings', page: 'integrations', section: 'remoteInvoices' })}
       >
         {t('integrations.inbound.toRemoteInvoices')}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Collapsible } from '../components/collapsible.tsx';
+import common from '../components/common.module.css';
 import styles from '../components/forms.module.css';
 import { SecretOnce } from '../components/secret-once.tsx';
 import { SectionPage } from '../components/section-page.tsx';
@@ -96,7 +97,7 @@ function ToDeliveries() {
       <StateMark tone={delivered > 0 ? 'good' : 'off'}>
         {t('integrations.state.delivered', { shown: format.count(delivered) })}
       </StateMark>
-      <IconChevronRight size={20} className={links.chevron} aria-hidden />
+      <IconChevronRight size={20} className={`${common.mirrored} ${links.chevron}`} aria-hidden />
     </a>
   );
 }

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import common from '../components/common.module.css';
 import { riyadhDateAndTime } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { moved, periodOf, plusDays } from '../language/period.ts';
@@ -38,7 +39,7 @@ export function DayChips({ offered = ofLists, days, onDays }: DayChipsProps) {
         return (
           <UnstyledButton
             key={name}
-            className={styles.chip}
+            className={`${common.pressed} ${styles.chip}`}
             aria-pressed={isChosen}
             onClick={() => onDays(isChosen ? { from: '', to: '' } : { from, to })}
           >

@@ -1,6 +1,7 @@
 import { Button, Drawer, UnstyledButton } from '@mantine/core';
 import { paymentMeans, saleKinds } from '../../shared/sale.ts';
 import { type Issuer as IssuedBy, useIssuerName } from '../components/actor-name.tsx';
+import common from '../components/common.module.css';
 import { DayField } from '../components/day-field.tsx';
 import { Field } from '../components/field.tsx';
 import { SelectField } from '../components/select-field.tsx';
@@ -44,14 +45,14 @@ export function FilterDrawer({ opened, onClose, listFilter, onNarrow }: FilterDr
       size="24rem"
       title={t('search.filters')}
       closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
-      classNames={{ title: styles.title, body: styles.body, content: styles.content }}
+      classNames={{ title: common.title, body: styles.body, content: styles.content }}
     >
       <fieldset className={styles.kinds}>
         <legend>{t('search.kinds')}</legend>
         {saleKinds.map((kind) => (
           <UnstyledButton
             key={kind}
-            className={styles.kind}
+            className={`${common.pressed} ${styles.kind}`}
             aria-pressed={kinds.includes(kind)}
             onClick={() =>
               onNarrow({
@@ -102,7 +103,7 @@ export function FilterDrawer({ opened, onClose, listFilter, onNarrow }: FilterDr
         >
           {t('search.clearAll')}
         </Button>
-        <Button className={styles.done} onClick={onClose}>
+        <Button className={common.grow} onClick={onClose}>
           {t('search.done')}
         </Button>
       </div>

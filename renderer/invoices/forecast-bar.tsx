@@ -1,5 +1,6 @@
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { describeForecast } from '../../shared/words/alarms.ts';
+import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { useProgress } from './backlog.tsx';
 import styles from './forecast-bar.module.css';
@@ -17,7 +18,7 @@ export function ForecastBar({ status }: { status: TerminalStatus }) {
     <div className={styles.forecast} role="status">
       <p className={styles.words}>
         {describeForecast(forecast, language)}
-        <span className={styles.sent}>
+        <span className={common.soft}>
           {t('forecast.sent', { done: format.count(done), of: format.count(of) })}
         </span>
       </p>

@@ -2,6 +2,7 @@ import { IconReceiptRefund } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { ActorName } from '../components/actor-name.tsx';
+import common from '../components/common.module.css';
 import { isRowLate, LateMark } from '../components/late-mark.tsx';
 import { Money } from '../components/money.tsx';
 import table from '../components/row-table.module.css';
@@ -96,7 +97,7 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
           <span role="columnheader" tabIndex={-1}>
             {t('invoices.customer')}
           </span>
-          <span role="columnheader" tabIndex={-1} className={styles.amount}>
+          <span role="columnheader" tabIndex={-1} className={common.right}>
             {t('invoices.total')}
           </span>
           <span role="columnheader" tabIndex={-1}>
@@ -174,7 +175,7 @@ function Row({ row, index, offset, isLate, isActive, onFocus }: RowProps) {
           </small>
         )}
       </span>
-      <span role="cell" className={styles.customer}>
+      <span role="cell" className={common.cut}>
         {row.kind !== 'invoice' && (
           <span className={styles.kind} data-kind={row.kind}>
             {row.kind === 'creditNote' && <IconReceiptRefund size={20} aria-hidden />}
@@ -183,7 +184,7 @@ function Row({ row, index, offset, isLate, isActive, onFocus }: RowProps) {
         )}
         {row.buyerName ?? t('invoices.consumer')}
       </span>
-      <span role="cell" className={styles.amount}>
+      <span role="cell" className={common.right}>
         <Money amount={row.kind === 'creditNote' ? -row.payable : row.payable} />
       </span>
       <span role="cell" className={styles.status}>

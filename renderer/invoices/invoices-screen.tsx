@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Choice } from '../components/choice.tsx';
+import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { go } from '../page/route.ts';
@@ -63,7 +64,7 @@ export function InvoicesScreen() {
   return (
     <main className={styles.screen}>
       <div className={styles.head}>
-        <h1>{t('invoices.title')}</h1>
+        <h1 className={common.heading}>{t('invoices.title')}</h1>
         <p className={styles.count} aria-live="polite">
           {total !== undefined && (
             <>

@@ -1,6 +1,7 @@
 import type { Halalas } from '../../shared/money.ts';
 import { useCart } from '../cart/cart.tsx';
 import { isBlank } from '../cart/draft.ts';
+import common from '../components/common.module.css';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './goods.module.css';
@@ -13,14 +14,14 @@ export function Goods({ lineTotals }: { lineTotals: ReadonlyMap<string, Halalas>
     // The list scrolls by key too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section className={styles.goods} aria-label={t('pay.goods')} tabIndex={0}>
-      <ul className={styles.list}>
+      <ul className={common.bare}>
         {lines
           .filter((line) => !isBlank(line))
           .map(({ key, name, quantity }) => (
             <li key={key} className={styles.line}>
               <span>
                 <bdi>{name}</bdi>
-                <span className={styles.quantity}>
+                <span className={common.code}>
                   {' '}
                   × <bdi dir="ltr">{quantity}</bdi>
                 </span>

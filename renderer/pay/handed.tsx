@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { type Halalas, halalasToText } from '../../shared/money.ts';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -30,7 +31,7 @@ export function Handed({ paying, cash, currency, onEnter }: HandedProps) {
   const note = (text: string, amount: Halalas, label?: string) => (
     <UnstyledButton
       key={amount}
-      className={styles.note}
+      className={`${common.pressed} ${styles.note}`}
       aria-pressed={text === '' ? tendered.trim() === '' : given === amount}
       onClick={() => hand(text)}
     >

@@ -7,6 +7,7 @@ import {
   IconFileInvoice,
 } from '@tabler/icons-react';
 import type { DraftMeans } from '../cart/payment.ts';
+import common from '../components/common.module.css';
 import { KeyCap } from '../components/key-cap.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { type Key, keys, useKeys } from '../page/keys.ts';
@@ -33,7 +34,7 @@ export function MeansButtons({ paying: { payment, offered, choose } }: { paying:
         return (
           <UnstyledButton
             key={means}
-            className={styles.button}
+            className={`${common.pressed} ${styles.button}`}
             aria-pressed={payment.means === means}
             onClick={() => choose(means)}
           >

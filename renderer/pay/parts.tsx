@@ -3,6 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { halalasToText } from '../../shared/money.ts';
 import { focusField } from '../cart/cart.tsx';
 import type { DraftMeans } from '../cart/payment.ts';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { readAmount } from '../language/read-amount.ts';
@@ -57,7 +58,7 @@ export function Parts({ paying, once = ['cash'], onEnter }: PartsProps) {
           </div>
         );
       })}
-      <div className={styles.more}>
+      <div className={`${common.row} ${styles.more}`}>
         {offered.map((means) => {
           const isFull =
             parts.length >= most || (once.includes(means) && parts.some((one) => one.means === means));

@@ -4,9 +4,11 @@ import type { Issue } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { focusField, useCart } from '../cart/cart.tsx';
 import { currencyOf } from '../cart/draft.ts';
+import common from '../components/common.module.css';
 import { MainAction } from '../components/main-action.tsx';
 import { Totals } from '../components/totals.tsx';
 import { useSettled } from '../components/use-settled.ts';
+import workScreen from '../components/work-screen.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { CardPaid, CardRefused, CardStep } from './card-step.tsx';
@@ -69,7 +71,7 @@ export function PayScreen({ totals, lineTotals, stale, remarks, card }: PayScree
   const currency = currencyOf(draft);
   const label = t(due.takesMoney ? 'pay.due' : 'pay.dueBack');
   return (
-    <main className={styles.screen}>
+    <main className={`${workScreen.screen} ${styles.screen}`}>
       <h1 className="visually-hidden">{t('pay.title')}</h1>
       <div className={styles.entry}>
         <div className={styles.scroll}>
@@ -125,7 +127,7 @@ interface ChoosingProps {
 function Choosing({ paying, card, due, onEnter }: ChoosingProps) {
   const { t } = useLanguage();
   const { draft } = useCart();
-  if (due === 0) return <p className={styles.nothing}>{t('pay.nothing')}</p>;
+  if (due === 0) return <p className={common.flush}>{t('pay.nothing')}</p>;
   if (card.paid.length > 0 && paying.settlement.rest <= 0 && paying.settlement.shares.length === 0)
     return null;
   return (

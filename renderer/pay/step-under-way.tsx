@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { Failure } from '../../shared/failure.ts';
 import { describeFailure, describeIssue } from '../../shared/words/index.ts';
 import { useCart } from '../cart/cart.tsx';
+import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { go } from '../page/route.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { ToCardPayments } from './pay-actions.tsx';
-import styles from './trouble.module.css';
 
 const code = 'return-under-way';
 
@@ -22,7 +22,7 @@ export function StepUnderWay({ failure: { detail = {} } }: { failure: Failure })
   return (
     <Note tone="red">
       {describeIssue({ path: [], code, message: code }, language)}
-      <div className={styles.actions}>
+      <div className={common.actions}>
         {returning !== undefined && <ToReturn uuid={String(returning)} />}
         {basket !== undefined && <ToBasket id={String(basket)} />}
       </div>
@@ -62,7 +62,7 @@ function ToBasket({ id }: { id: string }) {
   if (failure !== undefined)
     return (
       <>
-        <p className={styles.remark}>{describeFailure(failure, language)}</p>
+        <p className={common.flush}>{describeFailure(failure, language)}</p>
         <ToCardPayments />
       </>
     );

@@ -5,12 +5,12 @@ import type { TranslateScreen } from '../../shared/words/screens.ts';
 import { ClockAction } from '../alarms/clock-question.tsx';
 import { useCart } from '../cart/cart.tsx';
 import { checkDraft, filledKeys } from '../cart/sale-of-draft.ts';
+import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { hashOf } from '../page/route.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { isUnderWay, StepUnderWay } from './step-under-way.tsx';
-import styles from './trouble.module.css';
 
 interface TroubleProps {
   /** Remarks about the sale that belong to no field; they do not disable the main action. */
@@ -31,7 +31,7 @@ export function Trouble({ remarks, onAgain }: TroubleProps) {
         {whoHasIt(failure, t) ?? describeFailure(failure, language)}
         <ClockAction failure={failure} onSettled={onAgain} />
         {failure.code === 'already-reissued' && draft.correction && (
-          <div className={styles.actions}>
+          <div className={common.actions}>
             <Button
               variant="default"
               component="a"
@@ -42,7 +42,7 @@ export function Trouble({ remarks, onAgain }: TroubleProps) {
           </div>
         )}
         {failure.code === 'sale-differs' && (
-          <div className={styles.actions}>
+          <div className={common.actions}>
             <Button
               variant="default"
               onClick={() => edit((now) => ({ ...now, saleId: crypto.randomUUID(), exchange: undefined }))}
@@ -52,7 +52,7 @@ export function Trouble({ remarks, onAgain }: TroubleProps) {
           </div>
         )}
         {failure.code === 'basket-gone' && (
-          <div className={styles.actions}>
+          <div className={common.actions}>
             <Button variant="default" onClick={leaveGone}>
               {t('sale.leaveGone')}
             </Button>
@@ -66,7 +66,7 @@ export function Trouble({ remarks, onAgain }: TroubleProps) {
   return (
     <Note tone="amber">
       {remarks.map((remark) => (
-        <p key={`${remark.code} ${remark.path.join('.')}`} className={styles.remark}>
+        <p key={`${remark.code} ${remark.path.join('.')}`} className={common.flush}>
           {describePlaced(remark, language)}
         </p>
       ))}
@@ -90,7 +90,7 @@ function NoShift() {
   return (
     <Note tone="red">
       {describeFailure({ code: 'no-shift' }, language)}
-      <div className={styles.actions}>
+      <div className={common.actions}>
         <Button variant="default" component="a" href={hashOf({ screen: 'shift' })}>
           {t('shift.toOpen')}
         </Button>

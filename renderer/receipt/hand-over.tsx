@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Result } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';
 import { saveFile } from '../components/save-file.ts';
 import { useLanguage } from '../language/language.tsx';
@@ -68,7 +69,7 @@ export function HandOver({ uuid, fresh }: HandOverProps) {
 
   const failure = printing.failure ?? pdf.failure;
   return (
-    <div className={styles.handOver}>
+    <div className={`${common.buttons} ${styles.handOver}`}>
       {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
       {printing.onSpare && <Note tone="amber">{t('receipt.onSpare')}</Note>}
       <Button

@@ -3,6 +3,7 @@ import { type LedgerRefusal, ledgerRefusals } from '../../shared/alarm.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Role } from '../../shared/status.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { Sheet } from '../components/sheet.tsx';
@@ -32,7 +33,7 @@ export function RefusedLedger({ refusal, role }: RefusedLedgerProps) {
     <Sheet title={t(`refused.title.${refusal}`)} lead={t('refused.lead')}>
       {isManager ? (
         <>
-          <h2 className={styles.what}>{t('refused.what')}</h2>
+          <h2 className={common.subtitle}>{t('refused.what')}</h2>
           <ol className={styles.steps}>
             {refusalSteps[language][refusal].map((step) => (
               <li key={step}>{step}</li>
@@ -81,7 +82,7 @@ function OnlyCopy({ command }: { command: 'maintenance.adoptPlace' | 'maintenanc
       <Button type="submit" size="xl" fullWidth aria-disabled={busy}>
         {t(busy ? 'refused.adopting' : 'refused.adopt')}
       </Button>
-      <p className={styles.note}>{t('refused.confirmNote')}</p>
+      <p className={common.remark}>{t('refused.confirmNote')}</p>
     </form>
   );
 }

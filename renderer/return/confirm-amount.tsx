@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
+import common from '../components/common.module.css';
 import { KeyCap } from '../components/key-cap.tsx';
 import { Unreal } from '../components/main-action.tsx';
 import { useSettled } from '../components/use-settled.ts';
@@ -36,7 +37,7 @@ export function ConfirmAmount({ opened, busy, onClose, ...asked }: ConfirmAmount
       size="30rem"
       centered
       closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
-      classNames={{ title: styles.title }}
+      classNames={{ title: common.title }}
     >
       <Question busy={busy} onClose={onClose} {...asked} />
     </Modal>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { Note } from '../components/note.tsx';
@@ -65,7 +66,7 @@ export function FindDocument() {
         />
         <MainAction onClick={() => void find()}>{t('return.find')}</MainAction>
       </form>
-      <div className={styles.actions}>
+      <div className={common.buttons}>
         <Button variant="subtle" component="a" href={hashOf({ screen: 'invoices' })}>
           {t('return.noReceipt')}
         </Button>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Returnable } from '../../shared/contract/returns.ts';
 import { describeIssue } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { KeyCap } from '../components/key-cap.tsx';
 import { Money } from '../components/money.tsx';
 import { Stepper } from '../components/stepper.tsx';
@@ -36,8 +37,8 @@ export function Goods({ lines, quantities, onChange }: GoodsProps) {
       </div>
       <div className={`${styles.row} ${styles.top}`}>
         <span>{t('sale.item')}</span>
-        <span className={styles.amount}>{t('return.sold')}</span>
-        <span className={styles.amount}>{t('sale.lineTotal')}</span>
+        <span className={common.right}>{t('return.sold')}</span>
+        <span className={common.right}>{t('sale.lineTotal')}</span>
         <span className={styles.steps}>{t('return.comesBack')}</span>
       </div>
       {lines.map((line, index) => {
@@ -47,16 +48,16 @@ export function Goods({ lines, quantities, onChange }: GoodsProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of an issued document never change
           <div key={index} className={styles.row} data-gone={isGone || undefined}>
-            <span className={styles.name}>
+            <span className={common.wrap}>
               <bdi>{line.name}</bdi>
             </span>
-            <span className={styles.amount}>
+            <span className={common.right}>
               <bdi dir="ltr">{line.sold}</bdi>
               {line.left !== line.sold && (
                 <span className={styles.left}>{t('return.left', { left: line.left })}</span>
               )}
             </span>
-            <span className={styles.amount}>
+            <span className={common.right}>
               <Money amount={line.gross} />
             </span>
             <Stepper

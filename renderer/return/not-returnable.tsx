@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Returnable } from '../../shared/contract/returns.ts';
 import { describeIssue } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { KeyCap } from '../components/key-cap.tsx';
 import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -21,7 +22,7 @@ export function NotReturnable({ invoice, why }: { invoice: Returnable['invoice']
     <main className={styles.find}>
       <DocumentHead invoice={invoice} />
       <Note tone="amber">{describeIssue({ path: [], code: why, message: why }, language)}</Note>
-      <div className={styles.actions}>
+      <div className={common.buttons}>
         <Button
           variant="default"
           component="a"

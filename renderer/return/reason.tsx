@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { RadioCards } from '../components/choice-cards.tsx';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { type ReasonKey, reasonKeys, returnReasons } from './reasons.ts';
-import styles from './return-form.module.css';
 
 export const reasonField = 'return-reason';
 
@@ -40,7 +40,7 @@ export function useReason(onChange: () => void): ChosenReason {
 export function Reason({ why, isMissing }: { why: ChosenReason; isMissing: boolean }) {
   const { t, words } = useLanguage();
   return (
-    <div className={styles.reason}>
+    <div className={common.column}>
       <RadioCards<ChosenReason['key']>
         look="button"
         legend={t('return.reason')}

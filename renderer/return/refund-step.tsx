@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ClockAction } from '../alarms/clock-question.tsx';
+import common from '../components/common.module.css';
 import { KeyCap } from '../components/key-cap.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { meansName } from '../components/means-name.ts';
@@ -41,7 +42,7 @@ export function RefundStep({ refund, note, currency }: RefundStepProps) {
       title={state && t(titles[state])}
       size="34rem"
       centered
-      classNames={{ title: styles.title }}
+      classNames={{ title: common.title }}
     >
       {state !== undefined && <Step state={state} refund={refund} note={note} currency={currency} />}
     </Modal>

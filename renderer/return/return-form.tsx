@@ -13,6 +13,7 @@ import { Note } from '../components/note.tsx';
 import { PadDock } from '../components/pad-dock.tsx';
 import { Totals } from '../components/totals.tsx';
 import { useSettled } from '../components/use-settled.ts';
+import work from '../components/work-screen.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { isUnderWay, StepUnderWay } from '../pay/step-under-way.tsx';
@@ -117,9 +118,9 @@ export function ReturnForm({ returnable, code: receipt, note, refund, onChanged 
   useEffect(() => focusField(wrongField(noneOf(lines), lines)), [lines]);
 
   return (
-    <main className={styles.screen}>
-      <div className={styles.work}>
-        <div className={styles.entry}>
+    <main className={work.screen}>
+      <div className={work.work}>
+        <div className={`${work.entry} ${styles.entry}`}>
           <DocumentHead invoice={invoice} shown={returnable.receiptShown ?? 'none'} />
           <Goods lines={lines} quantities={quantities} onChange={choose} />
           <Reason why={why} isMissing={attempted && why.text === ''} />
@@ -127,9 +128,9 @@ export function ReturnForm({ returnable, code: receipt, note, refund, onChanged 
         </div>
         <PadDock fields={padded} />
       </div>
-      <aside className={styles.panel} aria-label={t('return.payBack')}>
+      <aside className={`${work.panel} ${styles.panel}`} aria-label={t('return.payBack')}>
         <RepaidBy repayment={repayment} />
-        <div className={styles.trouble}>
+        <div className={`${work.trouble} ${styles.trouble}`}>
           <Trouble
             failure={failure ?? exchange.failure ?? price.failure}
             isNothing={attempted && chosen?.length === 0}

@@ -9,6 +9,7 @@ import { draftOfBuyer } from '../cart/draft-of-sale.ts';
 import type { MessageOf } from '../cart/message.ts';
 import { fieldIds } from '../cart/sale-of-draft.ts';
 import { Choice } from '../components/choice.tsx';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -80,8 +81,8 @@ function CitizenFields({ messageOf }: { messageOf: MessageOf }) {
   const { field } = useBuyerField(messageOf);
   return (
     <>
-      <Field className={styles.six} {...field('name', t('special.citizenName'))} />
-      <Field className={styles.six} {...field('id', t('special.idKinds.NAT'), 10)} />
+      <Field className={common.six} {...field('name', t('special.citizenName'))} />
+      <Field className={common.six} {...field('id', t('special.idKinds.NAT'), 10)} />
     </>
   );
 }
@@ -98,16 +99,16 @@ function PartyFields({ messageOf, isSupplier }: { messageOf: MessageOf; isSuppli
     <>
       {isSupplier ? (
         <>
-          <Field className={styles.six} {...field('name', t('special.supplierName'))} />
-          <Field className={styles.three} {...field('id', t('sale.vatNumber'), 15)} />
-          <Field className={styles.three} {...field('registration', t('sale.registration'))} />
+          <Field className={common.six} {...field('name', t('special.supplierName'))} />
+          <Field className={common.three} {...field('id', t('sale.vatNumber'), 15)} />
+          <Field className={common.three} {...field('registration', t('sale.registration'))} />
         </>
       ) : (
         <>
-          <BuyerNameField className={styles.six} {...field('name', t('sale.buyerName'))} onTake={take} />
+          <BuyerNameField className={common.six} {...field('name', t('sale.buyerName'))} onTake={take} />
           <IdKind value={buyer.idKind} onChange={(idKind) => change({ idKind })} />
           <Field
-            className={styles.four}
+            className={common.four}
             {...field(
               'id',
               t(`special.idKinds.${buyer.idKind}`),
@@ -116,12 +117,12 @@ function PartyFields({ messageOf, isSupplier }: { messageOf: MessageOf; isSuppli
           />
         </>
       )}
-      <Field className={isSupplier ? styles.six : styles.five} {...field('street', t('sale.street'))} />
-      <Field className={styles.three} {...field('building', t('sale.building'))} />
-      <Field className={isSupplier ? styles.three : styles.four} {...field('district', t('sale.district'))} />
-      <Field className={isAbroad ? styles.three : styles.five} {...field('city', t('sale.city'))} />
-      <Field className={styles.three} {...field('postalCode', t('sale.postalCode'), 5)} />
-      {isAbroad && <Field className={styles.two} {...field('country', t('special.country'))} maxLength={2} />}
+      <Field className={isSupplier ? common.six : styles.five} {...field('street', t('sale.street'))} />
+      <Field className={common.three} {...field('building', t('sale.building'))} />
+      <Field className={isSupplier ? common.three : common.four} {...field('district', t('sale.district'))} />
+      <Field className={isAbroad ? common.three : styles.five} {...field('city', t('sale.city'))} />
+      <Field className={common.three} {...field('postalCode', t('sale.postalCode'), 5)} />
+      {isAbroad && <Field className={common.two} {...field('country', t('special.country'))} maxLength={2} />}
     </>
   );
 }
@@ -139,8 +140,8 @@ function IdKind({ value, onChange }: IdKindProps) {
   const choices = kinds.map((kind) => ({ value: kind, label: t(`special.idKinds.${kind}`) }));
   if (!isManager)
     return (
-      <div className={styles.six}>
-        <p className={styles.label} aria-hidden>
+      <div className={common.six}>
+        <p className={common.label} aria-hidden>
           {t('sale.buyerIdKind')}
         </p>
         <Choice
@@ -154,7 +155,7 @@ function IdKind({ value, onChange }: IdKindProps) {
     );
   return (
     <SelectField
-      className={styles.six}
+      className={common.six}
       label={t('sale.buyerIdKind')}
       value={value}
       options={choices}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useCart } from '../cart/cart.tsx';
 import type { DraftExchange } from '../cart/exchange.ts';
+import common from '../components/common.module.css';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './exchange-head.module.css';
@@ -16,7 +17,7 @@ export function ExchangeHead({ exchange: { number, note, back } }: { exchange: D
       <IconArrowsExchange size={26} className={styles.icon} aria-hidden />
       <div className={styles.text}>
         <h2 className={styles.title}>{title}</h2>
-        <ul className={styles.goods}>
+        <ul className={common.bare}>
           {note.lines.map(({ name, quantity }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a note never change
             <li key={index}>

@@ -6,6 +6,7 @@ import { describeFailure } from '../../shared/words/index.ts';
 import { useCart } from '../cart/cart.tsx';
 import { filledKeys } from '../cart/sale-of-draft.ts';
 import { ActorName } from '../components/actor-name.tsx';
+import common from '../components/common.module.css';
 import { Confirm } from '../components/confirm.tsx';
 import { Field } from '../components/field.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
@@ -95,7 +96,7 @@ function HoldForm({ total, onDone }: HeldBasketsProps & { onDone(): void }) {
     send: ({ note }) => run(() => hold(note, total)),
   });
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <form className={common.column} onSubmit={onSubmit} noValidate>
       {trouble}
       <Field {...text('note')} label={t('held.note')} maxLength={100} data-autofocus />
       <Button type="submit" size="lg" aria-disabled={busy}>
@@ -116,14 +117,14 @@ function HeldList({ onDone }: { onDone(): void }) {
       {trouble}
       {discard.failure && <Note tone="red">{describeFailure(discard.failure, language)}</Note>}
       {data?.baskets.length === 0 && <p>{t('held.none')}</p>}
-      <ul className={styles.list}>
+      <ul className={common.bare}>
         {data?.baskets.map(({ id, owner, note, lines, pieces, total, card, changedAt }) => (
           <li key={id} className={styles.basket}>
             <span className={styles.about}>
               <strong>
                 <bdi>{note}</bdi> {total !== undefined && <Money amount={total} currency="SAR" />}
               </strong>
-              <span className={styles.soft}>
+              <span className={common.soft}>
                 <ActorName name={owner} /> · {format.time(changedAt)} · {t('held.lines', { count: lines })}
                 {pieces !== undefined && ` · ${t('sale.pieces', { count: pieces })}`}
               </span>

@@ -7,6 +7,7 @@ import { dueOf } from '../cart/exchange.ts';
 import type { MessageOf } from '../cart/message.ts';
 import { fieldIds } from '../cart/sale-of-draft.ts';
 import { Choice } from '../components/choice.tsx';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { MainAction } from '../components/main-action.tsx';
@@ -46,7 +47,7 @@ export function PayPanel({ totals, stale, remarks, messageOf, onMain }: PayPanel
           />
         </Labelled>
         {draft.correction && (
-          <p className={styles.before}>
+          <p className={common.remark}>
             {t('sale.payment')} · {t('correct.asBefore')}
           </p>
         )}

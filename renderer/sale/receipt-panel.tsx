@@ -6,6 +6,7 @@ import type { Halalas } from '../../shared/money.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { usePointerIdle } from '../alarms/use-pointer-idle.ts';
 import type { IssuedSale } from '../cart/cart.tsx';
+import common from '../components/common.module.css';
 import { useHandOver, wentByReporting } from '../components/late-mark.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { Money } from '../components/money.tsx';
@@ -66,7 +67,7 @@ export function ReceiptPanel({ issued, change = 0, note, wasIssued = false, onNe
       </div>
       <div className={styles.facts}>
         <div className={styles.read}>
-          <p className={styles.kind}>
+          <p className={common.soft}>
             {issued.kind === 'invoice'
               ? t(issued.customer === 'business' ? 'receipt.businessTitle' : 'receipt.consumerTitle')
               : words.kinds[issued.kind]}
@@ -80,7 +81,7 @@ export function ReceiptPanel({ issued, change = 0, note, wasIssued = false, onNe
                   : 'receipt.issued',
             )}
           </h1>
-          {issued.kind === 'creditNote' && <p className={styles.kind}>{t('receipt.payBack')}</p>}
+          {issued.kind === 'creditNote' && <p className={common.soft}>{t('receipt.payBack')}</p>}
           <p className={styles.total}>
             <Money amount={issued.payable} currency={issued.currency} />
           </p>
@@ -118,7 +119,7 @@ function Exchanged({ sale, note }: { sale: IssuedSale; note: IssuedSale }) {
           {t('pay.dueBack')} <Money amount={back} currency={sale.currency} />
         </p>
       )}
-      <p className={styles.kind}>
+      <p className={common.soft}>
         <Button variant="subtle" component="a" href={hashOf({ screen: 'invoice', uuid: note.uuid })}>
           {t('exchange.note', { number: `\u2068${note.number}\u2069` })}
         </Button>{' '}
@@ -199,7 +200,7 @@ function Actions({ row, onNext }: { row: InvoiceRow; onNext: () => void }) {
   useKeys({ [keys.main]: isRejected ? () => void correction.open() : startNext });
   if (isRejected)
     return (
-      <div className={styles.correct}>
+      <div className={`${common.column} ${styles.correct}`}>
         <div className={styles.others}>
           <OpenInvoice uuid={row.uuid} />
           <Button variant="default" onClick={startNext}>

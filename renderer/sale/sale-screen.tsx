@@ -7,6 +7,7 @@ import type { MessageOf } from '../cart/message.ts';
 import { checkDraft, type FieldIssues, fieldIds, filledKeys } from '../cart/sale-of-draft.ts';
 import { PadDock } from '../components/pad-dock.tsx';
 import { useSettled } from '../components/use-settled.ts';
+import workScreen from '../components/work-screen.module.css';
 import { CorrectionHead } from '../correct/correction-head.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useStatus } from '../terminal/status.tsx';
@@ -80,7 +81,7 @@ function SaleForm({ price }: { price: Price }) {
   const canEmpty = draft.correction === undefined && !draft.lines.every(isBlank);
 
   return (
-    <main className={styles.screen}>
+    <main className={`${workScreen.screen} ${styles.screen}`}>
       <h1 className="visually-hidden">{t('sale.title')}</h1>
       <div className={styles.work}>
         <div className={styles.entry}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Backups } from '../../shared/contract/maintenance.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { Confirm } from '../components/confirm.tsx';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
@@ -49,7 +50,7 @@ export function BackupEncryption({ backups }: { readonly backups: Backups }) {
           }}
         />
       )}
-      <div className={styles.buttons}>
+      <div className={common.buttons}>
         {!isOn && !isTyping && (
           <>
             <Button variant="default" aria-disabled={create.busy} onClick={() => void begin()}>
@@ -122,7 +123,7 @@ function KeyForm({ offered, onDone }: { readonly offered: string | undefined; on
       <>
         <KeyPaper value={offered} />
         <Note tone="amber">{t('backups.lostKey')}</Note>
-        <div className={styles.buttons}>
+        <div className={common.buttons}>
           <Button onClick={() => setWritten(true)}>{t('backups.written')}</Button>
           <Button variant="default" onClick={onDone}>
             {t('integrations.cancel')}
@@ -141,7 +142,7 @@ function KeyForm({ offered, onDone }: { readonly offered: string | undefined; on
         maxLength={100}
       />
       {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
-      <div className={styles.buttons}>
+      <div className={common.buttons}>
         <Button type="submit" aria-disabled={busy}>
           {t('backups.encrypt')}
         </Button>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { BackupFile } from '../../shared/contract/backups.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { StateMark } from '../components/state-mark.tsx';
@@ -60,7 +61,7 @@ export function BackupFiles({ folder }: { readonly folder: string | undefined })
       {error && <Note tone="red">{say(error)}</Note>}
       {!error && data?.files.length === 0 && <p>{t('backups.none')}</p>}
       {!error && data !== undefined && data.files.length > 0 && (
-        <ul className={styles.files}>
+        <ul className={common.bare}>
           {data.files.map((file) => (
             <Row key={file.file} file={file} onOpen={setOpen} />
           ))}
@@ -146,7 +147,7 @@ function OpenedBackup({ file, typedKey, documents, company, onClose }: Opened & 
       <p>{t('maintenance.lastFacts', { count: documents, size: format.size(file.bytes) })}</p>
       <BackupReader file={file.file} />
       <BackupRestore file={file.file} typedKey={typedKey} onRestored={onClose} />
-      <div className={styles.buttons}>
+      <div className={common.buttons}>
         <Button variant="default" onClick={close}>
           {t('backups.close')}
         </Button>

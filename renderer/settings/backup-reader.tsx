@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
@@ -35,7 +36,7 @@ export function BackupReader({ file }: { readonly file: string }) {
   );
   const last = data?.rows.at(-1);
   return (
-    <div className={styles.reader}>
+    <div className={common.column}>
       <Field
         id="backup-number"
         error={undefined}
@@ -59,14 +60,14 @@ export function BackupReader({ file }: { readonly file: string }) {
               </td>
               <td>{words.kinds[row.kind]}</td>
               <td>{format.dateTime(row.issuedAt)}</td>
-              <td className={styles.amount}>
+              <td className={common.end}>
                 <Money amount={row.payable} currency={row.currency} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <div className={styles.buttons}>
+      <div className={common.buttons}>
         {pages.length > 0 && (
           <Button variant="default" onClick={() => setPages(pages.slice(0, -1))}>
             {t('tables.earlier')}
@@ -91,7 +92,7 @@ function Paper({ file, uuid }: { readonly file: string; readonly uuid: string })
   return (
     <div className={styles.section}>
       {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
-      <div className={styles.buttons}>
+      <div className={common.buttons}>
         <Button
           variant="default"
           aria-disabled={busy}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
@@ -45,7 +46,7 @@ export function BackupRestore({ file, typedKey, onRestored }: BackupRestoreProps
       {found !== undefined && found.refused === undefined ? (
         <RestoreForm ofFile={ofFile} newest={found.newest?.number ?? '0'} onRestored={onRestored} />
       ) : (
-        <div className={styles.buttons}>
+        <div className={common.buttons}>
           <Button variant="default" aria-disabled={busy} onClick={() => void examine()}>
             {t(busy ? 'backups.examining' : 'backups.examine')}
           </Button>
@@ -81,7 +82,7 @@ function RestoreForm({ ofFile, newest, onRestored }: RestoreFormProps) {
         {done.setAside !== undefined && (
           <p>{t('backups.setAside', { file: `\u2068${done.setAside}\u2069` })}</p>
         )}
-        <div className={styles.buttons}>
+        <div className={common.buttons}>
           <Button onClick={onRestored}>{t('integrations.done')}</Button>
         </div>
       </>
@@ -97,7 +98,7 @@ function RestoreForm({ ofFile, newest, onRestored }: RestoreFormProps) {
         label={t('backups.typeNewest', { number: `\u2068${newest}\u2069` })}
       />
       {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
-      <div className={styles.buttons}>
+      <div className={common.buttons}>
         <Button type="submit" color="red" aria-disabled={busy || !settled || !isTyped} disabled={!isTyped}>
           {t(busy ? 'backups.restoring' : 'backups.restoreNow')}
         </Button>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { BookBuyer } from '../../shared/contract/buyers.ts';
 import { type Buyer, buyerSchemes } from '../../shared/party.ts';
+import common from '../components/common.module.css';
 import entries from '../components/entries.module.css';
 import { Field } from '../components/field.tsx';
 import { FormButtons } from '../components/form-buttons.tsx';
@@ -44,14 +45,14 @@ function buyerOf({ name, vatNumber, scheme, value, street, city, country, ...opt
 }
 
 const widths = {
-  street: styles.three,
-  additionalStreet: styles.three,
-  building: styles.two,
-  district: styles.two,
-  city: styles.two,
-  postalCode: styles.two,
-  province: styles.two,
-  country: styles.two,
+  street: common.three,
+  additionalStreet: common.three,
+  building: common.two,
+  district: common.two,
+  city: common.two,
+  postalCode: common.two,
+  province: common.two,
+  country: common.two,
 };
 const parts = Object.keys(widths) as (keyof typeof widths)[];
 
@@ -80,9 +81,9 @@ export function BuyerBookForm({ of, onClose }: { of?: BookBuyer; onClose(): void
   return (
     <form className={entries.inside} onSubmit={form.onSubmit} noValidate>
       <div className={styles.fields}>
-        <Field className={styles.six} {...form.text('name')} label={t('buyers.name')} dir="auto" />
+        <Field className={common.six} {...form.text('name')} label={t('buyers.name')} dir="auto" />
         <Field
-          className={styles.two}
+          className={common.two}
           {...form.text('vatNumber', withLatinNumbers)}
           label={t('sale.vatNumber')}
           inputMode="numeric"
@@ -90,7 +91,7 @@ export function BuyerBookForm({ of, onClose }: { of?: BookBuyer; onClose(): void
           maxLength={15}
         />
         <SelectField<Scheme>
-          className={styles.two}
+          className={common.two}
           label={t('buyers.scheme')}
           value={form.values.scheme}
           options={[
@@ -100,7 +101,7 @@ export function BuyerBookForm({ of, onClose }: { of?: BookBuyer; onClose(): void
           onChange={(scheme) => form.set({ scheme })}
         />
         <Field
-          className={styles.two}
+          className={common.two}
           {...form.text('value', withLatinNumbers)}
           label={t('buyers.value')}
           dir="ltr"

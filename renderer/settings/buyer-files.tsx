@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { BuyerPreview } from '../../shared/contract/buyers.ts';
 import { buyerFileWords } from '../../shared/words/buyer-files.ts';
+import common from '../components/common.module.css';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
@@ -86,7 +87,7 @@ function Sample({ rows }: { rows: BuyerPreview['sample'] }) {
   const { t } = useLanguage();
   if (rows.length === 0) return null;
   return (
-    <table className={table.table}>
+    <table className={`${common.table} ${table.table}`}>
       <thead>
         <tr>
           <th scope="col">{t('tables.row')}</th>

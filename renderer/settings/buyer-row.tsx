@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { BookBuyer } from '../../shared/contract/buyers.ts';
-import entries from '../components/entries.module.css';
+import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';
 import { everything } from '../invoices/list-filter.ts';
 import { useListState } from '../invoices/list-state.tsx';
@@ -29,7 +29,7 @@ export function BuyerRow({ of, onAccount, onEdit, onMerge }: BuyerRowProps) {
   return (
     <div className={styles.row}>
       <BuyerName of={of} />
-      <span className={entries.actions}>
+      <span className={common.row}>
         {of.sold > 0 && (
           <Button
             variant="default"
@@ -83,7 +83,7 @@ function Removal({ of: { key, buyer }, onClose }: { of: BookBuyer; onClose(): vo
     <div className={`${styles.row} ${styles.asking}`}>
       <span role="alert">{t('buyers.removeSure', { name: buyer.name })}</span>
       {failure && <Note tone="red">{say(failure)}</Note>}
-      <span className={entries.actions}>
+      <span className={common.row}>
         <Button variant="default" autoFocus onClick={onClose}>
           {t('buyers.cancel')}
         </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { bookLimits } from '../../shared/buyer-book.ts';
 import type { BookBuyer } from '../../shared/contract/buyers.ts';
 import { AccountPanel } from '../accounts/account-panel.tsx';
+import common from '../components/common.module.css';
 import entries from '../components/entries.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
@@ -36,7 +37,7 @@ export function BuyersPage() {
             label={t('buyers.search')}
             onSearch={(text) => setQuery({ text, start: 0 })}
           />
-          <Button size="lg" className={entries.add} onClick={() => setNew(true)}>
+          <Button size="lg" className={common.below} onClick={() => setNew(true)}>
             {t('buyers.add')}
           </Button>
         </div>

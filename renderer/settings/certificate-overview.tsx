@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { CredentialView, FlowKind } from '../../shared/contract/credentials.ts';
 import { CertificateFacts } from '../components/certificate-facts.tsx';
 import { certificateTone } from '../components/certificate-tone.ts';
+import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import { useLanguage } from '../language/language.tsx';
@@ -97,7 +98,7 @@ function Days({ credential: { certificate, daysLeft = 0, environment } }: { cred
   const advice = isOver ? 'over' : tone === 'red' ? 'urgent' : tone === 'amber' ? 'soon' : 'fine';
   return (
     <div>
-      <p className={styles.days} data-tone={tone}>
+      <p className={`${common.tone} ${styles.days}`} data-tone={tone}>
         <span className={styles.figure}>{format.count(count)}</span>{' '}
         {t(isOver ? 'settings.certificate.over' : 'settings.certificate.days', { count })}
       </p>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CredentialView } from '../../shared/contract/credentials.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
-import styles from './certificate-page.module.css';
 
 /**
  * The notice about a new certificate that the authority does not accept yet: the previous one stays in use, and a
@@ -19,7 +19,7 @@ export function CertificateTrial({ trial }: { trial: NonNullable<CredentialView[
     <Note tone="amber">
       <p>{t('settings.certificate.trial', { time: format.dateTime(trial.nextAt) })}</p>
       {asking && <p>{t('settings.certificate.trialGiveUpAsk')}</p>}
-      <div className={styles.trial}>
+      <div className={common.row}>
         <Button
           variant="default"
           loading={abandon.busy}

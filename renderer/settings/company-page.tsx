@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Environment } from '../../shared/status.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import { useLanguage } from '../language/language.tsx';
@@ -47,7 +48,7 @@ function CompanyForm({ kept, environment }: CompanyFormProps) {
           <Button type="submit" size="xl" aria-disabled={fields.saving}>
             {t(fields.saving ? 'settings.saving' : 'settings.save')}
           </Button>
-          <span role="status" className={styles.saved}>
+          <span role="status" className={common.good}>
             {fields.isSaved && t('settings.saved')}
           </span>
         </div>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { CredentialView, FlowKind, RejectionCause } from '../../shared/contract/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
+import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { go } from '../page/route.ts';
@@ -65,7 +66,7 @@ export function CredentialRejections({ credential: { refusals }, onNew }: Creden
           </div>
         </Note>
       ) : (
-        <p className={styles.over}>
+        <p className={common.soft}>
           {count}. {t('settings.rejections.over')}
         </p>
       )}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
+import section from '../components/page-section.module.css';
 import { useForm } from '../components/use-form.ts';
 import { describeWriting } from '../language/describe-writing.ts';
 import { useLanguage } from '../language/language.tsx';
@@ -22,7 +23,7 @@ export function BundleSection() {
     onDone: (done) => setFile(done.file),
   });
   return (
-    <form className={styles.section} onSubmit={form.onSubmit} noValidate>
+    <form className={`${section.section} ${styles.section}`} onSubmit={form.onSubmit} noValidate>
       <div className={folders.folder}>
         <Field {...form.text('folder')} dir="ltr" label={t('diagnosis.folder')} maxLength={1000} />
         <Button type="submit" variant="default" aria-disabled={busy}>

@@ -9,6 +9,8 @@ import { useState } from 'react';
 import { type Diagnosis, mends, type StepResult, type StepState } from '../../shared/diagnosis.ts';
 import { describeStep, stateName, stepName } from '../../shared/words/diagnosis.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import checks from '../components/check-list.module.css';
+import common from '../components/common.module.css';
 import { KeyCap } from '../components/key-cap.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
@@ -50,7 +52,7 @@ export function DiagnosisPage() {
         </div>
         {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
         {diagnosis !== undefined && (
-          <ol className={styles.steps} aria-busy={busy}>
+          <ol className={`${checks.list} ${styles.steps}`} aria-busy={busy}>
             {diagnosis.steps.map((step, index) => (
               <Step key={step.step} step={step} number={index + 1} />
             ))}
@@ -83,12 +85,12 @@ function Step({ step, number }: { step: StepResult; number: number }) {
   const { says, mend } = describeStep(step, language);
   const way = mends[step.finding]?.page;
   return (
-    <li className={styles.step} data-state={step.state}>
+    <li className={`${checks.row} ${styles.step}`} data-state={step.state}>
       <span className={styles.number} aria-hidden>
         {number}
       </span>
-      <Icon size={22} className={styles.icon} data-tone={tones[step.state]} aria-hidden />
-      <div className={styles.text}>
+      <Icon size={22} className={`${common.tone} ${checks.icon}`} data-tone={tones[step.state]} aria-hidden />
+      <div className={`${checks.text} ${styles.text}`}>
         <h3>{stepName(step.step, language)}</h3>
         <span className="visually-hidden">{stateName(step.state, language)}</span>
         <p>{says}</p>

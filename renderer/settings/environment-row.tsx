@@ -3,6 +3,7 @@ import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { EnvironmentView } from '../../shared/contract/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
 import { certificateTone } from '../components/certificate-tone.ts';
+import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { go } from '../page/route.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -13,7 +14,7 @@ export function EnvironmentRow({ view }: { view: EnvironmentView }) {
   const { words } = useLanguage();
   return (
     <div className={styles.row}>
-      <span className={styles.name}>{words.environments[view.environment]}</span>
+      <span className={common.strong}>{words.environments[view.environment]}</span>
       <CertificateState view={view} />
       <ShowButton view={view} />
     </div>
@@ -24,10 +25,10 @@ export function EnvironmentRow({ view }: { view: EnvironmentView }) {
 export function CertificateState({ view: { state, daysLeft } }: { view: EnvironmentView }) {
   const { t, language } = useLanguage();
   if (state !== 'production' || daysLeft === undefined)
-    return <span className={styles.soft}>{credentialWords[language].states[state]}</span>;
+    return <span className={common.soft}>{credentialWords[language].states[state]}</span>;
   const count = Math.max(0, daysLeft);
   return (
-    <span className={styles.state} data-tone={certificateTone(daysLeft)}>
+    <span className={`${common.tone} ${styles.state}`} data-tone={certificateTone(daysLeft)}>
       {t('settings.environments.days', { count })}
     </span>
   );
@@ -39,7 +40,7 @@ export function ShowButton({ view }: { view: EnvironmentView }) {
   const { run, busy } = useTerminalCommand('environment.show');
   if (view.onScreen)
     return (
-      <span className={styles.onScreen}>
+      <span className={`${common.link} ${styles.onScreen}`}>
         <IconCircleCheckFilled size={20} aria-hidden />
         {t('settings.environments.onScreen')}
       </span>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { EnvironmentView } from '../../shared/contract/credentials.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
@@ -85,7 +86,7 @@ function Card({ view }: { view: EnvironmentView }) {
         {address && (
           <div>
             <dt>{t('settings.environments.address')}</dt>
-            <dd className={styles.address}>
+            <dd className={common.wrap}>
               <bdi dir="ltr">{address}</bdi>
             </dd>
           </div>
@@ -117,13 +118,18 @@ function AddressForm({ view: { environment } }: { view: EnvironmentView }) {
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <Field
         {...field}
-        className={styles.grow}
+        className={common.grow}
         error={field.error ?? (form.failure && describeFailure(form.failure, language))}
         label={t('setup.environment.address')}
         dir="ltr"
         inputMode="url"
       />
-      <Button type="submit" variant="default" className={styles.set} aria-disabled={busy}>
+      <Button
+        type="submit"
+        variant="default"
+        className={`${common.fixed} ${common.below}`}
+        aria-disabled={busy}
+      >
         {t('settings.save')}
       </Button>
     </form>
@@ -156,13 +162,18 @@ function VersionTrial({ view: { version } }: { view: EnvironmentView }) {
           dir="ltr"
           maxLength={4}
         />
-        <Button type="submit" variant="default" className={styles.set} aria-disabled={busy}>
+        <Button
+          type="submit"
+          variant="default"
+          className={`${common.fixed} ${common.below}`}
+          aria-disabled={busy}
+        >
           {t('settings.environments.versionTry')}
         </Button>
         {version !== 'V2' && (
           <Button
             variant="subtle"
-            className={styles.set}
+            className={`${common.fixed} ${common.below}`}
             onClick={() => void run({ environment: 'simulation' })}
           >
             {t('settings.environments.versionBack')}

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Backups } from '../../shared/contract/maintenance.ts';
 import { ByPolicy } from '../components/by-policy.tsx';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { Note } from '../components/note.tsx';
+import section from '../components/page-section.module.css';
 import { useForm } from '../components/use-form.ts';
 import { describeWriting } from '../language/describe-writing.ts';
 import { riyadhDateAndTime } from '../language/format.ts';
@@ -54,7 +56,7 @@ function BackupsForm({ backups }: { backups: Backups }) {
   useKeys({ [keys.main]: hasFolder && !isRunning ? () => void backUp() : undefined });
   const failure = form.failure ?? make.failure ?? backups.failure;
   return (
-    <form className={styles.section} onSubmit={form.onSubmit} noValidate>
+    <form className={`${section.section} ${styles.section}`} onSubmit={form.onSubmit} noValidate>
       <ByPolicy field="backups">
         <div className={folders.folder} data-chooses={(choice !== undefined && !isFixed) || undefined}>
           <Field
@@ -112,7 +114,7 @@ function Retention() {
   const { t, format } = useLanguage();
   const year = Number(riyadhDateAndTime(new Date(useNow(useStatus()?.now)).toISOString()).date.slice(0, 4));
   return (
-    <section className={styles.section} aria-labelledby="retention">
+    <section className={`${section.section} ${styles.section}`} aria-labelledby="retention">
       <h3 id="retention">{t('backups.retention')}</h3>
       <p>{t('backups.retentionText')}</p>
       <p>
@@ -141,8 +143,8 @@ function LastBackup({ backups: { last } }: { backups: Backups }) {
           t('maintenance.never')
         ) : (
           <>
-            <span className={styles.when}>{format.dateTime(last.at)}</span>
-            <span className={styles.soft}>
+            <span className={common.strong}>{format.dateTime(last.at)}</span>
+            <span className={common.soft}>
               {t('maintenance.lastFacts', {
                 count: last.documents,
                 size: format.size(last.bytes),

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Note } from '../components/note.tsx';
+import section from '../components/page-section.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './maintenance-page.module.css';
@@ -19,7 +20,7 @@ export function CheckSection() {
     if (answer?.ok) setFound(answer.value);
   };
   return (
-    <div className={styles.section}>
+    <div className={`${section.section} ${styles.section}`}>
       <div className={styles.action}>
         <Button variant="default" aria-disabled={busy} onClick={() => void check()}>
           {t(busy ? 'maintenance.checking' : 'maintenance.checkNow')}

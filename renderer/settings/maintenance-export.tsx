@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
+import section from '../components/page-section.module.css';
 import { useForm } from '../components/use-form.ts';
 import { describeWriting } from '../language/describe-writing.ts';
 import { useLanguage } from '../language/language.tsx';
@@ -39,7 +41,7 @@ export function ExportSection() {
     onDone: setDone,
   });
   return (
-    <form className={styles.section} onSubmit={form.onSubmit} noValidate>
+    <form className={`${section.section} ${styles.section}`} onSubmit={form.onSubmit} noValidate>
       <div className={styles.export}>
         <Field {...form.text('folder')} dir="ltr" label={t('maintenance.exportFolder')} maxLength={1000} />
         <Field
@@ -61,7 +63,7 @@ export function ExportSection() {
         </Button>
         <div role="status" className={styles.result}>
           {done === undefined || !form.isSaved ? (
-            <span className={styles.soft}>{t('maintenance.allDays')}</span>
+            <span className={common.soft}>{t('maintenance.allDays')}</span>
           ) : (
             <Exported done={done} />
           )}
@@ -83,7 +85,7 @@ function Exported({ done }: { done: CommandOutput<'maintenance.export'> }) {
           written: format.count(written),
         })}
       </p>
-      <p className={styles.soft}>{t('maintenance.sums', { file: `\u2068${sums}\u2069` })}</p>
+      <p className={common.soft}>{t('maintenance.sums', { file: `\u2068${sums}\u2069` })}</p>
     </>
   );
 }

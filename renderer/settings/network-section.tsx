@@ -3,6 +3,7 @@ import type { NetworkView, ProxyChoice } from '../../shared/contract/network.ts'
 import { describeFailure } from '../../shared/words/index.ts';
 import { ByPolicy } from '../components/by-policy.tsx';
 import { Choice } from '../components/choice.tsx';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
@@ -85,7 +86,7 @@ function ProxyForm({ view }: { view: NetworkView }) {
           <>
             <Field
               {...form.text('address')}
-              className={styles.grow}
+              className={common.grow}
               label={t('settings.network.address')}
               dir="ltr"
               inputMode="url"
@@ -99,7 +100,12 @@ function ProxyForm({ view }: { view: NetworkView }) {
             />
           </>
         )}
-        <Button type="submit" variant="default" className={styles.set} aria-disabled={busy}>
+        <Button
+          type="submit"
+          variant="default"
+          className={`${common.fixed} ${common.below}`}
+          aria-disabled={busy}
+        >
           {t('settings.save')}
         </Button>
       </div>
@@ -121,12 +127,12 @@ function Authorities({ view }: { view: NetworkView }) {
       <p className={page.lead}>{t('settings.network.authorities')}</p>
       {view.authorities.map(({ fingerprint, subject, validTo, fromPolicy }) => (
         <div key={fingerprint} className={styles.row}>
-          <span className={styles.name}>
+          <span className={common.strong}>
             <bdi dir="ltr">{subject}</bdi>
           </span>
-          <span className={styles.soft}>{t('settings.network.until', { date: format.date(validTo) })}</span>
+          <span className={common.soft}>{t('settings.network.until', { date: format.date(validTo) })}</span>
           {fromPolicy ? (
-            <span className={styles.soft}>{t('settings.network.byPolicy')}</span>
+            <span className={common.soft}>{t('settings.network.byPolicy')}</span>
           ) : (
             <Button variant="subtle" color="gray" onClick={() => void remove.run({ fingerprint })}>
               {t('settings.network.remove')}

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { Person } from '../../shared/contract/people.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -19,7 +20,7 @@ interface PeopleTableProps {
 export function PeopleTable({ people, me, isLastManager, onEdit }: PeopleTableProps) {
   const { t } = useLanguage();
   return (
-    <table className={styles.table} aria-label={t('settings.people.title')}>
+    <table className={`${common.table} ${styles.table}`} aria-label={t('settings.people.title')}>
       <thead>
         <tr>
           <th scope="col">{t('settings.people.name')}</th>
@@ -107,7 +108,7 @@ function Row({ person, isMe, isLast, onEdit }: RowProps) {
             {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
             {chosen !== undefined && (
               <span className={styles.asking}>
-                <span className={styles.question}>
+                <span className={common.grow}>
                   {t('settings.people.roleSure', { name, role: words.roles[chosen] })}
                 </span>
                 <Button variant="default" onClick={() => setChosen(undefined)}>
@@ -127,7 +128,7 @@ function Row({ person, isMe, isLast, onEdit }: RowProps) {
             )}
             {asking && (
               <span className={styles.asking}>
-                <span className={styles.question}>{t('settings.people.removeSure', { name })}</span>
+                <span className={common.grow}>{t('settings.people.removeSure', { name })}</span>
                 <Button variant="default" autoFocus onClick={() => setAsking(false)}>
                   {t('settings.people.cancel')}
                 </Button>

@@ -4,8 +4,10 @@ import type { Person } from '../../shared/contract/people.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { usePinCheck } from '../components/check-pin.ts';
 import { Choice } from '../components/choice.tsx';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { FormButtons } from '../components/form-buttons.tsx';
+import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
@@ -45,11 +47,11 @@ export function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonF
   const firstField = person === undefined ? 'person-name' : 'person-pin';
   useEffect(() => document.getElementById(firstField)?.focus(), [firstField]);
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+    <form className={`${forms.form} ${styles.form}`} onSubmit={form.onSubmit} noValidate>
       <h3>
         {person === undefined ? t('settings.people.add') : t('settings.people.editOf', { name: person.name })}
       </h3>
-      <div className={styles.fields}>
+      <div className={forms.fields}>
         <Field
           {...form.text('name')}
           label={t('settings.people.name')}
@@ -58,7 +60,7 @@ export function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonF
           maxLength={60}
         />
         <div>
-          <p className={styles.label} aria-hidden>
+          <p className={common.label} aria-hidden>
             {t('settings.people.role')}
           </p>
           <Choice

@@ -5,6 +5,7 @@ import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { type AskedAct, askedActs, type Limits } from '../../shared/limits.ts';
 import { halalasToText } from '../../shared/money.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
@@ -42,7 +43,7 @@ function RightsForm({ saved }: { saved: Limits }) {
   const { form, busy } = useRights(saved);
   return (
     <form onSubmit={form.onSubmit} noValidate>
-      <table className={styles.table} aria-label={t('settings.rights.title')}>
+      <table className={`${common.table} ${styles.table}`} aria-label={t('settings.rights.title')}>
         <thead>
           <tr>
             <th scope="col">{t('settings.rights.act')}</th>

@@ -3,8 +3,8 @@ import { type TextSize, textSizes } from '../../shared/contract/startup.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ByPolicy } from '../components/by-policy.tsx';
 import { Choice } from '../components/choice.tsx';
+import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';
-import page from '../components/page.module.css';
 import { Toggle } from '../components/toggle.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -57,7 +57,7 @@ export function StartupSection() {
         />
       </div>
       {startup.isLocked && (
-        <div className={`${page.buttons} ${styles.leave}`}>
+        <div className={`${common.buttons} ${styles.leave}`}>
           <Button variant="default" aria-disabled={leave.busy} onClick={() => void leave.run({})}>
             {t('startup.leave')}
           </Button>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
+import section from '../components/page-section.module.css';
 import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -19,7 +20,7 @@ export function UpdateFolder() {
     send: ({ folder }) => run({ folder: folder.trim() }),
   });
   return (
-    <form className={styles.section} onSubmit={form.onSubmit} noValidate>
+    <form className={`${section.section} ${styles.section}`} onSubmit={form.onSubmit} noValidate>
       <div className={folders.folder}>
         <Field {...form.text('folder')} dir="ltr" label={t('updates.folder')} maxLength={1000} />
         <Button type="submit" variant="default" aria-disabled={busy}>

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import type { Updates } from '../../shared/contract/updates.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { describeUpdateTrouble, describeUpdateWait } from '../../shared/words/updates.ts';
+import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';
-import page from '../components/page.module.css';
+import section from '../components/page-section.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './updates-page.module.css';
@@ -15,7 +16,7 @@ export function UpdateOffer({ view }: { view: Updates }) {
   const { t, language } = useLanguage();
   const look = useTerminalCommand('update.look');
   return (
-    <section className={styles.section}>
+    <section className={`${section.section} ${styles.section}`}>
       {(view.offer === undefined || view.looked?.why !== undefined) && <LastLook view={view} />}
       {view.offer && <Offered view={view} offer={view.offer} />}
       {view.server !== undefined && (
@@ -52,12 +53,12 @@ function Offered({ view, offer }: { view: Updates; offer: Offer }) {
   return (
     <>
       <h3 className={styles.version}>{t('updates.offered', { version: offer.version })}</h3>
-      <p className={styles.soft}>
+      <p className={common.soft}>
         {t('updates.facts', { size: format.size(offer.bytes), when: format.dateTime(offer.since) })}{' '}
         {offer.stage < 100 && t('updates.stage', { percent: offer.stage })}
       </p>
       {offer.folder !== undefined && (
-        <p className={styles.soft}>
+        <p className={common.soft}>
           {t('updates.fromFolder')} <bdi dir="ltr">{offer.folder}</bdi>
         </p>
       )}
@@ -88,7 +89,7 @@ function Install({ view, offer }: { view: Updates; offer: Offer }) {
     <>
       {offer.tonight && <Note tone="amber">{t('updates.isTonight', { from, to })}</Note>}
       {view.wait !== undefined && <Note tone="amber">{describeUpdateWait(view.wait, language)}</Note>}
-      <div className={page.buttons}>
+      <div className={common.buttons}>
         <Button size="xl" aria-disabled={busy} onClick={() => void run({ when: 'now' })}>
           {t(busy ? 'updates.installing' : 'updates.installNow')}
         </Button>
@@ -103,7 +104,7 @@ function Install({ view, offer }: { view: Updates; offer: Offer }) {
           </Button>
         )}
       </div>
-      <p className={styles.soft}>{t('updates.nowHint')}</p>
+      <p className={common.soft}>{t('updates.nowHint')}</p>
       {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
     </>
   );

@@ -5,6 +5,7 @@ import { describeFailure } from '../../shared/words/index.ts';
 import { Choice } from '../components/choice.tsx';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
+import section from '../components/page-section.module.css';
 import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -33,7 +34,7 @@ export function UpdateSettingsForm({ view }: { view: Updates }) {
       }),
   });
   return (
-    <form className={styles.section} onSubmit={form.onSubmit} noValidate>
+    <form className={`${section.section} ${styles.section}`} onSubmit={form.onSubmit} noValidate>
       <Choice
         aria-label={t('updates.how')}
         value={form.values.how}

@@ -3,6 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { isVatGroup } from '../../shared/company.ts';
 import { sellerSchemes } from '../../shared/party.ts';
 import { Choice } from '../components/choice.tsx';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './company-fields.module.css';
@@ -18,15 +19,15 @@ export function SellerFields({ fields }: { fields: CompanyFields }) {
     <div className={styles.grid}>
       <Field className={styles.twelve} {...text('name', t('setup.company.name'))} />
       <Field
-        className={styles.six}
+        className={common.six}
         {...text('vatNumber', t('setup.company.vatNumber'), 15)}
         placeholder="3•••••••••••••3"
         dir="ltr"
       />
       <p className={styles.aside}>{isVatGroup(fields.form.vatNumber) && t('setup.company.group')}</p>
       <NativeSelect
-        className={styles.six}
-        classNames={{ label: styles.label, input: styles.select }}
+        className={common.six}
+        classNames={{ label: common.label, input: styles.select }}
         label={t('setup.company.scheme')}
         value={fields.form[scheme]}
         disabled={fields.isFixed(scheme)}
@@ -34,20 +35,20 @@ export function SellerFields({ fields }: { fields: CompanyFields }) {
         data={sellerSchemes.map((value) => ({ value, label: t(`setup.company.schemes.${value}`) }))}
       />
       <Field
-        className={styles.six}
+        className={common.six}
         {...text('identification.value', t('setup.company.identification'))}
         dir="ltr"
       />
       <Field className={styles.eight} {...text('address.street', t('setup.company.street'))} />
       <Field
-        className={styles.four}
+        className={common.four}
         {...text('address.building', t('setup.company.building'), 4)}
         dir="ltr"
       />
-      <Field className={styles.four} {...text('address.district', t('setup.company.district'))} />
-      <Field className={styles.four} {...text('address.city', t('setup.company.city'))} />
+      <Field className={common.four} {...text('address.district', t('setup.company.district'))} />
+      <Field className={common.four} {...text('address.city', t('setup.company.city'))} />
       <Field
-        className={styles.four}
+        className={common.four}
         {...text('address.postalCode', t('setup.company.postalCode'), 5)}
         dir="ltr"
       />
@@ -64,9 +65,9 @@ export function TerminalFields({ fields }: { fields: CompanyFields }) {
   const prefix = fields.form['terminal.numberPrefix'];
   return (
     <div className={styles.grid}>
-      <Field className={styles.six} {...text('certificate.organization', t('setup.terminal.organization'))} />
+      <Field className={common.six} {...text('certificate.organization', t('setup.terminal.organization'))} />
       <Field
-        className={styles.six}
+        className={common.six}
         {...text(
           'certificate.organizationUnit',
           t(isGroup ? 'setup.terminal.member' : 'setup.terminal.unit'),
@@ -74,17 +75,17 @@ export function TerminalFields({ fields }: { fields: CompanyFields }) {
         )}
       />
       <Field
-        className={styles.six}
+        className={common.six}
         {...text('certificate.address', t('setup.terminal.address'))}
         placeholder={t('setup.terminal.addressHint')}
       />
       <Field
-        className={styles.six}
+        className={common.six}
         {...text('certificate.category', t('setup.terminal.category'))}
         placeholder={t('setup.terminal.categoryHint')}
       />
       <div className={styles.twelve}>
-        <p className={styles.label} aria-hidden>
+        <p className={common.label} aria-hidden>
           {t('setup.terminal.documents')} {fields.isFixed(documentTypes) && <Lock />}
         </p>
         <Choice
@@ -99,7 +100,7 @@ export function TerminalFields({ fields }: { fields: CompanyFields }) {
           }))}
         />
       </div>
-      <div className={styles.six}>
+      <div className={common.six}>
         <Field
           {...text('terminal.numberPrefix', t('setup.terminal.prefix'), 12)}
           placeholder={t('setup.terminal.prefixHint')}
@@ -112,7 +113,7 @@ export function TerminalFields({ fields }: { fields: CompanyFields }) {
         </p>
       </div>
       <Field
-        className={styles.six}
+        className={common.six}
         {...text('terminal.serial', t('setup.terminal.serial'), 43)}
         placeholder={t('setup.terminal.serialHint')}
         dir="ltr"

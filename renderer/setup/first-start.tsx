@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { IconAlertOctagonFilled, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { OnboardingStep, TerminalStatus } from '../../shared/contract/terminal.ts';
+import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
@@ -28,7 +29,7 @@ export function FirstStart({ status }: { status: TerminalStatus }) {
       <p className={styles.lead}>
         {t(status.environment === 'training' ? 'firstStart.training' : 'firstStart.real')}
       </p>
-      <ol className={styles.steps} aria-live="polite">
+      <ol className={common.bare} aria-live="polite">
         {steps.map((step) => (
           <Step key={step.step} step={step} />
         ))}

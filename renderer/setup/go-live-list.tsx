@@ -17,6 +17,8 @@ import {
   goLiveStateName,
 } from '../../shared/words/go-live.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import checks from '../components/check-list.module.css';
+import common from '../components/common.module.css';
 import { Confirm } from '../components/confirm.tsx';
 import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -42,7 +44,7 @@ export function GoLiveList({ goLive: { view, refusals } }: { goLive: GoLiveCheck
       <h2 id="go-live">{t('setup.goLive.title')}</h2>
       <p className={styles.lead}>{t(missing.length === 0 ? 'setup.goLive.ready' : 'setup.goLive.lead')}</p>
       {refusals > 0 && missing.length > 0 && <Note tone="red">{goLiveSentence(refused, language)}</Note>}
-      <ul className={styles.rows}>
+      <ul className={`${checks.list} ${styles.rows}`}>
         {view.rows.map((row) => (
           <Row
             key={row.id}
@@ -83,9 +85,9 @@ function Row({ row, onScreen, busy, onWaive }: RowProps) {
   const { id, state, mayBeWaived, detail } = row;
   const Icon = icons[state];
   return (
-    <li className={styles.row} data-state={state}>
-      <Icon size={22} className={styles.icon} data-tone={tones[state]} aria-hidden />
-      <div className={styles.text}>
+    <li className={checks.row} data-state={state}>
+      <Icon size={22} className={`${common.tone} ${checks.icon}`} data-tone={tones[state]} aria-hidden />
+      <div className={`${checks.text} ${styles.text}`}>
         <h3>{goLiveRowName(id, language)}</h3>
         <p className={styles.state}>{goLiveStateName(state, language)}</p>
         <p>{describeGoLive(row, language)}</p>

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconCircleDotFilled } from '@tabler/icons-react';
+import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { type SetupStep, setupSteps } from './setup-steps.ts';
 import styles from './step-list.module.css';
@@ -20,7 +21,7 @@ export function StepList({ current, opened, mayOpen, onOpen, onLeave }: StepList
   return (
     <nav className={styles.side} aria-label={t('setup.steps')}>
       <p className={styles.title}>{t('setup.title')}</p>
-      <ol className={styles.list}>
+      <ol className={common.bare}>
         {setupSteps.map((step) => {
           const isDone = setupSteps.indexOf(step) < setupSteps.indexOf(current);
           const Icon = step === opened ? IconCircleDotFilled : isDone ? IconCircleCheckFilled : IconCircle;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ShiftView } from '../../shared/contract/shifts.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ActorName } from '../components/actor-name.tsx';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
@@ -23,7 +24,7 @@ export function CashMoves({ movements }: Pick<ShiftView, 'movements'>) {
   const [kind, setKind] = useState<Kind>();
   return (
     <section>
-      <h3 className={styles.subtitle}>{t('shift.movements')}</h3>
+      <h3 className={common.subtitle}>{t('shift.movements')}</h3>
       {movements.length > 0 && (
         <ul className={`${list.list} ${styles.moves}`}>
           {movements.map((movement) => (

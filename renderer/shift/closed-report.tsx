@@ -2,6 +2,7 @@ import type { ClosedShift, ShiftReport } from '../../shared/contract/shifts.ts';
 import { MainAction } from '../components/main-action.tsx';
 import { Note } from '../components/note.tsx';
 import { StateMark } from '../components/state-mark.tsx';
+import work from '../components/work-screen.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { ReportFigures } from './report-figures.tsx';
@@ -13,13 +14,13 @@ export function ClosedReport({ closed, onDone }: { closed: ClosedShift; onDone()
   useKeys({ [keys.main]: onDone, [keys.back]: onDone });
   return (
     <>
-      <div className={styles.entry}>
+      <div className={`${work.entry} ${styles.entry}`}>
         <h2 className={styles.title}>{t('shift.closed', { number: format.count(closed.number) })}</h2>
         <Difference cash={closed.report.cash} />
         <ReportFigures report={closed.report} hash={closed.hash} />
       </div>
-      <aside className={styles.panel}>
-        <div className={styles.trouble} />
+      <aside className={`${work.panel} ${styles.panel}`}>
+        <div className={`${work.trouble} ${styles.trouble}`} />
         <MainAction onClick={onDone}>{t('shift.toNext')}</MainAction>
       </aside>
     </>

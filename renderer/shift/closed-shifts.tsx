@@ -1,4 +1,5 @@
 import { Collapsible } from '../components/collapsible.tsx';
+import common from '../components/common.module.css';
 import list from '../components/list.module.css';
 import { Toggle } from '../components/toggle.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -22,7 +23,7 @@ export function ClosedShifts({ isRequired }: { isRequired: boolean }) {
         busy={require.busy}
         onChange={(checked) => void require.run({ isRequired: checked })}
       />
-      <h3 className={styles.subtitle}>{t('shift.reports')}</h3>
+      <h3 className={common.subtitle}>{t('shift.reports')}</h3>
       {data?.shifts.length === 0 && <p className={styles.lead}>{t('shift.noReports')}</p>}
       <ul className={list.list}>
         {data?.shifts.map((closed) => (

@@ -5,6 +5,7 @@ import { MainAction } from '../components/main-action.tsx';
 import { Note } from '../components/note.tsx';
 import { PadDock } from '../components/pad-dock.tsx';
 import { useForm } from '../components/use-form.ts';
+import work from '../components/work-screen.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { readAmount } from '../language/read-amount.ts';
 import { keys, useKeys } from '../page/keys.ts';
@@ -28,8 +29,8 @@ export function NoShift({ isRequired, isManager }: { isRequired: boolean; isMana
   useKeys({ [keys.main]: () => void form.submit() });
   return (
     <>
-      <div className={styles.work}>
-        <div className={styles.entry}>
+      <div className={work.work}>
+        <div className={`${work.entry} ${styles.entry}`}>
           <div>
             <h2 className={styles.title}>{t('shift.none')}</h2>
             <p className={styles.lead}>{t('shift.noneText')}</p>
@@ -42,8 +43,8 @@ export function NoShift({ isRequired, isManager }: { isRequired: boolean; isMana
         </div>
         <PadDock fields={padded} onDone={leave} />
       </div>
-      <aside className={styles.panel}>
-        <div className={styles.trouble}>
+      <aside className={`${work.panel} ${styles.panel}`}>
+        <div className={`${work.trouble} ${styles.trouble}`}>
           {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
         </div>
         <MainAction disabled={busy} onClick={() => void form.submit()}>

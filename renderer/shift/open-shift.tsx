@@ -6,6 +6,7 @@ import { describeFailure } from '../../shared/words/index.ts';
 import { ReceivePayment } from '../accounts/receive-payment.tsx';
 import { ActorName } from '../components/actor-name.tsx';
 import { Collapsible } from '../components/collapsible.tsx';
+import common from '../components/common.module.css';
 import { Confirm } from '../components/confirm.tsx';
 import { LoadError } from '../components/load-error.tsx';
 import { MainAction } from '../components/main-action.tsx';
@@ -14,6 +15,7 @@ import { Note } from '../components/note.tsx';
 import { PadDock } from '../components/pad-dock.tsx';
 import { useSettled } from '../components/use-settled.ts';
 import { useSteadyPress } from '../components/use-steady-press.ts';
+import work from '../components/work-screen.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { useStatus } from '../terminal/status.tsx';
@@ -51,8 +53,8 @@ export function OpenShift({ shift, isManager, onClosed }: OpenShiftProps) {
   useKeys({ [keys.main]: asking ? undefined : ask, [keys.back]: () => setAsking(false) });
   return (
     <>
-      <div className={styles.work}>
-        <div className={styles.entry}>
+      <div className={work.work}>
+        <div className={`${work.entry} ${styles.entry}`}>
           <Head shift={shift} />
           <CashMoves movements={shift.movements} />
           <ReceivePayment />
@@ -64,8 +66,8 @@ export function OpenShift({ shift, isManager, onClosed }: OpenShiftProps) {
         </div>
         <PadDock fields={padded} onDone={leave} />
       </div>
-      <aside className={styles.panel} aria-label={t('shift.close')}>
-        <div className={styles.trouble}>
+      <aside className={`${work.panel} ${styles.panel}`} aria-label={t('shift.close')}>
+        <div className={`${work.trouble} ${styles.trouble}`}>
           <Forgotten />
           {close.failure && <Note tone="red">{describeFailure(close.failure, language)}</Note>}
         </div>
@@ -147,9 +149,9 @@ function ConfirmClose({ counted, busy, onBack, onClose }: ConfirmCloseProps) {
   const steady = useSteadyPress(() => settled && onClose());
   const amount = `${format.money(counted)} ${format.currency('SAR')}`;
   return (
-    <div className={styles.asking} role="alertdialog" aria-label={t('shift.close')}>
+    <div className={`${common.column} ${styles.asking}`} role="alertdialog" aria-label={t('shift.close')}>
       <p>{t('shift.closeSure', { amount })}</p>
-      <div className={styles.answers}>
+      <div className={`${common.column} ${styles.answers}`}>
         <Button variant="default" size="lg" autoFocus onClick={onBack}>
           {t('shift.goOn')}
         </Button>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { ClosedShift } from '../../shared/contract/shifts.ts';
 import { LoadError } from '../components/load-error.tsx';
+import work from '../components/work-screen.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { go } from '../page/route.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { ClosedReport } from './closed-report.tsx';
 import { NoShift } from './no-shift.tsx';
 import { OpenShift } from './open-shift.tsx';
-import styles from './shift-screen.module.css';
 
 export interface ShiftScreenProps {
   readonly isManager: boolean;
@@ -22,7 +22,7 @@ export function ShiftScreen({ isManager, number }: ShiftScreenProps) {
   const [closed, setClosed] = useState<ClosedShift>();
   const wanted = useClosedShift(isManager ? number : undefined);
   return (
-    <main className={styles.screen}>
+    <main className={work.screen}>
       <h1 className="visually-hidden">{t('shift.title')}</h1>
       {error && <LoadError error={error} />}
       {wanted !== undefined ? (

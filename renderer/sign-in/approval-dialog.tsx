@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Failure } from '../../shared/failure.ts';
 import { exceededLimits } from '../../shared/limits.ts';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
@@ -67,7 +68,7 @@ function Approval({ question }: { question: Question }) {
     );
   return (
     <form
-      className={styles.approval}
+      className={common.column}
       // In a low window the dialog scrolls, but focusing a field does not scroll to it.
       onFocus={({ target }) => target.scrollIntoView({ block: 'center' })}
       onSubmit={(event) => {
@@ -78,7 +79,7 @@ function Approval({ question }: { question: Question }) {
     >
       <Note tone="amber">
         {limitsOf(question.failure).map((limit) => (
-          <p key={limit} className={styles.limit}>
+          <p key={limit} className={common.flush}>
             {t(`approve.limits.${limit}`)}
           </p>
         ))}

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { Failure, Result } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';
 import styles from './pin-pad.module.css';
 
@@ -85,7 +86,7 @@ export function PinPad({ enterLabel, check }: PinPadProps) {
           aria-disabled={isBlocked || pin.length < fewest}
           onClick={() => void enter()}
         >
-          <IconArrowRight size={28} className={styles.onward} aria-hidden />
+          <IconArrowRight size={28} className={common.mirrored} aria-hidden />
         </UnstyledButton>
       </fieldset>
     </div>

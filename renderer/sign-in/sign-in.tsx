@@ -2,6 +2,8 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconUserCircle, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Person } from '../../shared/contract/people.ts';
+import common from '../components/common.module.css';
+import sheet from '../components/sheet.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
@@ -18,12 +20,12 @@ export function SignIn() {
   // A single person is chosen without asking.
   const person = people.length === 1 ? people[0] : people.find(({ name }) => name === chosen);
   return (
-    <main className={styles.page}>
-      <div className={styles.inner} data-alone={person !== undefined || undefined}>
+    <main className={`${sheet.sheet} ${styles.page}`}>
+      <div className={`${sheet.inner} ${styles.inner}`} data-alone={person !== undefined || undefined}>
         <h1>{person === undefined ? t('signIn.title') : t('signIn.pinOf', { name: person.name })}</h1>
         {person === undefined ? (
           <>
-            <p className={styles.lead}>{t('signIn.lead')}</p>
+            <p className={sheet.lead}>{t('signIn.lead')}</p>
             <ul className={styles.people}>
               {people.map((one) => (
                 <Tile key={one.name} person={one} onChoose={() => setChosen(one.name)} />
@@ -39,7 +41,7 @@ export function SignIn() {
             />
             {people.length > 1 && (
               <UnstyledButton className={styles.others} onClick={() => setChosen(undefined)}>
-                <IconChevronLeft size={20} className={styles.back} aria-hidden />
+                <IconChevronLeft size={20} className={common.mirrored} aria-hidden />
                 {t('signIn.others')}
               </UnstyledButton>
             )}
@@ -60,7 +62,7 @@ function Tile({ person: { name, role }, onChoose }: { person: Person; onChoose: 
         <span className={styles.name}>
           <bdi>{name}</bdi>
         </span>
-        <span className={styles.role}>{words.roles[role]}</span>
+        <span className={common.soft}>{words.roles[role]}</span>
       </UnstyledButton>
     </li>
   );

@@ -5,6 +5,7 @@ import { type ActivityGroup, activityGroups } from '../../shared/activity.ts';
 import { activityFormats } from '../../shared/contract/activity.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { useActorName } from '../components/actor-name.tsx';
+import common from '../components/common.module.css';
 import { DayField } from '../components/day-field.tsx';
 import { Field } from '../components/field.tsx';
 import { LoadError } from '../components/load-error.tsx';
@@ -22,6 +23,7 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './activity.module.css';
 import { ActivityTable } from './activity-table.tsx';
+import reportPage from './reports.module.css';
 
 interface Conditions {
   readonly from: string;
@@ -50,10 +52,10 @@ export function ActivityScreen({ status }: { status: TerminalStatus }) {
   };
   return (
     <main className={page.page}>
-      <div className={`${page.inner} ${styles.inner}`}>
-        <div className={styles.head}>
-          <h1>{t('activity.title')}</h1>
-          <div className={page.buttons}>
+      <div className={`${page.inner} ${reportPage.inner}`}>
+        <div className={`${reportPage.head} ${styles.head}`}>
+          <h1 className={common.heading}>{t('activity.title')}</h1>
+          <div className={common.buttons}>
             <Button component="a" variant="default" href={hashOf({ screen: 'reports', report: 'articles' })}>
               {t('reports.title')}
             </Button>
@@ -62,7 +64,7 @@ export function ActivityScreen({ status }: { status: TerminalStatus }) {
             </Button>
           </div>
         </div>
-        <p className={styles.lead}>{t('activity.lead')}</p>
+        <p className={`${common.remark} ${styles.lead}`}>{t('activity.lead')}</p>
         <Search conditions={conditions} onChange={(next) => setConditions({ ...conditions, ...next })} />
         <DayChips
           days={conditions}
@@ -154,10 +156,12 @@ function Lines({ query }: { query: Query }) {
   return (
     <>
       {error && <LoadError error={error} />}
-      {isLooking && <p className={styles.soft}>{t('activity.looking')}</p>}
-      {data?.lines.length === 0 && next === undefined && <p className={styles.soft}>{t('activity.none')}</p>}
+      {isLooking && <p className={common.remark}>{t('activity.looking')}</p>}
+      {data?.lines.length === 0 && next === undefined && (
+        <p className={common.remark}>{t('activity.none')}</p>
+      )}
       {data && data.lines.length > 0 && <ActivityTable lines={data.lines} />}
-      <div className={page.buttons}>
+      <div className={common.buttons}>
         {starts.length > 1 && (
           <Button variant="default" onClick={() => setStarts(starts.slice(0, -1))}>
             {t('reports.pageBefore')}

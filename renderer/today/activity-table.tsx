@@ -1,17 +1,22 @@
 import type { ActivityLine } from '../../shared/contract/activity.ts';
 import { describeAction } from '../../shared/words/activity.ts';
 import { ActorName } from '../components/actor-name.tsx';
+import common from '../components/common.module.css';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { hashOf } from '../page/route.ts';
 import styles from './activity.module.css';
+import reportPage from './reports.module.css';
 
 /** The lines of the audit log, each of which opens to show all its facts. */
 export function ActivityTable({ lines }: { lines: readonly ActivityLine[] }) {
   const { t } = useLanguage();
   return (
-    <div className={styles.scroller}>
-      <table className={styles.table} aria-label={t('activity.title')}>
+    <div className={common.scroller}>
+      <table
+        className={`${common.table} ${reportPage.table} ${styles.table}`}
+        aria-label={t('activity.title')}
+      >
         <thead>
           <tr>
             <th scope="col">{t('activity.columns.at')}</th>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { TakingsFigures } from '../../shared/contract/takings.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import { netSales } from '../../shared/net-sales.ts';
+import common from '../components/common.module.css';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
 import type { Span } from '../language/period.ts';
@@ -62,7 +63,7 @@ const averageOf = ({ sales: { count, total } }: TakingsFigures) =>
 function Figure({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.figure}>
-      <span className={styles.label}>{label}</span>
+      <span className={common.soft}>{label}</span>
       <span className={styles.value}>{value}</span>
       {children}
     </div>
@@ -84,10 +85,10 @@ function Change({ over, before, than, isOver, amountOf }: ChangeProps) {
   const is = amountOf(over);
   if (was === undefined || was === 0 || is === undefined)
     return (
-      <span className={styles.change}>{isOver ? t(`today.noneBefore.${than}`) : t('today.noneUntil')}</span>
+      <span className={common.soft}>{isOver ? t(`today.noneBefore.${than}`) : t('today.noneUntil')}</span>
     );
   return (
-    <span className={styles.change}>
+    <span className={common.soft}>
       <bdi dir="ltr">{format.change((is - was) / Math.abs(was))}</bdi> {t(`today.than.${than}`)}
     </span>
   );

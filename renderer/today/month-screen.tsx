@@ -3,6 +3,7 @@ import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { MonthFile } from '../../shared/contract/month.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { LoadError } from '../components/load-error.tsx';
 import { Note } from '../components/note.tsx';
@@ -26,7 +27,7 @@ export function MonthScreen({ status }: { status: TerminalStatus }) {
     <main className={page.page}>
       <div className={page.inner}>
         <div className={styles.head}>
-          <h1>{t('month.title')}</h1>
+          <h1 className={common.heading}>{t('month.title')}</h1>
           <Button component="a" variant="default" href={hashOf({ screen: 'reports', report: 'articles' })}>
             {t('reports.title')}
           </Button>
@@ -95,7 +96,12 @@ function MonthForm({ today, folder }: { today: string; folder: string }) {
           maxLength={1000}
         />
         {hasWindow && (
-          <Button variant="default" aria-disabled={choose.busy} onClick={() => void chooseFolder()}>
+          <Button
+            variant="default"
+            className={common.below}
+            aria-disabled={choose.busy}
+            onClick={() => void chooseFolder()}
+          >
             {t('month.choose')}
           </Button>
         )}
@@ -150,7 +156,7 @@ function Unfinished({ month, folder, failure }: InState<'unfinished'>) {
       <bdi dir="ltr" className={styles.path}>
         {folder}
       </bdi>
-      <div className={page.buttons}>
+      <div className={common.buttons}>
         <Button
           size="xl"
           aria-disabled={make.busy}

@@ -3,6 +3,7 @@ import type { CommandOutput } from '../../shared/contract/index.ts';
 import { type Cell, type CellKind, type ReportKind, reportColumns } from '../../shared/contract/reports.ts';
 import { readVatLine, reasonWords } from '../../shared/vat-box.ts';
 import { ActorName, IssuerName } from '../components/actor-name.tsx';
+import common from '../components/common.module.css';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { hashOf } from '../page/route.ts';
@@ -15,16 +16,16 @@ export function ReportTable({ report, rows, of, total }: ReportTableProps) {
   const { t, format } = useLanguage();
   const columns = reportColumns[report];
   if (rows.length === 0 || rows[0]?.length !== columns.length)
-    return <p className={styles.soft}>{t('reports.none')}</p>;
+    return <p className={common.remark}>{t('reports.none')}</p>;
   return (
     <>
       {rows.length < of && (
-        <p className={styles.soft}>
+        <p className={common.remark}>
           {t('reports.more', { shown: format.count(rows.length), of: format.count(of) })}
         </p>
       )}
-      <div className={styles.scroller}>
-        <table className={styles.table} aria-label={t(`reports.kinds.${report}`)}>
+      <div className={common.scroller}>
+        <table className={`${common.table} ${styles.table}`} aria-label={t(`reports.kinds.${report}`)}>
           <thead>
             <tr>
               {columns.map(({ name, kind }) => (

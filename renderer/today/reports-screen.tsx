@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ReportKind, reportFormats, reportKinds } from '../../shared/contract/reports.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import common from '../components/common.module.css';
 import { LoadError } from '../components/load-error.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
@@ -35,8 +36,8 @@ export function ReportsScreen({ report, status }: ReportsScreenProps) {
     <main className={page.page}>
       <div className={`${page.inner} ${styles.inner}`}>
         <div className={styles.head}>
-          <h1>{t('reports.title')}</h1>
-          <div className={page.buttons}>
+          <h1 className={common.heading}>{t('reports.title')}</h1>
+          <div className={common.buttons}>
             <Button component="a" variant="default" href={hashOf({ screen: 'month' })}>
               {t('month.title')}
             </Button>
@@ -64,7 +65,7 @@ export function ReportsScreen({ report, status }: ReportsScreenProps) {
         {data?.isComplete === false && <Note tone="amber">{t('today.adding')}</Note>}
         {period && <Files report={report} {...period} />}
         {data && <ReportTable key={report} report={report} {...data} />}
-        {report === 'vatReturn' && <p className={styles.soft}>{t('reports.vatReturn')}</p>}
+        {report === 'vatReturn' && <p className={common.remark}>{t('reports.vatReturn')}</p>}
         {report === 'vatReturn' && data && period && (
           <VatDocuments
             key={`${period.from} ${period.to}`}
@@ -72,7 +73,7 @@ export function ReportsScreen({ report, status }: ReportsScreenProps) {
             lines={data.rows.map(([cell]) => String(cell))}
           />
         )}
-        {isOfSales(report) && <p className={styles.soft}>{t('reports.withVat')}</p>}
+        {isOfSales(report) && <p className={common.remark}>{t('reports.withVat')}</p>}
       </div>
     </main>
   );

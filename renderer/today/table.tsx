@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import common from '../components/common.module.css';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './today.module.css';
@@ -28,7 +29,7 @@ export function Table({ title, rows, name, count, amount: total, more = [] }: Ta
   const { t } = useLanguage();
   const largest = Math.max(1, ...rows.map(({ amount }) => amount));
   return (
-    <table className={styles.table}>
+    <table className={`${common.table} ${styles.table}`}>
       <caption>{title}</caption>
       <thead>
         <tr>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { TakingsReport } from '../../shared/contract/takings.ts';
 import { useIssuerName } from '../components/actor-name.tsx';
 import { Choice } from '../components/choice.tsx';
+import common from '../components/common.module.css';
 import { meansName } from '../components/means-name.ts';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -178,7 +179,7 @@ function Part({ title, view, chart, table, isWide = false }: PartProps) {
   return (
     <div data-wide={isWide || undefined}>
       <div aria-hidden>
-        <p className={styles.title}>{title}</p>
+        <p className={common.subtitle}>{title}</p>
         {chart}
       </div>
       <div className="visually-hidden">{table}</div>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { readVatLine, reasonWords } from '../../shared/vat-box.ts';
+import common from '../components/common.module.css';
 import { LoadError } from '../components/load-error.tsx';
 import { Money } from '../components/money.tsx';
-import page from '../components/page.module.css';
 import { SelectField } from '../components/select-field.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { hashOf } from '../page/route.ts';
@@ -49,9 +49,9 @@ export function VatDocuments({ from, to, lines }: VatDocumentsProps) {
       {error && <LoadError error={error} />}
       {data && data.documents.length > 0 && <Documents documents={data.documents} />}
       {data?.documents.length === 0 && next === undefined && (
-        <p className={styles.soft}>{t('reports.none')}</p>
+        <p className={common.remark}>{t('reports.none')}</p>
       )}
-      <div className={page.buttons}>
+      <div className={common.buttons}>
         {starts.length > 0 && (
           <Button variant="default" onClick={() => setStarts(starts.slice(0, -1))}>
             {t('reports.pageBefore')}
@@ -72,8 +72,8 @@ type Listed = NonNullable<ReturnType<typeof useTerminalQuery<'report.vatDocument
 function Documents({ documents }: { documents: Listed }) {
   const { t, format } = useLanguage();
   return (
-    <div className={styles.scroller}>
-      <table className={styles.table} aria-label={t('reports.documentsOf')}>
+    <div className={common.scroller}>
+      <table className={`${common.table} ${styles.table}`} aria-label={t('reports.documentsOf')}>
         <thead>
           <tr>
             <th scope="col">{t('reports.columns.documents')}</th>
@@ -97,7 +97,7 @@ function Documents({ documents }: { documents: Listed }) {
               <td>
                 {format.dateTime(trueAt ?? issuedAt)}
                 {trueAt !== undefined && (
-                  <div className={styles.soft}>{t('invoices.dated', { date: format.date(issuedAt) })}</div>
+                  <div className={common.remark}>{t('invoices.dated', { date: format.date(issuedAt) })}</div>
                 )}
               </td>
               <td data-figure>

@@ -2,6 +2,7 @@ import { Button, Collapse, CopyButton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import common from '../../components/common.module.css';
 import { useLanguage } from '../../language/language.tsx';
 import styles from './accountant.module.css';
 import { Answers } from './answers.tsx';
@@ -28,7 +29,7 @@ export function Accountant({ invoice }: { invoice: InvoiceDetail }) {
             aria-controls={id}
             onClick={() => setOpen(!open)}
           >
-            <IconChevronDown size={22} className={styles.chevron} aria-hidden />
+            <IconChevronDown size={22} className={common.chevron} aria-hidden />
             {t('invoice.accountant')}
           </UnstyledButton>
         </h2>
@@ -60,7 +61,7 @@ function Fact({ name, value }: { name: string; value: string }) {
         {({ copied, copy }) => (
           <Button
             variant="subtle"
-            className={styles.copy}
+            className={common.fixed}
             onClick={copy}
             aria-label={`${t('invoice.copy')}: ${name}`}
           >

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AuthorityAnswer, InvoiceDetail } from '../../../shared/contract/invoices.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
+import common from '../../components/common.module.css';
 import { Note } from '../../components/note.tsx';
 import { useLanguage } from '../../language/language.tsx';
 import { useTerminalQuery } from '../../terminal/use-terminal-query.ts';
@@ -57,14 +58,14 @@ function Answer({ answer: { at, httpStatus, body, cut } }: { answer: AuthorityAn
         )}
       </div>
       {body === '' ? (
-        <p className={styles.none}>{t('invoice.answerEmpty')}</p>
+        <p className={common.remark}>{t('invoice.answerEmpty')}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         <pre className={styles.body} dir="ltr" tabIndex={0}>
           {body}
         </pre>
       )}
-      {cut && <p className={styles.none}>{t('invoice.answerCut')}</p>}
+      {cut && <p className={common.remark}>{t('invoice.answerCut')}</p>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import common from '../../components/common.module.css';
 import { isRowLate, LateMark, useHandOver, wentByReporting } from '../../components/late-mark.tsx';
 import { StatusIcon } from '../../components/status-mark.tsx';
 import { useLanguage } from '../../language/language.tsx';
@@ -19,9 +20,9 @@ export function Headline({ invoice }: { invoice: InvoiceDetail }) {
       <h1 className={styles.title}>
         {title} <bdi dir="ltr">{invoice.number}</bdi>
       </h1>
-      <p className={styles.time}>{format.dateTime(invoice.trueAt ?? invoice.issuedAt)}</p>
+      <p className={common.remark}>{format.dateTime(invoice.trueAt ?? invoice.issuedAt)}</p>
       {invoice.trueAt !== undefined && (
-        <p className={styles.time}>
+        <p className={common.remark}>
           {t('invoices.datedWrongly', { time: format.dateTime(invoice.issuedAt) })}
         </p>
       )}

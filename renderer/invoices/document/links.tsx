@@ -1,4 +1,5 @@
 import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import common from '../../components/common.module.css';
 import { useLanguage } from '../../language/language.tsx';
 import { hashOf } from '../../page/route.ts';
 import styles from './links.module.css';
@@ -34,7 +35,7 @@ function LinkRow({ label, documents }: LinkRowProps) {
         uuid === undefined ? (
           <bdi key={number}>{number}</bdi>
         ) : (
-          <a key={number} href={hashOf({ screen: 'invoice', uuid })}>
+          <a key={number} className={common.link} href={hashOf({ screen: 'invoice', uuid })}>
             <bdi>{number}</bdi>
           </a>
         ),

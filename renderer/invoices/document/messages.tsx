@@ -1,4 +1,5 @@
 import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import common from '../../components/common.module.css';
 import { kindOf } from '../../components/message-kind.ts';
 import { useLanguage } from '../../language/language.tsx';
 import styles from './messages.module.css';
@@ -10,8 +11,8 @@ export function Messages({ invoice }: { invoice: InvoiceDetail }) {
   if (messages === undefined) return null;
   return (
     <section className={styles.messages}>
-      <h2>{t('invoice.messages')}</h2>
-      <ul>
+      <h2 className={common.subtitle}>{t('invoice.messages')}</h2>
+      <ul className={common.bare}>
         {messages.map((message, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and are replaced as a whole
           <li key={index} data-kind={kindOf(message)}>

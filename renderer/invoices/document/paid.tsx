@@ -1,5 +1,6 @@
 import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
 import { ActorName } from '../../components/actor-name.tsx';
+import common from '../../components/common.module.css';
 import { meansName } from '../../components/means-name.ts';
 import { Money } from '../../components/money.tsx';
 import { useLanguage } from '../../language/language.tsx';
@@ -10,7 +11,7 @@ export function Paid({ invoice: { payments, issuedBy, currency } }: { invoice: I
   const { t, words, format } = useLanguage();
   return (
     <section className={styles.paid} aria-label={t('invoice.paid')}>
-      <ul className={styles.payments}>
+      <ul className={common.bare}>
         {payments.map(({ means, amount, tendered, card }, index) => (
           // Payments of a document never change their order.
           // biome-ignore lint/suspicious/noArrayIndexKey: two payments may be alike
@@ -23,14 +24,14 @@ export function Paid({ invoice: { payments, issuedBy, currency } }: { invoice: I
               </>
             )}
             {amount !== undefined && tendered !== undefined && (
-              <span className={styles.soft}>
+              <span className={common.soft}>
                 {' '}
                 · {t('invoice.tendered')} <Money amount={tendered} /> · {t('invoice.change')}{' '}
                 <Money amount={tendered - amount} />
               </span>
             )}
             {card !== undefined && (
-              <span className={styles.soft}>
+              <span className={common.soft}>
                 {' · '}
                 <bdi dir="ltr">
                   {[card.scheme, card.lastFour && `**** ${card.lastFour}`, card.approvalCode, card.reference]
@@ -43,7 +44,7 @@ export function Paid({ invoice: { payments, issuedBy, currency } }: { invoice: I
         ))}
       </ul>
       {issuedBy !== undefined && (
-        <p className={styles.soft}>
+        <p className={common.soft}>
           {issuedBy.kind === 'person' || issuedBy.kind === 'program' ? (
             <>
               {t('invoice.issuedBy')} <ActorName name={issuedBy.name} />

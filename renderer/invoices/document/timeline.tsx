@@ -11,6 +11,7 @@ import { useState } from 'react';
 import type { InvoiceDetail, TimelineEntry } from '../../../shared/contract/invoices.ts';
 import { connectionFaultWords } from '../../../shared/words/connection-faults.ts';
 import { describeOutcome } from '../../../shared/words/index.ts';
+import common from '../../components/common.module.css';
 import { useLanguage } from '../../language/language.tsx';
 import { groupOutages } from './group-outages.ts';
 import styles from './timeline.module.css';
@@ -25,8 +26,8 @@ export function Timeline({ invoice, isManager }: TimelineProps) {
   const { t } = useLanguage();
   return (
     <section>
-      <h2 className={styles.title}>{t('invoice.timeline')}</h2>
-      <ol className={styles.timeline}>
+      <h2 className={common.subtitle}>{t('invoice.timeline')}</h2>
+      <ol className={common.bare}>
         {groupOutages(invoice.timeline).map((step, index, steps) =>
           step.kind === 'entry' ? (
             <Entry key={keyOf(step.entry)} entry={step.entry} isManager={isManager} />
@@ -67,7 +68,7 @@ function Outage({ entries, tries, isManager, isLast }: OutageProps) {
       <IconCloudOff size={22} className={styles.icon} aria-hidden />
       <div>
         <p className={styles.event}>{t('invoice.outage', { count: tries })}</p>
-        <p className={styles.time}>
+        <p className={common.soft}>
           {t('today.fromTo', { from: format.dateTime(first.at), to: format.dateTime(last.at) })}
         </p>
         {isLast && last.nextAt !== undefined && (
@@ -97,9 +98,9 @@ function Entry({ entry, isManager }: { entry: TimelineEntry; isManager: boolean 
       <Icon size={22} className={styles.icon} aria-hidden />
       <div>
         <p className={styles.event}>{saying}</p>
-        <p className={styles.time}>{format.dateTime(entry.at)}</p>
+        <p className={common.soft}>{format.dateTime(entry.at)}</p>
         {isManager && codes.length > 0 && (
-          <p className={styles.time}>
+          <p className={common.soft}>
             <bdi dir="ltr">{codes.join(' · ')}</bdi>
           </p>
         )}

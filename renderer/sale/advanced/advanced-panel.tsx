@@ -14,6 +14,7 @@ import {
 import type { MessageOf } from '../../cart/message.ts';
 import { fieldIds } from '../../cart/sale-of-draft.ts';
 import { Choice } from '../../components/choice.tsx';
+import common from '../../components/common.module.css';
 import { Field } from '../../components/field.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { useLanguage } from '../../language/language.tsx';
@@ -51,7 +52,7 @@ export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend has no place here */}
       <div
-        className={styles.extras}
+        className={common.row}
         role="group"
         aria-label={t('special.extras')}
         id={fieldIds.advanced('extras')}
@@ -60,7 +61,7 @@ export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
         {offered(advanced).map((extra) => (
           <UnstyledButton
             key={extra}
-            className={styles.extra}
+            className={`${common.pressed} ${styles.extra}`}
             aria-pressed={has(advanced, extra)}
             onClick={() => edit((now) => ({ ...now, advanced: toggle(now.advanced, extra) }))}
           >
@@ -115,7 +116,7 @@ export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
             />
             <Field className={styles.three} amount placeholder="0" {...field('charge')} />
             <div className={styles.three}>
-              <p className={styles.label} aria-hidden>
+              <p className={common.label} aria-hidden>
                 {t('special.chargeKind')}
               </p>
               <Choice

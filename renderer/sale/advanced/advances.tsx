@@ -7,6 +7,7 @@ import { describeFailure } from '../../../shared/words/index.ts';
 import { advanceOf } from '../../cart/advance-of.ts';
 import type { Advance } from '../../cart/draft-advanced.ts';
 import { fieldIds } from '../../cart/sale-of-draft.ts';
+import common from '../../components/common.module.css';
 import { Field } from '../../components/field.tsx';
 import { Money } from '../../components/money.tsx';
 import { useLanguage } from '../../language/language.tsx';
@@ -67,11 +68,11 @@ export function Advances({ advances, error, onChange }: AdvancesProps) {
             setWrong(undefined);
           }}
         />
-        <Button type="submit" variant="default" className={styles.add}>
+        <Button type="submit" variant="default" className={common.below}>
           {t('special.deduct')}
         </Button>
       </form>
-      <ul className={styles.advances}>
+      <ul className={common.bare}>
         {advances.map(({ uuid, number, payable }) => (
           <li key={uuid} className={styles.advance}>
             <bdi dir="ltr">{number}</bdi>

@@ -6,6 +6,7 @@ import type { Halalas } from '../../../shared/money.ts';
 import { focusField, useCartActions } from '../../cart/cart.tsx';
 import { changeLine, type DraftLine, isBlank } from '../../cart/draft.ts';
 import { fieldIds } from '../../cart/sale-of-draft.ts';
+import common from '../../components/common.module.css';
 import { Field } from '../../components/field.tsx';
 import { Money } from '../../components/money.tsx';
 import { useLanguage } from '../../language/language.tsx';
@@ -104,7 +105,7 @@ function Line({
           )}
         />
         <Field {...amount('price', t('sale.priceOf', { number }), leavePrice)} />
-        <output className={`${styles.amount} ${styles.total}`}>
+        <output className={`${common.right} ${styles.amount} ${styles.total}`}>
           <Money amount={total} />
         </output>
       </div>

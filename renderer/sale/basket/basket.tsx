@@ -4,6 +4,7 @@ import { useCart } from '../../cart/cart.tsx';
 import { currencyOf, isBlank } from '../../cart/draft.ts';
 import type { MessageOf } from '../../cart/message.ts';
 import { countOf } from '../../cart/quantity.ts';
+import common from '../../components/common.module.css';
 import { useLanguage } from '../../language/language.tsx';
 import styles from './basket.module.css';
 import { BasketLine } from './basket-line.tsx';
@@ -63,13 +64,13 @@ function Head() {
           ? t('sale.item')
           : `${t('sale.items', { count: lines })} · ${t('sale.pieces', { count: pieces })}`}
       </span>
-      <span className={styles.amount} aria-hidden>
+      <span className={`${common.right} ${styles.amount}`} aria-hidden>
         {t('sale.quantity')}
       </span>
-      <span className={styles.amount} aria-hidden>
+      <span className={`${common.right} ${styles.amount}`} aria-hidden>
         {t('sale.price')}
       </span>
-      <span className={styles.amount} aria-hidden>
+      <span className={`${common.right} ${styles.amount}`} aria-hidden>
         {t('sale.lineTotal')}
       </span>
     </div>

@@ -3,6 +3,7 @@ import { exemptionReason } from '../../../shared/vat.ts';
 import { useCartActions } from '../../cart/cart.tsx';
 import { type DraftLine, isBlank } from '../../cart/draft.ts';
 import { fieldIds } from '../../cart/sale-of-draft.ts';
+import common from '../../components/common.module.css';
 import { Field } from '../../components/field.tsx';
 import { useLanguage } from '../../language/language.tsx';
 import styles from './basket.module.css';
@@ -30,12 +31,12 @@ export function LineExtras({ line, number, currency, messages, messageId, onChan
         <div id={messageId} className={styles.messages}>
           {name !== undefined && <p>{name}</p>}
           {quantity !== undefined && (
-            <p className={styles.atEnd}>
+            <p className={common.end}>
               {t('sale.quantity')}: {quantity}
             </p>
           )}
           {price !== undefined && (
-            <p className={styles.atEnd}>
+            <p className={common.end}>
               {t('sale.price')}: {price}
             </p>
           )}

@@ -1,5 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import type { KeyboardEvent, ReactElement } from 'react';
+import common from '../../components/common.module.css';
 import styles from './offers.module.css';
 
 /** Returns the offers below a field; there are none while it is closed. */
@@ -67,7 +68,7 @@ export function Offers<T>({
             const { key, name, beside } = textsOf(offer);
             return (
               <Combobox.Option key={key} value={String(index)} className={styles.option}>
-                <bdi className={styles.name}>{name}</bdi>
+                <bdi className={common.cut}>{name}</bdi>
                 <span className={styles.beside}>{beside}</span>
               </Combobox.Option>
             );

@@ -6,6 +6,7 @@ import { standardVat } from '../../../shared/sale-line.ts';
 import { inOneText } from '../../../shared/words/both.ts';
 import { documentTexts } from '../../../shared/words/document-texts.ts';
 import { newLine } from '../../cart/draft.ts';
+import common from '../../components/common.module.css';
 import { Field } from '../../components/field.tsx';
 import { NumberPad } from '../../components/number-pad.tsx';
 import { pressPadKey } from '../../components/pad-key.ts';
@@ -52,7 +53,7 @@ export function OpenItem({ groups, onTaken }: OpenItemProps) {
   };
   return (
     <div className={styles.open}>
-      <div className={styles.what}>
+      <div className={`${common.row} ${styles.what}`}>
         <Field
           id={openAmountField}
           amount

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
+import common from '../../components/common.module.css';
 import { Field } from '../../components/field.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import shades from '../../components/shades.module.css';
@@ -50,7 +51,7 @@ export function Tiles({ begin, onTaken, onClose, searchRef }: TilesProps) {
         {!list.isEmpty && (
           <Field
             ref={searchRef}
-            className={styles.search}
+            className={common.grow}
             messageId="tiles"
             aria-label={t('tiles.search')}
             placeholder={t('tiles.search')}
