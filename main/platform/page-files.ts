@@ -36,7 +36,7 @@ export function contentSecurityPolicy(connect: string): string {
 export interface PageFile {
   readonly body: Buffer;
   readonly contentType: string;
-  /** How long a browser may keep it: always, when its name contains a hash of its content, and otherwise not at all. */
+  /** The `cache-control` header: a browser may store a file if its name contains a hash of its content. */
   readonly cacheControl: string;
 }
 
