@@ -1,10 +1,19 @@
 import react from '@vitejs/plugin-react';
+import { ar } from './shared/words/ar/start.ts';
+import { en } from './shared/words/en/start.ts';
+
+/** Puts the words that are seen before the program has loaded into the page. */
+export const wordsOfPage = {
+  name: 'words-of-page',
+  transformIndexHtml: (page: string) =>
+    page.replaceAll('@en.opening@', en.opening).replaceAll('@ar.opening@', ar.opening),
+};
 
 /**
  * The plugins of every build that has screens in it. React Compiler memoizes components and hooks, so that hardly any
  * code does it by hand. What it cannot compile fails the build instead of being left as it is.
  */
-export const screenPlugins = () => [react({ compiler: { panicThreshold: 'all_errors' } })];
+export const screenPlugins = () => [wordsOfPage, react({ compiler: { panicThreshold: 'all_errors' } })];
 
 /** What draws charts, which is loaded with the page that has them. */
 const ofCharts = [

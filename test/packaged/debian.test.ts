@@ -154,6 +154,8 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     run('dpkg', '--install', first);
     expect(asPerson('khatm --version')).toMatchObject({ code: 0, out: '0.1.0\n' });
     expect(asPerson('khatm --help').out).toContain('Usage: khatm');
+    const entry = readFileSync('/usr/share/applications/khatm.desktop', 'utf8').split('\n');
+    expect(entry).toEqual(expect.arrayContaining(['Name[ar]=ختم', 'GenericName[ar]=نقطة بيع']));
     // The window shows these licences, and a readable copy is next to the program.
     expect(
       readFileSync('/opt/Khatm/resources/app.asar').subarray(0, 100_000).includes('"licences.json"'),
@@ -315,6 +317,7 @@ describe.skipIf(!isPossible)("Debian's package", () => {
 
     const said = apt.upgrade();
     expect(said).toContain('goes on as it is; the new version begins with its next start');
+    expect(said).toMatch(/\(العملية \d+\)/);
     nextSale();
     await pause(1_500);
     await sellAndPrint();

@@ -11,6 +11,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
  * of these programs is missing.
  */
 
+/** Writes the installer's script with its texts, as every packaging does. */
+const writeScripts = (folder: string) =>
+  spawnSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { writeScripts } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../.scripts/package/words.mjs'))};
+       writeScripts(${JSON.stringify(folder)});`,
+    ],
+    { encoding: 'utf8' },
+  );
 const windows = path.resolve(import.meta.dirname, '../../.scripts/package/windows');
 const has = (program: string) => spawnSync('which', [program]).status === 0;
 const canRun = has('makensis') && has('wine') && existsSync('/usr/share/nsis/Stubs/zlib-amd64-unicode');
@@ -40,7 +52,7 @@ const installer = `${header}OutFile "Setup.exe"
 InstallDir "C:\\Program Files\\Khatm"
 !define APP_EXECUTABLE_FILENAME "Khatm.exe"
 !define isUpdated '"" != ""'
-!include "${path.join(windows, 'installer.nsh')}"
+!include "installer.nsh"
 Section
   !insertmacro customCheckAppRunning
   SetOutPath $INSTDIR
@@ -83,6 +95,7 @@ describe.skipIf(!canRun)('the installer for Windows', () => {
       WINEDEBUG: '-all',
       WINEDLLOVERRIDES: 'winemenubuilder.exe=d;mscoree=d;mshtml=d;winedbg.exe=d',
     };
+    expect(writeScripts(folder)).toMatchObject({ status: 0, stderr: '' });
     for (const [name, script] of Object.entries({ program, installer })) {
       writeFileSync(path.join(folder, `${name}.nsi`), script);
       const made = spawnSync('makensis', ['-V2', `${name}.nsi`], { cwd: folder, encoding: 'utf8' });

@@ -1,9 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { developmentKey } from '../../main/electron/release-keys.ts';
+import { wordsOfPage } from '../../vite.screens.ts';
 
 /* Tests the check after every packaging, with a folder that looks like a package. */
 
@@ -169,6 +178,28 @@ test('a package that trusts fewer than two keys of updates is none for shops', (
     console.log(JSON.stringify([[], [1], [1, 2]].map((keys) => keyProblems(keys).length)));`;
   const args = ['--input-type=module', '--eval', script];
   expect(spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).stdout).toBe('[1,1,0]\n');
+});
+
+test('the scripts of a package and the first page have the words of both languages', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'khatm-package-'));
+  folders.push(folder);
+  const script = `import { writeScripts } from './.scripts/package/words.mjs';
+    writeScripts(${JSON.stringify(folder)});`;
+  const args = ['--input-type=module', '--eval', script];
+  expect(spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).stderr).toBe('');
+  const page = readFileSync(path.join(root, 'renderer', 'index.html'), 'utf8');
+  const filled = [
+    ...readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8')),
+    wordsOfPage.transformIndexHtml(page),
+  ];
+  expect(readdirSync(folder).sort()).toEqual(['after-install.sh', 'after-remove.sh', 'installer.nsh']);
+  for (const text of filled) {
+    expect(text).not.toMatch(/@(en|ar)\./);
+    expect(text).toMatch(/\p{Script=Arabic}/u);
+    expect(text).toContain('Khatm');
+  }
+  for (const name of ['after-install.sh', 'after-remove.sh'])
+    expect(spawnSync('sh', ['-n', path.join(folder, name)]).status).toBe(0);
 });
 
 test('a package that takes more than 35 MB fails', () => {

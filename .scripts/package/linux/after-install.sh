@@ -1,5 +1,6 @@
 #!/bin/sh
 # After the files of a deb or rpm are in place. A till that is selling goes on with the version that it started with.
+# The texts are put in by words.mjs.
 set -e
 
 # Chromium's sandbox where the kernel gives ordinary users no namespaces: root's, and run by everybody.
@@ -17,7 +18,7 @@ for process in /proc/[0-9]*; do
   program="$(readlink "$process/exe" 2>/dev/null || true)"
   case "$program" in
     '/opt/${sanitizedProductName}/${executable} (deleted)')
-      echo "Khatm: the till that is running (process ${process#/proc/}) goes on as it is; the new version begins with its next start."
+      printf '%s\n' '@en.goesOn@' '@ar.goesOn@' | sed "s/{process}/${process#/proc/}/"
       break
       ;;
   esac

@@ -1,5 +1,6 @@
 #!/bin/sh
 # After a deb or rpm is removed. Records are never removed, not by a purge either: who issued tax invoices must keep them.
+# The texts are put in by words.mjs.
 set -e
 
 # Called with `upgrade` (deb) or 1 (rpm) when another version takes the place of this one.
@@ -22,11 +23,10 @@ done </etc/passwd
 note /var/lib/khatm
 
 if [ -n "$found" ]; then
-  echo 'Khatm is removed. The records stay where they are:'
-  echo 'أُزيل برنامج ختم. بقيت السجلات في مكانها:'
+  echo '@en.removed@'
+  echo '@ar.removed@'
   printf '%s' "$found"
-  echo 'Tax invoices must be kept until six years after the end of their tax period (VAT Implementing Regulations,'
-  echo 'article 66). Make a backup before you delete anything; invoices that wait to be sent are there as well.'
-  echo 'يجب حفظ الفواتير الضريبية ست سنوات بعد نهاية فترتها الضريبية (اللائحة التنفيذية لضريبة القيمة المضافة، المادة 66).'
+  echo '@en.keepRecords@'
+  echo '@ar.keepRecords@'
 fi
 exit 0

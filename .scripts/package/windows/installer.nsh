@@ -1,4 +1,4 @@
-; Parts of the installer for Windows; electron-builder's own script includes this file.
+; Parts of the installer for Windows; electron-builder's own script includes them. The texts are put in by words.mjs.
 
 ; A till that sells is never ended by an installer or an uninstaller. A person is asked to close it; without a person (/S)
 ; the installer gives up with 1618, which deployment tools know as "try again later".
@@ -25,7 +25,7 @@
       SetErrorLevel 1618
       Quit
     ${EndIf}
-    MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "Khatm is open on this machine. End the sale, close Khatm, and press Retry.$\r$\n$\r$\nبرنامج ختم مفتوح على هذا الجهاز. أنهِ عملية البيع وأغلق ختم ثم اضغط إعادة المحاولة." IDRETRY khatm_look
+    MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "@en.isOpen@$\r$\n$\r$\n@ar.isOpen@" IDRETRY khatm_look
     SetErrorLevel 1602
     Quit
   ${EndIf}
@@ -53,6 +53,6 @@
 !macro customUnInstall
   ${IfNot} ${Silent}
   ${AndIfNot} ${isUpdated}
-    MessageBox MB_OK|MB_ICONINFORMATION "Khatm is removed. The records of each person stay in their application data, in the folder Khatm. Tax invoices must be kept until six years after the end of their tax period.$\r$\n$\r$\nأُزيل ختم. بقيت السجلات في مجلد Khatm ضمن بيانات التطبيقات لكل مستخدم. يجب حفظ الفواتير الضريبية ست سنوات بعد نهاية فترتها الضريبية."
+    MessageBox MB_OK|MB_ICONINFORMATION "@en.removedFromWindows@$\r$\n$\r$\n@ar.removedFromWindows@"
   ${EndIf}
 !macroend

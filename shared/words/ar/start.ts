@@ -3,6 +3,7 @@ import type { Translation } from '../plural.ts';
 
 export const ar: Translation<typeof en> = {
   name: 'ختم',
+  opening: 'يُفتح خَتْم …',
   refusedSwitches: 'لا يبدأ ختم بهذه الخيارات: {list}',
   alteredFile:
     'أحد ملفات البرنامج ليس كما سُلّم: {file}. لن يبدأ ختم حتى لا تصدر فاتورة خاطئة. السجلات لم تُمسّ. أعد تثبيت ختم.',

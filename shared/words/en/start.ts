@@ -1,6 +1,8 @@
 /** The program’s name, a refused start, and a screen that has stopped. */
 export const en = {
   name: 'Khatm',
+  /** Seen until the program has loaded. */
+  opening: 'Khatm is opening …',
   refusedSwitches: 'Khatm does not start with these switches: {list}',
   alteredFile:
     'A file of the program is not as it was delivered: {file}. Khatm does not start, so that no invoice goes wrong. The records are untouched. Install Khatm again.',
