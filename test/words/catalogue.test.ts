@@ -116,7 +116,6 @@ const data = {
   'main/integration/docs/quickstart.ts': 'a sample sale',
   'main/integration/api/openapi-examples.ts': 'the sales that the description of the API shows',
   'main/ledger/search-words.ts': 'letters that a search treats alike',
-  'renderer/language/format.ts': 'separators of an Arabic keyboard',
   'renderer/frame/keys-overlay.tsx': 'a key of an Arabic keyboard',
   'shared/arabic-digits.ts': 'digits of an Arabic keyboard',
   'shared/vat.ts': 'the official texts of the exemption codes',
