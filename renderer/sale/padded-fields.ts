@@ -2,6 +2,7 @@ import type { PaddedField } from '../components/pad-dock.tsx';
 
 /** The field for the amount of goods that are on no list; it has its own pad. */
 export const openAmountField = 'open-amount';
+export const openAmountMessage = 'open-amount-message';
 
 /** The number pad types a quantity, price or discount of a line, or the discount on everything. */
 export const padded: PaddedField = (id) => {

@@ -11,11 +11,13 @@ import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { MainAction } from '../components/main-action.tsx';
+import { Note } from '../components/note.tsx';
 import { Totals } from '../components/totals.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { type Key, keys } from '../page/keys.ts';
 import { Trouble } from '../pay/trouble.tsx';
 import { useStatus } from '../terminal/status.tsx';
+import { openAmountMessage } from './padded-fields.ts';
 import styles from './pay-panel.module.css';
 
 interface PayPanelProps {
@@ -23,13 +25,15 @@ interface PayPanelProps {
   readonly stale: boolean;
   /** Remarks about the sale that belong to no field; they do not disable the main action. */
   readonly remarks: readonly Issue[];
+  /** True when the main action was wanted before the amount typed for goods on no list was added. */
+  readonly isAmountForgotten: boolean;
   readonly messageOf: MessageOf;
   /** Starts the payment; in a correction, issues. */
   readonly onMain: () => void;
 }
 
 /** The panel with the customer, the discount, the totals and the main action, which leads to the payment. */
-export function PayPanel({ totals, stale, remarks, messageOf, onMain }: PayPanelProps) {
+export function PayPanel({ totals, stale, remarks, isAmountForgotten, messageOf, onMain }: PayPanelProps) {
   const { t, format } = useLanguage();
   const { draft, edit, issuing } = useCart();
   const due = dueOf(draft, totals?.payable ?? 0);
@@ -75,7 +79,13 @@ export function PayPanel({ totals, stale, remarks, messageOf, onMain }: PayPanel
         </Labelled>
       </div>
       <div className={styles.trouble}>
-        <Trouble remarks={remarks} onAgain={onMain} />
+        {isAmountForgotten ? (
+          <Note tone="red">
+            <span id={openAmountMessage}>{t('tiles.notAdded')}</span>
+          </Note>
+        ) : (
+          <Trouble remarks={remarks} onAgain={onMain} />
+        )}
       </div>
       <Totals
         totals={totals}

@@ -26,6 +26,7 @@ import { ReceiptPanel } from './receipt-panel.tsx';
 import styles from './sale-screen.module.css';
 import { TaskLinks } from './task-links.tsx';
 import { Tiles } from './tiles/tiles.tsx';
+import { type OpenAmount, useOpenAmount } from './tiles/use-open-amount.ts';
 import { useTilesPlace } from './tiles/use-tiles-place.ts';
 import { useCustomerDisplay } from './use-customer-display.ts';
 import { useBasketScans, useNewLine } from './use-entry.ts';
@@ -64,9 +65,10 @@ function SaleForm({ price }: { price: Price }) {
   const startLine = useNewLine();
   const removal = useRemoval();
   const [isEmptying, setEmptying] = useState(false);
-  const proceed = useProceed();
   const advanced = useAdvanced();
   const tiles = useTilesPlace();
+  const amount = useOpenAmount(tiles.showOpenItem);
+  const proceed = useProceed(amount);
   useBasketScans(setChosen);
   useFirstFocus();
   useSaleKeys({
@@ -118,6 +120,7 @@ function SaleForm({ price }: { price: Price }) {
           <div className={styles.tiles}>
             <Tiles
               key={tiles.openItems}
+              amount={amount}
               begin={tiles.openItems > 0 ? 'open' : undefined}
               onTaken={setChosen}
               onClose={tiles.onClose}
@@ -131,6 +134,7 @@ function SaleForm({ price }: { price: Price }) {
         totals={price.totals}
         stale={price.stale}
         remarks={price.remarks}
+        isAmountForgotten={amount.isForgotten}
         messageOf={messageOf}
         onMain={proceed}
       />
@@ -168,13 +172,14 @@ function useMessages(priceIssues: FieldIssues): MessageOf {
 }
 
 /** Returns the main action: it leads to the payment; a correction is paid as before, and issued at once. */
-function useProceed(): () => void {
+function useProceed(amount: OpenAmount): () => void {
   const { draft, issue, pay } = useCart();
   // The key that led here, for instance to a correction, also issues, so pressing it twice must have no effect.
   const [cameFilled] = useState(() => filledKeys(draft).length > 0);
   const settled = useSettled();
   return () => {
-    if (settled || !cameFilled) void (draft.correction === undefined ? pay() : issue());
+    if (!settled && cameFilled) return;
+    if (!amount.holdsUp()) void (draft.correction === undefined ? pay() : issue());
   };
 }
 

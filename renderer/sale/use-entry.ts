@@ -1,13 +1,24 @@
 import { flushSync } from 'react-dom';
 import { focusField, useCartActions } from '../cart/cart.tsx';
-import { addLine, changeLine, type DraftLine, newLine } from '../cart/draft.ts';
+import { addLine, changeLine, type DraftLine, isBlank, newLine } from '../cart/draft.ts';
 import { fieldIds } from '../cart/sale-of-draft.ts';
 import { useScans } from '../scanner/scanner.tsx';
 import { piecesOf } from './known-items/take-item.ts';
 import { useScan } from './known-items/use-scan.ts';
 
+/** Returns a function that focuses the empty line, or a new one if every line has something. */
+export function useNewLine(): () => void {
+  const { latest } = useCartActions();
+  const addAnother = useAddLine();
+  return () => {
+    const empty = latest().draft.lines.findLast(isBlank);
+    if (empty === undefined) addAnother();
+    else focusField(fieldIds.line(empty.key, 'name'));
+  };
+}
+
 /** Returns a function that adds a line and focuses it. */
-export function useNewLine(): () => DraftLine {
+function useAddLine(): () => DraftLine {
   const { edit } = useCartActions();
   return () => {
     const line = newLine();
@@ -34,7 +45,7 @@ export function useFocusLast(): () => void {
  */
 export function useBasketScans(onTaken: (key: string) => void): void {
   const { edit, latest } = useCartActions();
-  const startLine = useNewLine();
+  const startLine = useAddLine();
   const scan = useScan(onTaken);
   useScans((code) => {
     const { lines } = latest().draft;

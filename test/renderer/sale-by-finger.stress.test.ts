@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { payExactly } from '../support/pay.ts';
+import { payAction, payExactly, readyToPay } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
@@ -84,6 +84,49 @@ describe.skipIf(chromiumPath === undefined)('the sale screen', () => {
     await page.keyboard.press('Enter');
     if (size === small) await page.keyboard.press('Escape');
     await page.getByRole('complementary').getByText('10.25', { exact: true }).waitFor();
+  });
+
+  test.each([
+    ['beside the basket', wide],
+    ['over the basket', small],
+  ])('pays nothing while an amount is typed and not added, with the tiles %s', async (_, size) => {
+    const page = await open({ fake: { ...shop, role: 'cashier' }, size });
+    const amount = page.getByRole('textbox', { name: 'Amount with VAT' });
+    await typeLines(page, ['Dates', '1', '10']);
+    await page.keyboard.press('F8');
+    await page.locator('#open-amount:focus').waitFor();
+    await page.keyboard.type('7.25');
+    await page.keyboard.press('F9');
+    await page.getByRole('alert').getByText('This amount is not in the basket yet.').waitFor();
+    await page.locator('#open-amount:focus').waitFor();
+    expect(await amount.inputValue()).toBe('7.25');
+    expect(await page.locator(payAction).count()).toBe(0);
+    // Another tab, or the basket over the tiles, hides the amount and does not lose it.
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    if (size === small) await page.keyboard.press('Escape');
+    await page.locator('#issue').click();
+    await page.locator('#open-amount:focus').waitFor();
+    expect(await amount.inputValue()).toBe('7.25');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.keyboard.press('F9');
+    await readyToPay(page);
+    await page.getByText('17.25', { exact: true }).first().waitFor();
+  });
+
+  test('has one empty line at a time, which its key finds again', async () => {
+    const page = await open({ fake: shop, size: wide });
+    const lines = page.locator('textarea[id^="line-"]');
+    await typeLines(page, ['Dates', '1', '10']);
+    for (const _ of [1, 2]) await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'Search the articles' }).focus();
+    await page.keyboard.press('F2');
+    await page.locator('textarea:focus').waitFor();
+    expect(await lines.count()).toBe(2);
+    expect(await lines.nth(1).evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.type('Tea');
+    await page.keyboard.press('F2');
+    expect(await lines.count()).toBe(3);
   });
 
   test('lets a manager choose a VAT, and no cashier', async () => {

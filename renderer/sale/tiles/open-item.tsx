@@ -15,21 +15,22 @@ import { useNameOf } from '../../components/use-name-of.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { withHalalas } from '../../language/read-amount.ts';
 import { vatOfLine } from '../known-items/take-item.ts';
-import { openAmountField } from '../padded-fields.ts';
+import { openAmountField, openAmountMessage } from '../padded-fields.ts';
 import styles from './tiles.module.css';
+import type { OpenAmount } from './use-open-amount.ts';
 import { useTakeLine } from './use-take-tile.ts';
 
 interface OpenItemProps {
+  readonly amount: OpenAmount;
   readonly groups: readonly ArticleGroup[];
   readonly onTaken: (key: string) => void;
 }
 
 /** The goods that are on no list, sold by their amount. Name and VAT are those of a group. */
-export function OpenItem({ groups, onTaken }: OpenItemProps) {
+export function OpenItem({ amount, groups, onTaken }: OpenItemProps) {
   const { t } = useLanguage();
   const nameOf = useNameOf();
   const take = useTakeLine(onTaken);
-  const [amount, setAmount] = useState('');
   const [wanted, setWanted] = useState<string>();
   const sundries = {
     id: 'sundries',
@@ -39,7 +40,7 @@ export function OpenItem({ groups, onTaken }: OpenItemProps) {
   };
   const choices = groups.length > 0 ? groups : [sundries];
   const chosen = choices.find(({ id }) => id === wanted) ?? choices[0] ?? sundries;
-  const typed = withLatinNumbers(amount).replaceAll(',', '').trim();
+  const typed = withLatinNumbers(amount.typed).replaceAll(',', '').trim();
   const isAmount = /^\d{1,12}(\.\d{0,2})?$/.test(typed) && Number(typed) > 0;
   const add = () => {
     if (!isAmount) return;
@@ -49,7 +50,7 @@ export function OpenItem({ groups, onTaken }: OpenItemProps) {
       price: withHalalas(typed),
       ...vatOfLine(chosen.vat ?? standardVat),
     });
-    setAmount('');
+    amount.change(() => '');
   };
   return (
     <div className={styles.open}>
@@ -58,13 +59,13 @@ export function OpenItem({ groups, onTaken }: OpenItemProps) {
           id={openAmountField}
           amount
           className={styles.amount}
-          messageId="open-amount-message"
+          messageId={openAmountMessage}
           label={t('tiles.amount')}
           placeholder="0.00"
           inputMode="none"
-          value={amount}
-          error={undefined}
-          onText={setAmount}
+          value={amount.typed}
+          error={amount.isForgotten ? t('tiles.notAdded') : undefined}
+          onText={(text) => amount.change(() => text)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
@@ -88,7 +89,7 @@ export function OpenItem({ groups, onTaken }: OpenItemProps) {
       </div>
       <div className={styles.pad}>
         <NumberPad
-          onKey={(key) => setAmount((before) => pressPadKey(before, key))}
+          onKey={(key) => amount.change((before) => pressPadKey(before, key))}
           onEnter={add}
           enterLabel={t('tiles.add')}
         />

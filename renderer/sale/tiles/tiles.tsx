@@ -13,9 +13,11 @@ import { NoArticles } from './no-articles.tsx';
 import { OpenItem } from './open-item.tsx';
 import { TileGrid } from './tile-grid.tsx';
 import styles from './tiles.module.css';
+import type { OpenAmount } from './use-open-amount.ts';
 import { useTileList } from './use-tile-list.ts';
 
 interface TilesProps {
+  readonly amount: OpenAmount;
   /** The tab that is shown first; if omitted, the favourites. */
   readonly begin: 'open' | undefined;
   /** Called with the key of the line that a tile filled. */
@@ -26,7 +28,7 @@ interface TilesProps {
 }
 
 /** The shop's articles to touch: favourites first, then each group, a search, and goods that are on no list. */
-export function Tiles({ begin, onTaken, onClose, searchRef }: TilesProps) {
+export function Tiles({ amount, begin, onTaken, onClose, searchRef }: TilesProps) {
   const { t } = useLanguage();
   const nameOf = useNameOf();
   const groups = useTerminalQuery('article.groups', {}).data?.groups ?? [];
@@ -83,7 +85,7 @@ export function Tiles({ begin, onTaken, onClose, searchRef }: TilesProps) {
         </nav>
       )}
       {shown === 'open' ? (
-        <OpenItem groups={groups} onTaken={onTaken} />
+        <OpenItem amount={amount} groups={groups} onTaken={onTaken} />
       ) : (
         <TileGrid list={list} groups={groups} onTaken={onTaken} onMissing={onClose} />
       )}

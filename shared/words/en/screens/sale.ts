@@ -103,6 +103,7 @@ export const en = {
     amount: 'Amount with VAT',
     soldAs: 'Sold as',
     add: 'Add to the basket',
+    notAdded: 'This amount is not in the basket yet. Add it, or delete it.',
     groups: 'Groups of articles',
     none: 'The list of articles is empty. A manager adds articles or imports them; until then, sell by amount.',
     toArticles: 'Add articles',
