@@ -13,6 +13,7 @@ import { checkPin } from './check-pin.ts';
 import type { People } from './people.ts';
 import type { PeopleGuard } from './people-guard.ts';
 import { keepLanguage } from './person-language.ts';
+import { refuseReserved } from './reserved-name.ts';
 import type { Session } from './session.ts';
 
 export interface StaffOptions {
@@ -43,13 +44,16 @@ export interface Staff {
    */
   approve(asked: CommandParsed<'session.approve'>, caller: Pick<Caller, 'name'>): Promise<void>;
   signOut(actor: string): void;
-  /** Adds or changes a person. @throws FailureError as `People.save` */
+  /**
+   * Adds or changes a person.
+   * @throws FailureError as `People.save`; `bad-input` for a new person with a name of the program's own
+   */
   save(input: CommandParsed<'people.save'>, caller: Caller): Promise<void>;
   /** Removes a person. @throws FailureError as `People.remove`; `no-manager` */
   remove(given: string, actor: string): Promise<void>;
   /** Sets what cashiers may do without a manager. */
   setLimits(limits: Limits, actor: string): Promise<void>;
-  /** Begins a new list with a manager, in place of one that was lost. @throws FailureError `not-allowed` */
+  /** Begins a new list with a manager, in place of one that was lost. @throws FailureError `not-allowed`, `bad-input` */
   recover(input: CommandParsed<'people.recover'>): Promise<void>;
 }
 
@@ -100,6 +104,7 @@ export function createStaff(options: StaffOptions): Staff {
     async save({ pin, ...given }, caller) {
       await settled();
       const person = { ...given, name: nameOf(given.name) };
+      if (people.find(person.name) === undefined) refuseReserved(person.name);
       // The head office and the command line have nobody at the screen.
       const isAtScreen = actorOf(caller).kind === 'person';
       // The first person added is the person who adds: nobody else can be here.
@@ -134,6 +139,7 @@ export function createStaff(options: StaffOptions): Staff {
     async recover({ name: given, pin, passphrase }) {
       const name = plainName(given);
       if (guard.state !== 'lost') fail('not-allowed');
+      refuseReserved(name);
       await provePassphrase(passphrase);
       await people.beginAnew(name, pin);
       audit(name, 'people-recovered');

@@ -11,6 +11,9 @@ const keys = {
   'drop folder': 'app.dropFolder',
 } as const;
 
+/** Every name that the program records for itself; a reader sees the last ones as they are. */
+export const recordedNames: readonly string[] = [...Object.keys(keys), 'command line', 'updates'];
+
 /** Returns the key of the words for a recorded name; undefined for the name of a person or program. */
 export const actorWords = (name: string): (typeof keys)[keyof typeof keys] | undefined =>
   Object.hasOwn(keys, name) ? keys[name as keyof typeof keys] : undefined;

@@ -91,6 +91,7 @@ export const issueCodes = [
   'number-prefix',
   'serial',
   'manager-missing',
+  'name-reserved',
   'weak-pin',
   'fixed',
   'vat-group-unit',

@@ -7,7 +7,7 @@ import { type OrderContext, sendOrder } from '../../main/fleet/office/orders/ord
 import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import type { OpenOrder } from '../../main/fleet/orders/open-order.ts';
 import { createOrderInbox, pinOrderKey } from '../../main/fleet/orders/order-inbox.ts';
-import { FailureError } from '../../shared/failure.ts';
+import { type Failure, FailureError } from '../../shared/failure.ts';
 import type { OrderInput } from '../../shared/fleet/orders.ts';
 import { newFolder } from '../support/khatm.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
@@ -105,9 +105,9 @@ export async function orderedTill(context: OrderContext, { name = 'Till', serial
       await inbox.settled();
       await post();
     },
-    failWith(code: 'gateway-refused' | undefined) {
+    failWith(code: 'gateway-refused' | 'bad-input' | undefined, issues?: Failure['issues']) {
       carryOut = async (order) => {
-        if (code !== undefined) throw new FailureError({ code });
+        if (code !== undefined) throw new FailureError({ code, issues });
         done.push(order);
       };
     },

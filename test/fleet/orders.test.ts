@@ -120,7 +120,13 @@ describe.skipIf(!hasServer)('orders', () => {
     till.failWith('gateway-refused');
     await till.send(contactOf('Mona'));
     await till.carriedOut();
-    expect(await states(till)).toEqual([[1, 'failed', 'gateway-refused']]);
+    till.failWith('bad-input', [{ path: ['name'], code: 'name-reserved', message: 'must be another' }]);
+    await till.send(contactOf('Sami'));
+    await till.carriedOut();
+    expect(await states(till)).toEqual([
+      [1, 'failed', 'gateway-refused'],
+      [2, 'failed', 'bad-input: name-reserved'],
+    ]);
   });
 
   it('are refused when replayed, out of order, over, for another till or chain, forged or unknown', async () => {

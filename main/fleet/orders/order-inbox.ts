@@ -191,9 +191,10 @@ async function carriedOut(
   }
 }
 
-/** Returns the failure's code, with the authority's own if there is one. */
-function causeOf({ code, detail }: Failure): string {
-  return (detail?.code === undefined ? code : `${code}: ${detail.code}`).slice(0, 100);
+/** Returns the failure's code, with the authority's own if there is one, or that of what is wrong in the order. */
+function causeOf({ code, detail, issues }: Failure): string {
+  const more = detail?.code ?? issues?.[0]?.code;
+  return (more === undefined ? code : `${code}: ${more}`).slice(0, 100);
 }
 
 /** The pinned key, and the number of the last accepted order. */

@@ -86,6 +86,7 @@ export const en = {
   'number-prefix': '1 to 12 letters and digits',
   serial: 'At most 43 letters, digits and hyphens',
   'manager-missing': 'Somebody must stay a manager',
+  'name-reserved': 'The records call the program by this name. Choose another',
   'weak-pin': 'Too easy to guess: no repeats or runs such as 121212 or 123456',
   fixed: 'The certificate holds this; it changes only with a new terminal',
   'vat-group-unit': 'A VAT group needs the ten digits of its member',
