@@ -38,7 +38,7 @@ export function writeBackupKey(key: BackupKey): string {
 export function readBackupKey(text: string): BackupKey | undefined {
   const typed = withLatinDigits(text.normalize('NFKC'))
     .toUpperCase()
-    .replace(/[\s\p{Dash}.,_\u200e\u200f\u2066-\u2069]/gu, '')
+    .replace(/[^\p{L}\p{N}]|\u0640/gu, '') // the last one lengthens Arabic words and counts as a letter
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1');
   if (typed.length !== characters) return undefined;

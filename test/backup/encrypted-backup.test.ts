@@ -33,6 +33,9 @@ describe('the key of encrypted backups', () => {
     const typed = [written, written.toLowerCase(), written.replaceAll('-', ' '), ` ${arabic} `];
     typed.push(written.replaceAll('0', 'o').replaceAll('1', 'l'));
     typed.push(written.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit))));
+    // Arabic messages contain marks of direction, and Arabic and Persian keyboards have separators of their own.
+    typed.push(`\u202b${written}\u202c`, `\u061c${written}`, written.replaceAll('-', '\u200c'));
+    for (const mark of '،٬٫ـ') typed.push(arabic.replaceAll('-', mark));
     for (const each of typed) expect(readBackupKey(each)).toEqual(key);
   });
 
