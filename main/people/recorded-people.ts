@@ -27,6 +27,8 @@ export interface PeopleKeeper {
    * the vault kept the people.
    */
   isCurrent(): Promise<boolean>;
+  /** Returns false once another environment keeps the people, which may have begun in another process. */
+  keeps(): boolean;
 }
 
 export interface RecordedPeopleOptions {
@@ -69,17 +71,20 @@ export class RecordedPeople {
   }
 
   /**
-   * Makes the list agree with the record in this keeper's vault.
+   * Makes the list agree with the record in this keeper's vault. A vault that takes the list over from another one gets
+   * a new key, so that nobody who can open the other one can prove a list to it.
    * @param wasKnown true when the list agreed with a vault's record before
    * @returns false when the vault should have a record but has none
+   * @throws FailureError `vault-locked` when another environment's vault keeps the list by now
    */
   async agreeWith(keeper: PeopleKeeper, wasKnown: boolean): Promise<boolean> {
+    if (!keeper.keeps()) return fail('vault-locked', { detail: { why: 'passphrase-needed' } });
     const list = this.#options.table.read();
     const record = await readRecord(keeper.store, keeper.environment);
     this.keeper = keeper;
     if (record !== undefined) await this.#restore(keeper, record, list);
-    else if (wasKnown && this.#isBelieved(list)) await this.keep();
-    else if (await mayBegin(keeper, list)) await this.#begin(keeper, list);
+    else if ((wasKnown && this.#isBelieved(list)) || (await mayBegin(keeper, list)))
+      await this.#begin(keeper, list, this.alteration);
     else return false;
     this.#markRecorded(keeper);
     return true;
@@ -130,12 +135,16 @@ export class RecordedPeople {
   }
 
   /** Writes the first record and proves the list with a new key. */
-  async #begin({ store, environment }: PeopleKeeper, content: PeopleContent): Promise<void> {
+  async #begin(
+    { store, environment }: PeopleKeeper,
+    content: PeopleContent,
+    alteration?: PeopleRecord['alteration'],
+  ): Promise<void> {
     const { table } = this.#options;
     const key = randomBytes(32);
     const revision = (table.read().proof?.revision ?? 0) + 1;
     const { rows, limits = null } = content;
-    await writeRecord(store, environment, { revision, key, people: [...rows], limits });
+    await writeRecord(store, environment, { revision, key, people: [...rows], limits, alteration });
     this.#key = key;
     this.#seen = revision;
     table.change(() => withProof(key, revision, content));

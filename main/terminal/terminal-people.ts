@@ -78,6 +78,7 @@ export function createTerminalPeople(options: TerminalPeopleOptions): TerminalPe
       environment: name,
       store,
       audit: ledger?.audit,
+      keeps: () => name === keeper(),
       isCurrent: async () => ledger !== undefined && (await isCurrent(ledger, store, stateFolder)),
     });
   }

@@ -25,6 +25,7 @@ const keeper: PeopleKeeper = {
     },
   },
   isCurrent: async () => true,
+  keeps: () => true,
 };
 let database: Database;
 let people: People;

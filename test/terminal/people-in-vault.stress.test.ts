@@ -277,6 +277,39 @@ describe('the list of people', () => {
     expect((await names()).map(({ name }) => name)).toEqual(['Mona', 'Omar', 'Sami']);
     expect(restored('production')).toHaveLength(1);
   });
+
+  test('of simulation proves nobody in production, though production was hidden for a while', async () => {
+    await open({ keepsClock: async () => 'kept' });
+    await askScreen('people.signIn', mona);
+    const omar = { name: 'Omar', pin: '927364' };
+    await askScreen('people.save', { ...omar, role: 'manager' });
+    const other = await openTerminal({ folder, version: '0', passphrase });
+    await other.ready().catch(() => undefined);
+    const authority = await startSandbox({ clock: systemClock, plays: 'simulation' });
+    await goLive(terminal, authority);
+    await authority.close();
+    await askScreen('people.remove', { name: omar.name });
+    // A program that began before production knows nobody until it starts again, and changes nothing.
+    expect(await other.callFromScreen('people.signIn', omar)).toMatchObject({ ok: false });
+    expect(await other.callFromScreen('people.list', {})).toMatchObject({ ok: true, value: { people: [] } });
+    await other.close();
+    expect(await names()).toEqual(both);
+    expect(restored('production')).toEqual([]);
+    await terminal.close();
+    mkdirSync(file('away'));
+    renameSync(file('production'), file('away', 'production'));
+    removeTerminalDb();
+    await open();
+    // A person who can sign in here can change the list until its revision is above production's.
+    if ((await terminal.callFromScreen('people.signIn', omar)).ok)
+      for (const pin of ['314159', '271828', '161803', '141421', '173205', omar.pin])
+        await terminal.callFromScreen('people.save', { name: omar.name, pin, role: 'manager' });
+    await terminal.close();
+    renameSync(file('away', 'production'), file('production'));
+    await open();
+    expect(await names()).toEqual(both);
+    expect(await refused('people.signIn', omar)).toMatchObject({ code: 'wrong-pin' });
+  });
 });
 
 describe('a terminal.db that somebody spoiled', () => {
