@@ -42,7 +42,7 @@ export const ar: Translation<typeof en> = {
     payments: 'الدفعات',
     noPayments: 'لا دفعات بعد',
     wrong: 'إلغاء الدفعة',
-    wrongOf: 'إلغاء دفعة السند {number}',
+    wrongOf: 'إلغاء الدفعة، السند {number}',
     wrongSure: 'تبقى الدفعة في السجلات، ويلغيها قيد عكسي في الوردية المفتوحة الآن. اذكر السبب.',
     reasonLabel: 'ما الخطأ؟',
     reasonMissing: 'اذكر الخطأ',
