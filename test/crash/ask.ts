@@ -3,12 +3,12 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import { FailureError } from '../../shared/failure.ts';
 import { manager } from '../support/callers.ts';
 
-/** Sends one command of the contract as the manager and throws its failure. */
+/** Sends one command of the contract, as the manager unless it is somebody else's, and throws its failure. */
 export type Ask = <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<CommandOutput<N>>;
 
-export function asking(terminal: Terminal): Ask {
+export function asking(terminal: Terminal, caller = manager): Ask {
   return async <N extends CommandName>(name: N, input: CommandInput<N>) => {
-    const result = await terminal.call(name, input, manager);
+    const result = await terminal.call(name, input, caller);
     if (!result.ok) throw new FailureError(result.failure);
     return result.value as CommandOutput<N>;
   };

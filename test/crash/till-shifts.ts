@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FailureError } from '../../shared/failure.ts';
 import type { SaleInput } from '../../shared/sale.ts';
+import { manager } from '../support/callers.ts';
 import type { Ask } from './ask.ts';
 import { log } from './log.ts';
 import { idOf } from './sales.ts';
@@ -19,7 +20,12 @@ const asideEvery = 2;
  * holds and recalls the basket. A step that the terminal refuses is left for the next sale; a step that a killed till
  * has not answered is requested again with its ID.
  */
-export async function workDrawer(sale: number, { saleId, lines }: SaleInput, ask: Ask): Promise<void> {
+export async function workDrawer(
+  sale: number,
+  { saleId, lines }: SaleInput,
+  ask: Ask,
+  askAsCashier: Ask,
+): Promise<void> {
   const done = (work: DrawerWork['work'], id: string) => log({ is: 'worked', work, id });
   try {
     const { shift } = await ask('shift.current', {});
@@ -39,8 +45,10 @@ export async function workDrawer(sale: number, { saleId, lines }: SaleInput, ask
       done('moved', id);
     }
     if (sale % takeOverEvery === 0) {
-      const id = idOf(`${saleId} takes over`);
-      await ask('shift.takeOver', { id });
+      const holder = (await ask('shift.current', {})).shift?.holder.name;
+      const takeOver = holder === manager.name ? askAsCashier : ask;
+      const id = idOf(`${saleId} takes over from ${holder}`);
+      await takeOver('shift.takeOver', { id });
       done('moved', id);
     }
     // A till that died between the two steps left the basket on hold.

@@ -6,7 +6,7 @@ import { systemClock } from '../../main/platform/clock.ts';
 import { openTerminal } from '../../main/terminal/terminal.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { SaleInput } from '../../shared/sale.ts';
-import { manager } from '../support/callers.ts';
+import { cashier, manager } from '../support/callers.ts';
 import { asking } from './ask.ts';
 import { chooseKillPoint, pass } from './kill-points.ts';
 import { log } from './log.ts';
@@ -56,6 +56,7 @@ const terminal = await openTerminal({
 });
 
 const ask = asking(terminal);
+const askAsCashier = asking(terminal, cashier);
 const corrections = createCorrections(ask, log);
 const printer = await connectPrinter(path.join(folder, 'simulation', 'ledger.db'), ask);
 
@@ -143,7 +144,7 @@ async function sell(from: number, pauseMs: number): Promise<void> {
   };
   if (from < salesPerTill) await back(() => finishBack(ask, issueNote), from);
   for (let sale = from; run === selling; await pause(pauseMs)) {
-    await workDrawer(sale, saleOf(serial, sale), ask);
+    await workDrawer(sale, saleOf(serial, sale), ask, askAsCashier);
     const input = await paid(sale);
     // A payment takes time. If the till has stopped selling meanwhile, the sale is continued when it sells again.
     if (run !== selling) return;

@@ -92,6 +92,7 @@ describe.skipIf(chromiumPath === undefined)('alarms', () => {
     const newLine = page.getByRole('button', { name: /New line/ });
     const place = async () => (await page.locator('textarea[id$="-name"]').first().boundingBox())?.y;
     const y = await place();
+    await page.getByLabel('Quantity').first().focus();
     await newLine.hover();
     await page.mouse.down();
     await page.evaluate((alarms) => window.fake.say({ alarms }), everyAlarm);
@@ -101,8 +102,8 @@ describe.skipIf(chromiumPath === undefined)('alarms', () => {
     expect(await page.getByRole('region', { name: 'What needs a person' }).count()).toBe(0);
     await page.mouse.up();
     await page.getByRole('region', { name: 'What needs a person' }).waitFor();
-    // The press reached the button at which it was aimed.
-    expect(await page.locator('textarea[id$="-name"]').count()).toBe(2);
+    // The press reached the button at which it was aimed, which found the line that is still empty.
+    await page.locator('textarea[id$="-name"]:focus').waitFor();
   });
 
   test('a small screen with an alarm keeps the main action whole', async () => {
