@@ -408,11 +408,8 @@ test.each([
   expect((await status()).role).toBe('nobody');
 });
 
-/** Makes the state that a version without people in the vault left. */
-async function asBeforeTheVaultKeptPeople(): Promise<void> {
-  await open();
-  await askScreen('people.signIn', mona);
-  await terminal.close();
+/** Deletes an entry of simulation's vault while no terminal is open. */
+async function deleteSecret(name: 'people' | 'witness'): Promise<void> {
   const { openEncryptedFile } = await import('../../main/vault/encrypted-file.ts');
   const { takeLock } = await import('../../main/ledger/process-lock.ts');
   const store = await openEncryptedFile({
@@ -421,7 +418,15 @@ async function asBeforeTheVaultKeptPeople(): Promise<void> {
     lock: takeLock,
     create: false,
   });
-  await store.delete('simulation/people');
+  await store.delete(`simulation/${name}`);
+}
+
+/** Makes the state that a version without people in the vault left. */
+async function asBeforeTheVaultKeptPeople(): Promise<void> {
+  await open();
+  await askScreen('people.signIn', mona);
+  await terminal.close();
+  await deleteSecret('people');
   edit('DELETE FROM people_proof');
 }
 
@@ -432,15 +437,7 @@ describe('a list that the vault does not have', () => {
     for (const ending of ['', '-wal', '-shm'])
       rmSync(file('simulation', `ledger.db${ending}`), { force: true });
     rmSync(state, { recursive: true });
-    const { openEncryptedFile } = await import('../../main/vault/encrypted-file.ts');
-    const { takeLock } = await import('../../main/ledger/process-lock.ts');
-    const store = await openEncryptedFile({
-      file: file('simulation', 'secrets.json'),
-      opener: { passphrase },
-      lock: takeLock,
-      create: false,
-    });
-    await store.delete('simulation/witness');
+    await deleteSecret('witness');
     await open();
     expect(await status()).toMatchObject({ people: 'known', alarms: [] });
     await askScreen('people.signIn', mona);
