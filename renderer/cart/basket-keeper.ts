@@ -4,7 +4,7 @@ import type { CommandInput, CommandOutput } from '../../shared/contract/index.ts
 import type { Failure } from '../../shared/failure.ts';
 import type { Send } from '../terminal/use-terminal-command.ts';
 import type { Ask } from '../terminal/use-terminal-query.ts';
-import { type Draft, draftSchema, isBlank } from './draft.ts';
+import { type Draft, draftSchema, hasOpenAmount, isBlank } from './draft.ts';
 import { filledKeys } from './sale-of-draft.ts';
 
 /** The basket of a person and the one put aside by a correction, in the form in which the terminal stores them. */
@@ -135,12 +135,17 @@ function inputOf(basket: KeptBasket): CommandInput<'basket.keep'> {
   return {
     id: basket.draft.saleId,
     draft: textOf(basket),
-    // The correction contains the basket put aside, and an exchange contains returned goods, so these are kept even
-    // without lines.
-    lines: basket.aside === undefined && basket.draft.exchange === undefined ? lines : Math.max(1, lines),
+    lines: isKeptEmpty(basket) ? Math.max(1, lines) : lines,
     ...goodsOf(basket),
   };
 }
+
+/**
+ * Returns true for a basket that is kept even without lines: a correction contains the basket put aside, an exchange
+ * contains returned goods, and an amount may be typed that is not added yet.
+ */
+const isKeptEmpty = ({ draft, aside }: KeptBasket) =>
+  aside !== undefined || draft.exchange !== undefined || hasOpenAmount(draft);
 
 const textOf = ({ draft, aside }: KeptBasket) => JSON.stringify({ draft, ...(aside && { aside }) });
 

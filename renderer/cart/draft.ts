@@ -61,6 +61,8 @@ export const draftSchema = z.object({
   /** The rejected document that this one replaces, with its sale. */
   correction: z.object({ uuid: z.uuid(), number: z.string(), sale: saleSchema }).optional(),
   exchange: exchangeSchema.optional(),
+  /** The amount typed for goods on no list, until it is added as a line. */
+  openAmount: z.string().optional(),
 });
 export type Draft = Readonly<z.infer<typeof draftSchema>>;
 
@@ -113,6 +115,9 @@ export function isBlank(line: DraftLine): boolean {
   // A scanned line counts even without a name: the customer already holds the item.
   return line.name.trim() === '' && line.price.trim() === '' && line.barcode === undefined;
 }
+
+/** Returns true if an amount for goods on no list was typed and not added. */
+export const hasOpenAmount = ({ openAmount = '' }: Draft): boolean => openAmount.trim() !== '';
 
 export function changeLine(draft: Draft, key: string, change: Partial<DraftLine>): Draft {
   return { ...draft, lines: draft.lines.map((line) => (line.key === key ? { ...line, ...change } : line)) };

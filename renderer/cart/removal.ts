@@ -1,4 +1,4 @@
-import { type Draft, type DraftLine, isBlank, newLine } from './draft.ts';
+import { type Draft, type DraftLine, hasOpenAmount, isBlank, newLine } from './draft.ts';
 
 /** A removal from a basket: of one line with its place, or of everything. */
 export type Removal =
@@ -29,7 +29,9 @@ export function restore(draft: Draft, removal: Removal): Draft {
   if (removal.kind === 'line')
     return { ...draft, lines: draft.lines.toSpliced(removal.index, 0, removal.line) };
   const typed = draft.lines.filter((line) => !isBlank(line));
+  const openAmount = hasOpenAmount(draft) ? draft.openAmount : removal.draft.openAmount;
+  const before = { ...removal.draft, openAmount };
   return typed.length === 0
-    ? removal.draft
-    : { ...removal.draft, lines: [...removal.draft.lines.filter((line) => !isBlank(line)), ...typed] };
+    ? before
+    : { ...before, lines: [...before.lines.filter((line) => !isBlank(line)), ...typed] };
 }

@@ -121,7 +121,7 @@ function SaleForm({ price }: { price: Price }) {
             <Tiles
               key={tiles.openItems}
               amount={amount}
-              begin={tiles.openItems > 0 ? 'open' : undefined}
+              begin={tiles.openItems > 0 || amount.typed !== '' ? 'open' : undefined}
               onTaken={setChosen}
               onClose={tiles.onClose}
               searchRef={tiles.searchRef}

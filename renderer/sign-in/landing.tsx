@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useCartActions } from '../cart/cart.tsx';
-import type { Draft } from '../cart/draft.ts';
+import { type Draft, hasOpenAmount } from '../cart/draft.ts';
 import { filledKeys } from '../cart/sale-of-draft.ts';
 import { go, useRoute } from '../page/route.ts';
 import { useStatus } from '../terminal/status.tsx';
@@ -34,9 +34,10 @@ export function Landing({ canSell }: { canSell: boolean }) {
   return null;
 }
 
-/** Returns true for a basket that has no goods, no other purpose and no open card payment. */
+/** Returns true for a basket that has no goods, no amount typed for them, no other purpose and no open card payment. */
 export const isIdle = (draft: Draft): boolean =>
   filledKeys(draft).length === 0 &&
+  !hasOpenAmount(draft) &&
   draft.exchange === undefined &&
   draft.correction === undefined &&
   draft.payment.asked === undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBasketKeeper } from '../../renderer/cart/basket-keeper.ts';
+import { createBasketKeeper, parseKept } from '../../renderer/cart/basket-keeper.ts';
 import { newDraft } from '../../renderer/cart/draft.ts';
 import type { Send } from '../../renderer/terminal/use-terminal-command.ts';
 
@@ -55,6 +55,23 @@ test.each([
     expect(sent).toHaveLength(2);
   },
 );
+
+test('an amount that is typed and not added is kept, also without lines', async () => {
+  const kept: { id: string; lines: number; amount: string | undefined }[] = [];
+  const keeper = createBasketKeeper(async ({ id, lines, draft }) => {
+    kept.push({ id, lines, amount: parseKept(draft)?.draft.openAmount });
+    return { ok: true, value: { state: 'kept' } };
+  });
+  const draft = newDraft();
+  for (const openAmount of ['7.25', ' ']) {
+    keeper.keep({ draft: { ...draft, openAmount } });
+    await keeper.flush();
+  }
+  expect(kept).toEqual([
+    { id: draft.saleId, lines: 1, amount: '7.25' },
+    { id: draft.saleId, lines: 0, amount: ' ' },
+  ]);
+});
 
 test('a basket is asked for again, although nothing changed', async () => {
   const { keeper, sent, state, gone } = open();

@@ -9,6 +9,7 @@ const sale = saleSchema.parse({ lines: [{ name: 'Cup', quantity: 1, unitPrice: '
 const document = { uuid: randomUUID(), number: 'T1-000001' };
 const begun: Record<string, Draft> = {
   goods: { ...draft, lines: [{ ...newLine(), name: 'Cup', price: '4' }] },
+  'an amount that is not added': { ...draft, openAmount: '7.25' },
   'an exchange': { ...draft, exchange: { ...document, note: sale, back: 400 } },
   'a correction': { ...draft, correction: { ...document, sale } },
   'a question to the card terminal': { ...draft, payment: { ...draft.payment, asked: randomUUID() } },

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useCart } from '../../cart/cart.tsx';
+import { hasOpenAmount } from '../../cart/draft.ts';
 
 /** The amount of goods that are on no list, until it is added to the basket. */
 export interface OpenAmount {
@@ -12,21 +14,22 @@ export interface OpenAmount {
 }
 
 /**
- * Keeps the amount while its tab is hidden, so that it is neither lost nor left out of what the customer pays.
+ * Returns the amount, which is a part of the basket: it is neither lost with its tab or screen, nor left out of what the
+ * customer pays.
  * @param show shows the field of the amount and focuses it
  */
 export function useOpenAmount(show: () => void): OpenAmount {
-  const [typed, setTyped] = useState('');
+  const { draft, edit } = useCart();
   const [isForgotten, setForgotten] = useState(false);
   return {
-    typed,
-    isForgotten,
+    typed: draft.openAmount ?? '',
+    isForgotten: isForgotten && hasOpenAmount(draft),
     change(next) {
-      setTyped(next);
+      edit((now) => ({ ...now, openAmount: next(now.openAmount ?? '') }));
       setForgotten(false);
     },
     holdsUp() {
-      if (typed.trim() === '') return false;
+      if (!hasOpenAmount(draft)) return false;
       flushSync(() => setForgotten(true));
       show();
       return true;
