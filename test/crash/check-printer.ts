@@ -12,7 +12,7 @@ interface Line {
  * Checks the drawer against the audit log. No pulse may happen without a line before it, and each line has at most one
  * later line with its outcome.
  */
-export function checkDrawer(ledgerFile: string): string[] {
+export function checkDrawer(ledgerFile: string, printerFolder: string): string[] {
   const lines = look(ledgerFile, (database) =>
     database
       .prepare<[], Line>(
@@ -26,7 +26,7 @@ export function checkDrawer(ledgerFile: string): string[] {
     lines.filter(({ action }) => action !== 'drawer-asked'),
     (line) => line.asked,
   );
-  const pulses = pulsesIn(pulsesOf(ledgerFile));
+  const pulses = pulsesIn(pulsesOf(printerFolder));
   return [
     ...(pulses <= asked.length
       ? []
@@ -40,16 +40,8 @@ export function checkDrawer(ledgerFile: string): string[] {
 
 const pulsesIn = (file: string) => linesOf(file).filter((line) => line === 'pulse').length;
 
-const linesOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
-
-/** Reads a step. Returns nothing for a line that a full disk cut off; the whole line follows it. */
-function readStep(line: string): PrintStep[] {
-  try {
-    return [JSON.parse(line)];
-  } catch {
-    return [];
-  }
-}
+const linesOf = (file: string) =>
+  existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
 
 interface PrintLine {
   readonly uuid: string;
@@ -62,7 +54,7 @@ interface PrintLine {
  * Checks the prints against the audit log. Each line must be for a whole print, never for an interrupted one. Each form
  * of a document must have one original, printed before its copies.
  */
-export function checkPrints(ledgerFile: string): string[] {
+export function checkPrints(ledgerFile: string, printerFolder: string): string[] {
   const lines = look(ledgerFile, (database) =>
     database
       .prepare<[], PrintLine>(
@@ -71,9 +63,8 @@ export function checkPrints(ledgerFile: string): string[] {
       )
       .all(),
   );
-  const file = printsOf(ledgerFile);
-  const papers = linesOf(file)
-    .flatMap(readStep)
+  const papers = linesOf(printsOf(printerFolder))
+    .map((line): PrintStep => JSON.parse(line))
     .filter(({ step }) => step === 'cut');
   const told = Map.groupBy(lines, ({ number, copy }) => `${copy === 1 ? 'copy' : 'original'} of ${number}`);
   const came = Map.groupBy(papers, ({ number, copy }) => `${copy ? 'copy' : 'original'} of ${number}`);

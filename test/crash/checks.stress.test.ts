@@ -54,12 +54,12 @@ test('a shop without a disaster is well', async () => {
 });
 
 test('a drawer that opens without a line of the audit log is found', () => {
-  expect(checkDrawer(shop.ledgerFile)).toEqual([]);
-  const file = pulsesOf(shop.ledgerFile);
+  expect(checkDrawer(shop.ledgerFile, shop.printerFolder)).toEqual([]);
+  const file = pulsesOf(shop.printerFolder);
   const before = readFileSync(file);
   expect(before.length).toBeGreaterThan(0);
   appendFileSync(file, 'pulse\n'.repeat(2));
-  expect(checkDrawer(shop.ledgerFile)).toEqual([expect.stringContaining('pulses')]);
+  expect(checkDrawer(shop.ledgerFile, shop.printerFolder)).toEqual([expect.stringContaining('pulses')]);
   writeFileSync(file, before);
 });
 
@@ -74,13 +74,15 @@ test('a step of the drawer that was answered and is not in the ledger is found',
 });
 
 test('a receipt of which the audit log says that it was printed, and which was cut off, is found', () => {
-  expect(checkPrints(shop.ledgerFile)).toEqual([]);
-  const file = printsOf(shop.ledgerFile);
+  expect(checkPrints(shop.ledgerFile, shop.printerFolder)).toEqual([]);
+  const file = printsOf(shop.printerFolder);
   const before = readFileSync(file, 'utf8');
   const place = before.lastIndexOf('"cut"');
   expect(place).toBeGreaterThan(0);
   writeFileSync(file, before.slice(0, before.lastIndexOf('\n', place) + 1));
-  expect(checkPrints(shop.ledgerFile)).toEqual([expect.stringContaining('came out of the printer')]);
+  expect(checkPrints(shop.ledgerFile, shop.printerFolder)).toEqual([
+    expect.stringContaining('came out of the printer'),
+  ]);
   writeFileSync(file, before);
 });
 

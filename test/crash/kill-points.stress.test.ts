@@ -139,12 +139,12 @@ test.each<KillPoint>(['print-begun', 'print-done'])(
     expect(new Set(steps.map((step) => step.number))).toEqual(new Set([number]));
     await shop.powerOff();
     expect(lines()).toEqual([0, 1]);
-    expect(checkPrints(shop.ledgerFile)).toEqual([]);
+    expect(checkPrints(shop.ledgerFile, shop.printerFolder)).toEqual([]);
   },
 );
 
 const papers = () =>
-  readFileSync(printsOf(shop.ledgerFile), 'utf8')
+  readFileSync(printsOf(shop.printerFolder), 'utf8')
     .trim()
     .split('\n')
     .map((line): PrintStep => JSON.parse(line));

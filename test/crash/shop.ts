@@ -24,6 +24,8 @@ export interface Shop {
   readonly integrationFile: string;
   readonly vaultFile: string;
   readonly backups: string;
+  /** The folder of what the printer has printed; not on the till's disk. */
+  readonly printerFolder: string;
   readonly authorityFile: string;
   readonly serial: string;
   readonly passphrase: string;
@@ -100,6 +102,8 @@ export async function openShop({
   const certificate = path.join(folder, 'wire.pem');
   const sales = path.join(folder, 'sales');
   mkdirSync(sales, { recursive: true });
+  const printerFolder = path.join(folder, 'printer');
+  mkdirSync(printerFolder, { recursive: true });
   let ahead = 0;
   const externals = await createExternalPrograms({
     folder,
@@ -135,7 +139,7 @@ export async function openShop({
   /** Returns the start parameters of the next till. */
   function startOf(killPlan?: KillPlan): TillStart {
     const seed = String(random.branch(`till process ${all.size + 1}`).next());
-    return { folder: data, address, serial, aheadMs: shop.aheadMs, seed, killPlan };
+    return { folder: data, printerFolder, address, serial, aheadMs: shop.aheadMs, seed, killPlan };
   }
 
   const shop: Shop = {
@@ -144,6 +148,7 @@ export async function openShop({
     integrationFile: path.join(data, 'simulation', 'integration.db'),
     vaultFile,
     backups: path.join(folder, 'backups'),
+    printerFolder,
     authorityFile,
     serial,
     passphrase,

@@ -50,6 +50,8 @@ export interface KillPlan {
 /** The till's start parameters, in `KHATM_TILL`. The passphrase is in `KHATM_PASSPHRASE`. */
 export interface TillStart {
   readonly folder: string;
+  /** The folder of what the printer has printed. */
+  readonly printerFolder: string;
   /** The address of the authority. */
   readonly address: string;
   /** Distinguishes this terminal from others at the authority. */

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import type { DrawPage } from '../../main/devices/till-printer.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { Ask } from './ask.ts';
@@ -21,10 +22,10 @@ const cut = Buffer.of(0x1d, 0x56);
 const whenDone = Buffer.of(0x1d, 0x72);
 const status = Buffer.of(0x10, 0x04);
 
-/** The file beside a ledger with the pulses sent to its drawer, one line for each. */
-export const pulsesOf = (ledgerFile: string) => `${ledgerFile}.pulses`;
-/** The file beside a ledger with the prints of its printer, one line of JSON for each step. */
-export const printsOf = (ledgerFile: string) => `${ledgerFile}.prints`;
+/** The file with the pulses sent to the drawer, one line for each, in the folder of a shop's printer. */
+export const pulsesOf = (printerFolder: string) => path.join(printerFolder, 'pulses');
+/** The file with the prints, one line of JSON for each step, in the folder of a shop's printer. */
+export const printsOf = (printerFolder: string) => path.join(printerFolder, 'prints');
 
 /** A step of a print: how far the printer got, and what is on the paper. */
 export interface PrintStep {
@@ -60,28 +61,6 @@ function paperOf(bytes: Uint8Array): Omit<PrintStep, 'step'> {
   return { number: `T1-${text.slice(0, digits)}`, copy: text[digits] === '1' };
 }
 
-/** Ends a line that is not whole, so that it is never read as one. */
-const cutOff = ' cut off\n';
-
-/**
- * Writes lines to a file. When the disk is full, the lines wait for the next write, because a full disk does not stop a
- * real printer.
- */
-function createNotes(file: string): (line: string) => void {
-  let waiting = '';
-  return (line) => {
-    waiting += `${line}\n`;
-    try {
-      appendFileSync(file, waiting);
-      waiting = '';
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-      // The beginning of a line may have found room. It is marked as cut off, and the whole line follows.
-      if (!waiting.startsWith(cutOff)) waiting = `${cutOff}${waiting}`;
-    }
-  };
-}
-
 /** The work with the printer after a sale. */
 export interface TillPrinting {
   /** Opens the drawer by hand, as a manager. */
@@ -92,11 +71,12 @@ export interface TillPrinting {
   printSale(sale: number, uuid: string): Promise<void>;
 }
 
-/** A receipt printer with a drawer, which exists as long as the till does. The printed paper outlives the till. */
-export async function connectPrinter(ledgerFile: string, ask: Ask): Promise<TillPrinting> {
-  const prints = createNotes(printsOf(ledgerFile));
-  const pulses = createNotes(pulsesOf(ledgerFile));
-  const note = (step: PrintStep) => prints(JSON.stringify(step));
+/**
+ * A receipt printer with a drawer, which exists as long as the till does. The printed paper outlives the till.
+ * @param printerFolder is not on the till's disk, because a full disk does not stop a real printer
+ */
+export async function connectPrinter(printerFolder: string, ask: Ask): Promise<TillPrinting> {
+  const note = (step: PrintStep) => appendFileSync(printsOf(printerFolder), `${JSON.stringify(step)}\n`);
   const server = createServer((socket) => {
     let received = Buffer.alloc(0);
     let paper: Omit<PrintStep, 'step'> | undefined;
@@ -105,7 +85,7 @@ export async function connectPrinter(ledgerFile: string, ask: Ask): Promise<Till
       received = Buffer.concat([received, bytes]);
       if (bytes.includes(status)) socket.write(Uint8Array.of(0x12));
       if (bytes.includes(pulse)) {
-        pulses('pulse');
+        appendFileSync(pulsesOf(printerFolder), 'pulse\n');
         pass('drawer-pulsed');
       }
       const at = received.indexOf(raster);

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { trainingCompany } from '../../main/environment/training.ts';
@@ -58,7 +57,7 @@ const terminal = await openTerminal({
 const ask = asking(terminal);
 const askAsCashier = asking(terminal, cashier);
 const corrections = createCorrections(ask, log);
-const printer = await connectPrinter(path.join(folder, 'simulation', 'ledger.db'), ask);
+const printer = await connectPrinter(start.printerFolder, ask);
 
 /**
  * Sets up the folder as far as is possible without the authority. Does nothing if the folder's set-up is further along.
