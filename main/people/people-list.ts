@@ -58,6 +58,11 @@ function macOf(key: Buffer, revision: number, { rows, limits }: PeopleContent): 
 export const textOf = ({ name, role, salt, pin }: PersonRow) =>
   JSON.stringify([name, role, salt.toString('base64'), pin.toString('base64')]);
 
+/** Returns true when two lists have the same content and the same proof. */
+export const isSameList = (one: PeopleList, other: PeopleList): boolean =>
+  JSON.stringify([one.rows.map(textOf), one.limits, one.proof]) ===
+  JSON.stringify([other.rows.map(textOf), other.limits, other.proof]);
+
 /** Opens the table of people with the proof of its content. */
 export function openPeopleTable(database: Database): PeopleTable {
   const all = database.prepare<[], PersonRow>('SELECT name, role, salt, pin FROM person ORDER BY name');

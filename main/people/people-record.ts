@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
@@ -12,7 +13,7 @@ const bytes = z.base64().transform((text): Buffer => Buffer.from(text, 'base64')
 
 const recordSchema = z.strictObject({
   revision: z.int().positive(),
-  /** The key that proves the list in terminal.db. */
+  /** The key that proves the list in terminal.db, see `newKeyFor`. */
   key: bytes,
   people: z.array(
     z.strictObject({ name: z.string(), role: z.enum(['cashier', 'manager']), salt: bytes, pin: bytes }),
@@ -25,6 +26,21 @@ const recordSchema = z.strictObject({
 
 /** The vault's record of the people: enough to notice any change of terminal.db, and to restore the list. */
 export type PeopleRecord = Readonly<z.infer<typeof recordSchema>>;
+
+const labelOf = (environment: Environment) => Buffer.from(`${environment}:`);
+
+/**
+ * Makes a key that begins with the name of the environment. A version that knows nothing of the name can work with it
+ * too, so that a terminal can go back to one.
+ */
+export const newKeyFor = (environment: Environment): Buffer =>
+  Buffer.concat([labelOf(environment), randomBytes(32)]);
+
+/** Returns false for the key of a version that let production have the key of simulation. */
+export function isKeyOf(environment: Environment, key: Buffer): boolean {
+  const label = labelOf(environment);
+  return key.length === label.length + 32 && key.subarray(0, label.length).equals(label);
+}
 
 const nameOf = (environment: Environment) => `${environment}/people`;
 

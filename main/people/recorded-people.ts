@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
@@ -7,13 +6,21 @@ import type { SecretStore } from '../vault/secret-store.ts';
 import { difference } from './list-difference.ts';
 import {
   isGenuine,
+  isSameList,
   type PeopleContent,
   type PeopleList,
   type PeopleTable,
   type PersonRow,
   withProof,
 } from './people-list.ts';
-import { type Alteration, type PeopleRecord, readRecord, writeRecord } from './people-record.ts';
+import {
+  type Alteration,
+  isKeyOf,
+  newKeyFor,
+  type PeopleRecord,
+  readRecord,
+  writeRecord,
+} from './people-record.ts';
 
 /** The environment whose vault keeps the people: production once it is set up, otherwise simulation. */
 export interface PeopleKeeper {
@@ -84,7 +91,7 @@ export class RecordedPeople {
     this.keeper = keeper;
     if (record !== undefined) await this.#restore(keeper, record, list);
     else if ((wasKnown && this.#isBelieved(list)) || (await mayBegin(keeper, list)))
-      await this.#begin(keeper, list, this.alteration);
+      await this.#begin(keeper, list, { alteration: this.alteration, found: list });
     else return false;
     this.#markRecorded(keeper);
     return true;
@@ -93,7 +100,6 @@ export class RecordedPeople {
   /** Begins a new list in place of a lost one. */
   async beginAnew(keeper: PeopleKeeper, rows: readonly PersonRow[]): Promise<void> {
     await this.#begin(keeper, { rows, limits: undefined });
-    this.alteration = undefined;
     this.#markRecorded(keeper);
   }
 
@@ -136,27 +142,30 @@ export class RecordedPeople {
 
   /** Writes the first record and proves the list with a new key. */
   async #begin(
-    { store, environment }: PeopleKeeper,
-    content: PeopleContent,
-    alteration?: PeopleRecord['alteration'],
+    keeper: PeopleKeeper,
+    { rows, limits }: PeopleContent,
+    { alteration, found }: Pick<PeopleRecord, 'alteration'> & { readonly found?: PeopleList } = {},
   ): Promise<void> {
-    const { table } = this.#options;
-    const key = randomBytes(32);
-    const revision = (table.read().proof?.revision ?? 0) + 1;
-    const { rows, limits = null } = content;
-    await writeRecord(store, environment, { revision, key, people: [...rows], limits, alteration });
-    this.#key = key;
-    this.#seen = revision;
-    table.change(() => withProof(key, revision, content));
+    const key = newKeyFor(keeper.environment);
+    // Anybody may have written the revision of the list as it is, and no list has been proved with this key yet.
+    const record = { revision: 1, key, people: [...rows], limits: limits ?? null, alteration };
+    await writeRecord(keeper.store, keeper.environment, record);
+    this.#prove(record, found);
   }
 
-  /** Makes the list agree with the vault's record: an untrusted list is replaced by the recorded one. */
-  async #restore({ audit }: PeopleKeeper, record: PeopleRecord, found: PeopleList): Promise<void> {
-    const { table, now, onAltered } = this.#options;
-    this.#key = record.key;
-    // An alteration that could not be written to the vault is kept in memory until it can be.
-    this.alteration = record.alteration ?? this.alteration;
+  /**
+   * Makes the list agree with the vault's record: an untrusted list is replaced by the recorded one. A key that another
+   * vault may have too is replaced once. Its proof counts for nothing, so that the list must be the recorded one.
+   *
+   * The vault is written first. If the process dies before the list is proved, the next one finds the same difference
+   * and tells it again.
+   */
+  async #restore(keeper: PeopleKeeper, record: PeopleRecord, found: PeopleList): Promise<void> {
+    const { now, onAltered } = this.#options;
+    const isOwn = isKeyOf(keeper.environment, record.key);
+    this.#key = isOwn ? record.key : undefined;
     this.#seen = record.revision;
+    this.alteration = record.alteration;
     const list = record.limits === undefined ? this.#takeLimits(record, found) : found;
     if (this.contentOf(list) !== undefined) {
       if (this.#seen !== record.revision || record.limits === undefined) await this.keep();
@@ -164,15 +173,37 @@ export class RecordedPeople {
     }
     const kept = { rows: record.people, limits: limitsIn(record, list) };
     const { isNone, names } = difference(list, kept);
-    const revision = record.revision + 1;
-    table.change(() => withProof(record.key, revision, kept));
+    const why = isGenuine(record.key, list) && isOwn ? 'older' : list.rows.length === 0 ? 'lost' : 'altered';
+    const next: PeopleRecord = {
+      revision: record.revision + 1,
+      key: isOwn ? record.key : newKeyFor(keeper.environment),
+      people: [...kept.rows],
+      limits: kept.limits ?? null,
+      alteration: isNone ? record.alteration : { at: now(), why },
+    };
+    await writeRecord(keeper.store, keeper.environment, next);
+    if (!isNone)
+      keeper.audit?.write({
+        at: now(),
+        actor: 'terminal',
+        action: 'people-restored',
+        detail: { why, ...names },
+      });
+    this.#prove(next, list);
+    if (!isNone) onAltered(why);
+  }
+
+  /**
+   * Writes the recorded list with its proof.
+   * @param found the list that it replaces, if only that; one that another process wrote meanwhile is then compared at
+   * the next command
+   */
+  #prove({ key, revision, people, limits, alteration }: PeopleRecord, found?: PeopleList): void {
+    this.#key = key;
     this.#seen = revision;
-    if (isNone) return this.keep();
-    const why = isGenuine(record.key, list) ? 'older' : list.rows.length === 0 ? 'lost' : 'altered';
-    this.alteration = { at: now(), why };
-    audit?.write({ at: now(), actor: 'terminal', action: 'people-restored', detail: { why, ...names } });
-    await this.keep();
-    onAltered(why);
+    this.alteration = alteration;
+    const proven = withProof(key, revision, { rows: people, limits: limits ?? undefined });
+    this.#options.table.change((list) => (found === undefined || isSameList(list, found) ? proven : list));
   }
 
   /** Takes over the limits, once, from a list of a version whose proof did not cover them. */

@@ -15,7 +15,7 @@ let seen = 0;
 /** The number of nested transactions of the ledger, and a flag that is true if the outermost one issued a document. */
 let depth = 0;
 let hasDocument = false;
-/** The step of a card payment, or of the drawer's work, that the transaction wrote. */
+/** The step of a card payment, of the drawer's work, or of the list of people, that the transaction wrote. */
 let step: Step | undefined;
 /** True while the current payment is a refund. */
 let isBack = false;
@@ -28,6 +28,7 @@ const steps = [
   [/^\s*INSERT INTO shift_report\b/, 'shift-closed'],
   [/^\s*UPDATE basket SET state = 'held'/, 'basket-held'],
   [/^\s*UPDATE basket SET state = 'open'/, 'basket-recalled'],
+  [/^\s*INSERT INTO people_proof\b/, 'people-proved'],
 ] as const;
 type Step = (typeof steps)[number][1];
 
@@ -53,6 +54,7 @@ export function pass(point: KillPoint): void {
 }
 
 const isLedger = (database: BetterSqlite3.Database) => database.name.endsWith('ledger.db');
+const isTerminal = (database: BetterSqlite3.Database) => database.name.endsWith('terminal.db');
 const isIntegration = (database: BetterSqlite3.Database) => database.name.endsWith('integration.db');
 
 type Work = (...input: never[]) => unknown;
@@ -88,7 +90,7 @@ database.transaction = function (this: BetterSqlite3.Database, work: Work) {
     (...input: unknown[]) => {
       const result = run(...(input as never[]));
       if (isLedger(this) && depth === 0 && hasDocument) pass('committed');
-      if (isLedger(this) && depth === 0 && step !== undefined) {
+      if ((isTerminal(this) || (isLedger(this) && depth === 0)) && step !== undefined) {
         const taken = step;
         step = undefined;
         passStep(taken);

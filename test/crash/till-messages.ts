@@ -31,6 +31,7 @@ export const killPoints = [
   'shift-closed', // a shift has its closing report, but it is either not committed or not answered
   'drawer-asked', // the line of the audit log before the drawer opens is written, not committed
   'drawer-pulsed', // the drawer is open, and the line that records it is not written
+  'people-proved', // the list of people is written with its proof, but either not committed or not answered
   'print-begun', // the printer has the beginning of a receipt
   'print-done', // a receipt is completely printed, and the line that records it is not written
 ] as const;

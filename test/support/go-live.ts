@@ -73,8 +73,8 @@ export async function onboardSimulation(
   if (state !== 'production') throw new Error(`simulation is ${state}`);
 }
 
-/** Makes the sales in simulation that production's certificate will cover, waives the rest, and begins production. */
-export async function goLive(terminal: Terminal, authority: Sandbox): Promise<void> {
+/** Makes the sales in simulation that production's certificate will cover, and waives the rest. */
+export async function prepareToGoLive(terminal: Terminal, authority: Sandbox): Promise<void> {
   await onboardSimulation(terminal, authority);
   for (const sale of [coffee, forBusiness]) await askScreen(terminal, 'sale.issue', sale);
   await terminal.idle();
@@ -82,6 +82,11 @@ export async function goLive(terminal: Terminal, authority: Sandbox): Promise<vo
   for (const { id, mayBeWaived } of rows)
     if (mayBeWaived && isWaivableRow(id))
       await askScreen(terminal, 'goLive.waive', { row: id, waived: true });
+}
+
+/** Does that, and begins production. */
+export async function goLive(terminal: Terminal, authority: Sandbox): Promise<void> {
+  await prepareToGoLive(terminal, authority);
   await askScreen(terminal, 'environment.show', { environment: 'production', confirm: 'production' });
 }
 

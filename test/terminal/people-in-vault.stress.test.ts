@@ -461,6 +461,16 @@ describe('a list that the vault does not have', () => {
     expect((await refused('people.recover', { ...anew, passphrase })).code).toBe('not-allowed');
   });
 
+  test('begins it anew though somebody wrote the highest revision into terminal.db', async () => {
+    await asBeforeTheVaultKeptPeople();
+    edit(`INSERT INTO people_proof VALUES (1, ${Number.MAX_SAFE_INTEGER}, x'00')`);
+    await open();
+    await askScreen('people.recover', { name: 'Sara', pin: '482913', passphrase });
+    await terminal.close();
+    await open();
+    expect(await names()).toEqual([{ name: 'Sara', role: 'manager' }]);
+  });
+
   test('or begins it anew from the command line', async () => {
     await asBeforeTheVaultKeptPeople();
     const run = await khatmWith(
