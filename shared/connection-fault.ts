@@ -12,7 +12,7 @@ export const connectionFaults = [
   'proxy-unreachable',
   'proxy-credentials', // the proxy requires a name and a password, or different ones
   'proxy-refused', // the proxy does not allow this destination
-  'name-unknown', // no such name
+  'name-unknown', // the name does not exist
 ] as const;
 export type ConnectionFault = (typeof connectionFaults)[number];
 

@@ -7,7 +7,7 @@ import { fail } from '../../shared/failure.ts';
  * characters: 26 of these are the key, and the last bits are a checksum that detects a mistake in writing.
  */
 
-/** 16 bytes. */
+/** The key itself, without its checksum. */
 export type BackupKey = Buffer;
 
 const keyBytes = 16;

@@ -125,7 +125,7 @@ interface PutBackOptions {
 export const stagedFile = (target: string) => `${target}.restored`;
 
 /**
- * Makes a database from beside a backup ready to take its place, if there is none: an existing one is newer.
+ * Prepares a database that was backed up beside the ledger for its restore. An existing database is newer and stays.
  * @returns `put-back` when it is ready
  * @throws FailureError `disk-full`, `folder-unusable`, `backup-key-needed`, `backup-key-wrong`
  */
@@ -158,7 +158,7 @@ export function stageBeside(
   });
 }
 
-/** Restores a database from beside a backup if there is none yet, see `stageBeside`. */
+/** Restores a database that was backed up beside the ledger, if there is none yet; see `stageBeside`. */
 export async function putBackBeside(
   backup: string,
   name: BesideName,

@@ -19,7 +19,7 @@ export interface ExportOptions {
   /** A ledger, or a backup opened for reading. */
   readonly ledger: Pick<Archive, 'documents' | 'chain' | 'facts'>;
   readonly vatNumber: string;
-  /** Created if missing. Another export into the same folder continues an interrupted one. */
+  /** The folder, which is created if missing. Another export into it continues an interrupted one. */
   readonly folder: string;
   /** The dates in Riyadh, first and last day included; by default all documents. */
   readonly range?: DayRange;

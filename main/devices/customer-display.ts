@@ -40,7 +40,7 @@ export function createCustomerDisplay({
       const shown = next;
       next = undefined;
       const to = display();
-      // A display that is away is tried again with the next text.
+      // An unreachable display is tried again with the next text.
       if (to !== undefined) await send(to, shown, false).catch(() => undefined);
     }
     isBusy = false;

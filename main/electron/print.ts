@@ -6,7 +6,7 @@ import { type HiddenWindowOptions, inHiddenWindow, loadHtml } from './hidden-win
 
 /** A CSS pixel in micrometres: 96 per inch. */
 const pixel = 25_400 / 96;
-/** Widths in micrometres. */
+/** The widths of rolls in micrometres. */
 const rollWidths: Readonly<Record<Exclude<Paper, 'a4'>, number>> = { roll80: 80_000, roll58: 58_000 };
 /** The shortest page that drivers accept, in micrometres. */
 const leastHeight = 50_000;

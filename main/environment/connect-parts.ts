@@ -83,7 +83,7 @@ export function startWork(base: EnvironmentBase, parts: EnvironmentParts, activa
     loadKeys: () => loadKeys(from),
   });
 
-  /** @param later true when another program led this folder until now and already did its part of getting ready */
+  /** @param later true when another program led this folder until now, and has already done what a leader does first */
   async function beginToLead(later: boolean): Promise<void> {
     await services.start('leading');
     if (!later) return;

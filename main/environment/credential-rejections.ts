@@ -15,7 +15,7 @@ import type { Clock } from '../platform/clock.ts';
  * Keeps the 401 and 403 answers of one environment as rows, each with the cause that the terminal can find by itself.
  */
 export interface CredentialRejections {
-  /** The gateway refused a credential. */
+  /** Notes that the gateway refused a credential. */
   note(refused: RefusedCredential): void;
   /** Notes the outcome of a submission with this credential: an accepted one ends a series of rejections. */
   noteOutcome(active: ActiveCredential, outcome: OutcomeKind): void;

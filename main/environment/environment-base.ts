@@ -19,7 +19,7 @@ export interface EnvironmentBase {
   readonly company: () => Company | undefined;
   /** Returns the shop's interpretation of the rule for uncleared invoices. */
   readonly handOver: () => HandOverRule;
-  /** Emits events without further facts, in this order. */
+  /** Emits events that carry no data, in this order. */
   readonly emit: (...types: readonly BareEventType[]) => void;
 }
 

@@ -51,7 +51,7 @@ export interface Integrations {
   start(): Promise<void>;
   /** Notes that a person changed these parts. */
   changed(parts: readonly IntegrationPart[]): void;
-  /** A document was issued, or the state of its submission changed. */
+  /** Notes that a document was issued, or that the state of its submission changed. */
   invoiceChanged(uuid: string): void;
   /** Notes that a flow obtained a production credential. */
   credentialIssued(serial: string, at: number): void;

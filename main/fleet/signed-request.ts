@@ -6,7 +6,7 @@ import { tokenAudience } from '../../shared/fleet/enrolment.ts';
 export interface RequestToSign {
   /** The till, as `<tenant>.<device>`. */
   readonly till: string;
-  /** Only the path of the address, because a proxy may change the rest. */
+  /** The path of the address. The rest is not signed, because a proxy may change it. */
   readonly path: string;
   readonly body: Uint8Array;
   /** The office's last nonce; without one the office is asked for it. */

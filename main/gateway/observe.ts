@@ -3,9 +3,9 @@ import type { IssueOutcome } from './issue-outcome.ts';
 import type { Outcome } from './outcome.ts';
 import type { CallName } from './profile.ts';
 
-/** The gateway's time and the time here. Milliseconds since 1970. */
+/** The gateway's time and the time here, in milliseconds since 1970. */
 export interface ServerTimeReading {
-  /** From the Date header, which is truncated to whole seconds. */
+  /** The time in the Date header, which is truncated to whole seconds. */
   readonly serverTime: number;
   /** The time here when the call began and when its answer arrived: the header was written in between. */
   readonly begunAt: number;

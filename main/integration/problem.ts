@@ -41,7 +41,7 @@ export interface Problem {
   /** The id of the request, as in X-Request-Id. */
   readonly requestId?: string;
   readonly issues?: readonly Issue[];
-  /** The document that holds the key or the sale id. */
+  /** The document that was already issued under the same key or sale id. */
   readonly document?: { readonly uuid: string; readonly number: string };
   /** The scope that a token needs for this. */
   readonly scope?: string;

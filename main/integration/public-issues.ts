@@ -70,7 +70,7 @@ function sayIn(language: Language, issue: Issue, code: string): string {
   return choices.includes(code) && allowed !== undefined ? `${said}: ${allowed}` : said;
 }
 
-/** On screens, the text for a wrong type speaks of a field that was left blank. */
+/** Describes a wrong type by its own code: the screens' text for it says that a field is blank. */
 const named = (issue: Issue, code: string): Issue =>
   code === 'required' || code === 'wrong-type' ? { ...issue, code } : issue;
 

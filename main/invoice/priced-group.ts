@@ -13,7 +13,7 @@ import type { BasketLine } from './vat-groups.ts';
 /** A line with its VAT separated. */
 export interface PricedLine {
   readonly line: BasketLine;
-  /** For one unit, without VAT and before the line's discounts and charges. */
+  /** The price of one unit, without VAT and before the line's discounts and charges. */
   readonly price: string;
   /** The line's discounts and charges without VAT; none of them is zero. */
   readonly adjustments: readonly AllowanceCharge[];

@@ -27,7 +27,7 @@ export function readSale(bytes: Uint8Array): ReadSale {
 }
 
 const strictLines = z.object({ lines: z.array(lineSchema) });
-/** As lenient as the sale's own schema. */
+/** The lines alone, read as leniently as by the schema of the whole sale. */
 const lineArray = z.transform(withoutAbsent(strictLines, adjustmentSchemas)).pipe(strictLines);
 
 function check(value: unknown): Sale {

@@ -26,7 +26,9 @@ export interface SaleIntakeOptions {
   readonly start?: (() => Worker) | undefined;
 }
 
-/** In bytes. Handing a smaller sale (up to about 150 lines) to the thread would take longer than reading it here. */
+/**
+ * A sale of fewer bytes than this, up to about 150 lines, is read here: handing it to the thread would take longer.
+ */
 const smallSale = 16 * 1024;
 
 export function createSaleIntake({ seller, now, start = startWorker }: SaleIntakeOptions): SaleIntake {

@@ -134,7 +134,7 @@ export function createBuyerBook(
   function write({ key, buyer }: BuyerChange, at: number, more = sales(key)): string {
     const own = keyOfBuyer(buyer);
     if (own !== key && inBookByKey.get(own) !== undefined) refuseTwice(buyer);
-    // Payments for sales under the number stay with the buyer to whom it leads, and the sales must stay there too.
+    // The number leads to another buyer, who has a balance under it: a change would part the sales from their payments.
     const leadsTo = accounts.keyNow(own);
     if (leadsTo !== own && leadsTo !== key && accounts.ownBalance(own) !== 0) refuseSplit(buyer);
     if (key !== undefined) drop.run(key);

@@ -72,7 +72,7 @@ function isSentFrom(folder: string): boolean {
   return existsSync(folder) && named(folder).some((id) => !isGone(folder, id));
 }
 
-/** Beside the folder, which does not exist before the first sender. */
+/** The lock file is beside the folder, because the folder does not exist before the first sender. */
 const lockFileOf = (folder: string) => `${folder}.kept-out`;
 
 const fileOf = (folder: string, id: string) => path.join(folder, id + ending);

@@ -11,10 +11,11 @@ export interface Due {
 export interface DueDocuments {
   /** The documents that were never sent, nearest deadline first. */
   readonly untried: readonly Due[];
-  /** Reports: first those never sent, last the late ones. Empty while every call gets an answer. */
+  /** The reports, those never sent first and the late ones last. Empty while every call gets an answer. */
   readonly reports: readonly Due[];
   /**
-   * Untried clearances, and untried reports of the last minutes, newest first; empty while every call gets an answer.
+   * The untried clearances, and the untried reports of the last minutes, newest first. Empty while every call gets an
+   * answer.
    */
   readonly newest: readonly Due[];
   /**

@@ -41,7 +41,7 @@ const forbidden = ranges(
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3', // multicast, reserved, broadcast
-  '100.100.100.200/32', // metadata in a private range
+  '100.100.100.200/32', // the cloud's metadata service, in a private range
   'fd00:ec2::/32',
   'fd20:ce::/32',
   '168.63.129.16/32', // metadata in a public range

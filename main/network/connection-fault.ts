@@ -10,7 +10,7 @@ const meanings: Readonly<Record<string, ConnectionFault>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls-unknown-issuer',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls-unknown-issuer',
   CERT_UNTRUSTED: 'tls-unknown-issuer',
-  CERT_SIGNATURE_FAILURE: 'tls-unknown-issuer', // an issuer that has only the name of a trusted one
+  CERT_SIGNATURE_FAILURE: 'tls-unknown-issuer', // the issuer only has the same name as a trusted one
   ERR_TLS_CERT_ALTNAME_INVALID: 'tls-host',
   HOSTNAME_MISMATCH: 'tls-host',
   EPROTO: 'tls-broken',

@@ -10,9 +10,9 @@ import { returnNote } from './returns/return-note.ts';
 import { millionths } from './returns/stock.ts';
 
 /*
- * Price limits of a credit note: a line refunds at most its share of the sold line after discounts; all lines with the
- * same tax, at most their share after the basket's discounts; and charges, at most what was charged. The terminal's own
- * note for the same goods is always accepted: it shifts a price by some halalas if the VAT of all notes together
+ * Limits the prices of a credit note. A line refunds at most its share of the sold line after discounts; all lines with
+ * the same tax, at most their share after the basket's discounts; and charges, at most what was charged. The terminal's
+ * own note for the same goods is always accepted: it shifts a price by some halalas if the VAT of all notes together
  * requires it.
  */
 

@@ -5,7 +5,7 @@ import type { ScenarioKind } from './scenarios.ts';
 
 /** The description of a directive, for the sandbox's page and for `khatm sandbox --help`. */
 export interface DirectiveHelp extends Text {
-  /** The syntax. */
+  /** The syntax in which the directive is typed. */
   readonly form: string;
 }
 

@@ -31,7 +31,7 @@ export interface CallResult {
   readonly uuid: string;
   readonly outcome: Outcome;
   readonly decision: Decision;
-  /** By the monotonic clock, milliseconds. */
+  /** The time of the monotonic clock in milliseconds. */
   readonly begunAt: number;
   readonly endedAt: number;
 }
@@ -65,7 +65,7 @@ interface Pause {
   readonly reason: PauseReason;
   /** The time in milliseconds since 1970. */
   readonly until: number;
-  /** By the monotonic clock. */
+  /** The time of the monotonic clock in milliseconds. */
   readonly since: number;
 }
 

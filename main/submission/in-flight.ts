@@ -7,10 +7,10 @@ import type { Jobs } from '../platform/job-runner.ts';
 export interface EndedCall {
   readonly claimed: Claimed;
   readonly outcome: Outcome;
-  /** By the monotonic clock, milliseconds. */
+  /** The time of the monotonic clock in milliseconds. */
   readonly begunAt: number;
   readonly endedAt: number;
-  /** Called once its row is written: ends its job. */
+  /** Called once its row is written, to end its job. */
   readonly written: () => void;
 }
 

@@ -15,7 +15,7 @@ import {
 /** A public key that the program trusts. */
 export interface TrustedKey {
   readonly name: string;
-  /** SubjectPublicKeyInfo as Base64. */
+  /** The public key as SubjectPublicKeyInfo in Base64. */
   readonly spki: string;
 }
 

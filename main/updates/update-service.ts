@@ -172,7 +172,10 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
   };
 }
 
-/** Plans the offer for the next night, or no longer. @throws FailureError `update-refused` when nothing is offered */
+/**
+ * Plans the offered update for the next night, or cancels that plan.
+ * @throws FailureError `update-refused` when nothing is offered
+ */
 function plan({ updater, folder }: UpdateServiceOptions, tonight: boolean): void {
   const { offer, last } = updater.state;
   const planned = offer ?? fail('update-refused', { detail: { why: 'missing' } });

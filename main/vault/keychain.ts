@@ -24,7 +24,7 @@ export interface Keychain extends Vault {
   mark(): Promise<void>;
   /** Returns true when the mark exists: a keychain that was reset, or belongs to another user, has none. */
   isMarked(): Promise<boolean>;
-  /** Removes everything of this data folder; the mark is removed last, so that it remains after an interruption. */
+  /** Removes all entries of this data folder. The mark is removed last, so that it survives an interruption. */
   clear(): Promise<void>;
 }
 

@@ -162,7 +162,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       async hold(note, total) {
         const before = latest.current.draft;
         await scansDone();
-        // Putting aside what the terminal had before would lose the newest lines.
+        // Putting aside the basket that the terminal had before would lose the newest lines.
         const unkept = await keeper.flush();
         if (unkept !== undefined) return { ok: false, failure: unkept };
         const { draft } = latest.current;

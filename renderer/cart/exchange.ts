@@ -3,7 +3,7 @@ import type { Halalas } from '../../shared/money.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import type { DraftAdvanced } from './draft-advanced.ts';
 
-/** The goods that come back for those of the basket. */
+/** The goods that a customer brings back and exchanges for those in the basket. */
 export const exchangeSchema = z.object({
   /** The document that they were sold with. */
   uuid: z.uuid(),

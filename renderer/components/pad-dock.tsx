@@ -20,7 +20,7 @@ interface PadDockProps {
 const blur = (field: HTMLInputElement) => field.blur();
 
 /**
- * The number pad for the field that a finger chose. It stands beneath the fields, so that it covers neither the active
+ * The number pad for the field that a finger chose. It is below the fields, so that it covers neither the active
  * field nor the main action.
  */
 export function PadDock({ fields, onDone = blur }: PadDockProps) {

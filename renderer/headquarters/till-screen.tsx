@@ -16,7 +16,7 @@ import { pollIntervalMs } from './tills-screen.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 import { may, usePerson } from './use-person.ts';
 
-/** One till: its last known state and the time of that, its chain, and its history. */
+/** Shows one till: its last known state and when it was reported, its chain and its history. */
 export function TillScreen({ device }: { device: number }) {
   const { t, say } = useOfficeWords();
   const { data, error } = useOfficeQuery('till.get', { device }, { every: pollIntervalMs });

@@ -13,9 +13,9 @@ export type Meaning =
   | { readonly kind: 'amount'; readonly amount: Halalas }
   | { readonly kind: 'buyer'; readonly buyer: string };
 
-/** Most digits of a counter; more are a VAT number or another id of the buyer. */
+/** The largest number of digits of a counter; a longer number is a VAT number or another id of the buyer. */
 const longestCounter = 9;
-/** Most characters of a search in the list; a longer text is that of a QR code. */
+/** The largest number of characters of a search in the list; a longer text is that of a QR code. */
 export const longestSearch = 200;
 
 export function numberFormOf(number: string): NumberForm | undefined {

@@ -12,7 +12,7 @@ export function writeStored(store: 'local' | 'session', key: string, value: stri
   try {
     storeOf(store).setItem(key, value);
   } catch {
-    // Ignored: the screen works without it.
+    // The screen works without the stored value.
   }
 }
 
@@ -20,7 +20,7 @@ export function forgetStored(store: 'local' | 'session', key: string): void {
   try {
     storeOf(store).removeItem(key);
   } catch {
-    // Ignored: the screen works without it.
+    // The screen works without the stored value.
   }
 }
 

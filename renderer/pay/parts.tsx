@@ -11,7 +11,7 @@ import { onEnterKey } from './on-enter-key.ts';
 import styles from './parts.module.css';
 import { type Payment, partField } from './use-payment.ts';
 
-/** Most parts of one payment. */
+/** The largest number of parts of one payment. */
 const most = 6;
 
 interface PartsProps {

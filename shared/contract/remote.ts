@@ -81,7 +81,7 @@ export const remoteSettingsSchema = z.strictObject({
   scope: z.string().max(500).default('invoices.read'),
   /** `refreshToken`: on behalf of a person who approved and whose refresh token was entered. */
   grant: z.enum(['clientCredentials', 'refreshToken']).default('clientCredentials'),
-  /** By default the shape of this program's own API. */
+  /** The places of the fields in the other API's answers; by default those of this program's own API. */
   mapping: remoteMappingSchema.default({
     items: '/invoices',
     uuid: '/uuid',

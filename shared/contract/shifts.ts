@@ -219,7 +219,7 @@ export const shifts = {
     input: z.strictObject({ number: z.int().positive() }),
     output: printedSchema,
   }),
-  /** Makes sales at the screen need an open shift, or no longer. */
+  /** Sets whether sales at the screen require an open shift. */
   'shift.setRequired': command({
     role: 'manager',
     input: z.strictObject({ isRequired: z.boolean() }),

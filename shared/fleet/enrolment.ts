@@ -44,14 +44,17 @@ export type EnrolAnswer = z.infer<typeof enrolAnswerSchema>;
 
 /** The audience of a till's tokens; each covers one request. */
 export const tokenAudience = 'khatm-head-office';
-/** The claims of a client's assertion (RFC 7523) and of a proof of possession (RFC 9449) together, and of the body. */
+/**
+ * The claims of a till's token: those of a client's assertion (RFC 7523) and of a proof of possession (RFC 9449), and a
+ * digest of the body.
+ */
 export const tokenClaims = z.object({
   aud: z.literal(tokenAudience),
   /** The till, as `<tenant>.<device>`. */
   sub: z.string().regex(/^\d{1,9}\.\d{1,9}$/),
   jti: z.string().max(100),
   htm: z.literal('POST'),
-  /** Only the path of the address. */
+  /** The path of the address. The rest is not signed, because a proxy may change it. */
   htu: z.string().max(200),
   /** The office's nonce, which shows that the request is new; omitted if the till knows none. */
   nonce: z.string().max(100).optional(),

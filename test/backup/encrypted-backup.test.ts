@@ -124,7 +124,7 @@ describe('an encrypted file', () => {
   it('of an earlier version is read, and refused under the first bytes of the present one', async () => {
     const file = path.join(testFolder(), 'one.khatm.sealed');
     const target = `${file}.copy`;
-    // Written by that version itself.
+    // The earlier version wrote these bytes.
     const bytes = Buffer.from(
       'a2hhdG0gc2VhbGVkIDENCk84bCVPOVuUcHgJ45O7PrxuD/36/jMEGHLoT5s7UlFO8DYcy3Cd6uoJQf18ic7gNQ94ZUBgWtG4r9p+WR5hhTHx+BGuBQ==',
       'base64',

@@ -4,7 +4,7 @@ import type { SaleInput } from '../../shared/sale.ts';
 /** The size of each till's range of sale numbers. */
 export const salesPerTill = 1_000_000;
 
-/** One sale in this many is to a business and waits for clearance. */
+/** Every n-th sale is to a business and waits for clearance. */
 const businessEvery = 3;
 
 /**

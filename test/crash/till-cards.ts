@@ -10,7 +10,7 @@ import { saleIdOf, salesPerTill } from './sales.ts';
 type CardPayment = CommandOutput<'card.ask'>;
 
 /**
- * One sale in this many is paid by card. This happens at the first till only, because the other one has no card
+ * Every n-th sale is paid by card. This happens at the first till only, because the other one has no card
  * terminal.
  */
 const cardEvery = 5;

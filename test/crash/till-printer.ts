@@ -6,7 +6,7 @@ import { FailureError } from '../../shared/failure.ts';
 import type { Ask } from './ask.ts';
 import { pass } from './kill-points.ts';
 
-/** After one sale in this many, the drawer is opened by hand and the receipt is printed. */
+/** The drawer is opened by hand after every fourth sale, and the receipt is printed after every third. */
 const openEvery = 4;
 const printEvery = 3;
 
@@ -36,7 +36,7 @@ export interface PrintStep {
 
 /** The number of digits in a document's number; a flag for copies follows these. */
 const digits = 6;
-/** Added to each digit, so that its byte is not a command. */
+/** This is added to each digit, so that its byte is not a command. */
 const asByte = 0x80;
 
 /**

@@ -7,11 +7,11 @@ import { log } from './log.ts';
 import { idOf } from './sales.ts';
 import type { DrawerWork } from './till-messages.ts';
 
-/** Before one sale in this many, the shift is closed and the next one opened. */
+/** Closes the shift and opens the next one before every n-th sale. */
 const closeEvery = 7;
-/** Before one sale in this many, cash is paid in or out. */
+/** Pays cash in or out before every n-th sale. */
 const moveEvery = 3;
-/** In one sale in this many, somebody takes over the shift; in another, the basket is put on hold and recalled. */
+/** Somebody takes over the shift in every n-th sale; in another one, the basket is put on hold and recalled. */
 const takeOverEvery = 4;
 const asideEvery = 2;
 

@@ -131,7 +131,7 @@ describe.skipIf(!hasServer)('the command', () => {
     const another = new Client({ connectionString: url });
     another.on('error', () => undefined);
     await another.connect();
-    // Like another program that changes the schema; it waits minutes for that one.
+    // This simulates another program that changes the schema; the office waits minutes for it.
     await another.query('SELECT pg_advisory_lock(7402193)');
     office.kill('SIGTERM');
     // npm passes the terminal's signal on, so that the same one arrives twice.

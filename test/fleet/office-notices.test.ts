@@ -54,7 +54,7 @@ const receiver = {
   }),
 };
 
-/** This mail server refuses one address, and one person can sign in. */
+/** The e-mails that the test's mail server received. It refuses one address, and lets only one person sign in. */
 const mails: { to: string[]; text: string }[] = [];
 const mailServer = new SMTPServer({
   disabledCommands: ['STARTTLS'],

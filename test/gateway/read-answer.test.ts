@@ -53,7 +53,6 @@ function brief(outcome: Outcome): string {
 }
 
 const cases: [call: SubmissionCall, status: number, body: unknown, meaning: string, what: string][] = [
-  // This is the table of answers.
   ['reporting', 200, { validationResults: pass, reportingStatus: 'REPORTED' }, 'accepted', 'reported'],
   [
     'reporting',

@@ -43,7 +43,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const files = ['main', 'renderer', 'shared', 'test'].flatMap((top) =>
   readdirSync(path.join(root, top), { recursive: true, encoding: 'utf8' })
     .map((file) => path.posix.join(top, file.replaceAll('\\', '/')))
-    .filter((file) => /\.tsx?$/.test(file)),
+    .filter((file) => /\.(tsx?|css)$/.test(file)),
 );
 
 /**
@@ -53,9 +53,16 @@ const files = ['main', 'renderer', 'shared', 'test'].flatMap((top) =>
 const roomOf = (file: string) =>
   file.startsWith('main/') ? file.split('/', 2).join('/') : (file.split('/')[0] ?? '');
 
+/** Parses a file. Of a stylesheet, only the comments and line breaks are left, which a program may have too. */
+const sourceOf = (file: string, code: string) =>
+  parseSource(
+    file,
+    file.endsWith('.css') ? code.replace(/(\/\*[\s\S]*?\*\/)|[^\n]/g, (_, comment = '') => comment) : code,
+  );
+
 function findings(file: string): string[] {
   const code = readFileSync(path.join(root, file), 'utf8');
-  const source = parseSource(file, code);
+  const source = sourceOf(file, code);
   const inComments = commentsOf(source).flatMap(({ line, text }) =>
     patterns
       .filter(([, pattern]) => pattern.test(text))
@@ -97,7 +104,7 @@ test('"seal" is the brand’s word: say issue, stamp, sign or encrypt', () => {
     if (file.startsWith('test/') || filesOfSeal.has(file)) return [];
     const code = readFileSync(path.join(root, file), 'utf8');
     if (!/seal/i.test(code)) return [];
-    const source = parseSource(file, code);
+    const source = sourceOf(file, code);
     const isSeal = (word: string) => /^seal(s|ed|ing)?$/.test(word);
     return [...commentsOf(source).map(({ line, text }) => ({ line, name: text })), ...namesOf(source)]
       .filter(({ name }) => wordsOf(name).some(isSeal))

@@ -16,7 +16,7 @@ export default class RetryReporter implements Reporter {
   }
 
   onTestRunEnd(_: readonly TestModule[], errors: readonly SerializedError[]): void {
-    // The JSON report does not contain these errors, and CI must not accept a run with such an error.
+    // The JSON report omits errors outside tests, and CI must not accept a run with one.
     const { KHATM_ERRORS: file, KHATM_RETRIES: retries } = process.env;
     if (file !== undefined && errors.length > 0)
       writeFileSync(file, errors.map(({ message, stack }) => stack ?? message).join('\n'));

@@ -120,7 +120,7 @@ describe('an encrypted file', () => {
 });
 
 describe('a file that an earlier version wrote', () => {
-  /** Written by that version itself. */
+  /** The contents of a file that the earlier version wrote. */
   const earlier = {
     khatm: 'vault',
     kdf: { name: 'scrypt', salt: 'vgB1j/OLGQD/EgF3pOHwqw==', N: 16384, r: 8, p: 1 },

@@ -45,9 +45,9 @@ export interface ManifestFolder {
 
 export interface CheckManifestsOptions {
   readonly now: number;
-  /** The head office's key as somebody knows it: the `x` of its JWK. */
+  /** The head office's key that the caller trusts: the `x` of its JWK. */
   readonly key?: string | undefined;
-  /** True if the folder should hold whole chains; else a previous manifest may be elsewhere. */
+  /** True if the folder must contain whole chains; otherwise a previous manifest may be elsewhere. */
   readonly isWhole: boolean;
 }
 

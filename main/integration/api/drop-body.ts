@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** In bytes. A smaller body fits into the buffers of the connection, and its client reads the answer. */
+/** A body of at most this many bytes fits into the buffers of the connection, and its client reads the answer. */
 const buffered = 16 * 1024;
-/** In bytes. A larger body is cut off, because no sale has that size. */
+/** A body of more bytes than this is cut off, because no sale has that size. */
 const mostDropped = 64 * 1024 * 1024;
 
 /**

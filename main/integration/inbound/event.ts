@@ -10,7 +10,7 @@ import { withoutLastZeros } from '../../../shared/fields.ts';
 export interface ReceivedEvent {
   readonly id: string;
   readonly type: string;
-  /** `createdAt` in a form that sorts by time. */
+  /** The time `createdAt` in a form that sorts by time. */
   readonly createdKey: string;
   /** True when this kind of event reports the state of an invoice. */
   readonly known: boolean;

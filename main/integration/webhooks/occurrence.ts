@@ -1,6 +1,6 @@
 import type { EventData, OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
 
-/** Something that happened at this terminal and that a receiver may want to know about. */
+/** An occurrence at this terminal that a receiver may want to know about. */
 export interface Occurrence {
   readonly kind: OccurrenceKind;
   /** The permanent name of the occurrence, so that an event that is reported twice is sent once. */

@@ -24,7 +24,7 @@ import {
   width,
 } from './sheet.ts';
 
-/** Points per millimetre. */
+/** The number of points in a millimetre. */
 const mm = 72 / 25.4;
 /** The smallest module that telephones can read from paper. */
 const leastModule = 0.42 * mm;

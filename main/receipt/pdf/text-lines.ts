@@ -3,8 +3,8 @@ import { type Script, scripts, type Weight } from '../font-files.ts';
 import type { Face, Fonts } from '../fonts.ts';
 
 /*
- * Text of both scripts in lines: broken in reading order; each line is put in visual order (Unicode Bidirectional
- * Algorithm) and cut into pieces of one direction and one face. Shaping is left to the font.
+ * Breaks text of both scripts into lines in reading order. Each line is then put in visual order (Unicode Bidirectional
+ * Algorithm) and cut into pieces of one direction and one typeface. The font does the shaping.
  */
 
 export interface Style {

@@ -10,7 +10,8 @@ const arabicDigits = (text: string) =>
   text.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '').replaceAll('.', '٫');
 
 /**
- * A cashier with a scanner in one hand and the system in the Arabic layout. The other hand uses the mouse and the keys.
+ * A cashier who holds a scanner in one hand and uses the mouse and the keys with the other. The keyboard's layout is
+ * Arabic.
  */
 export class Scanner extends Keyboard {
   override readonly language = 'ar';

@@ -19,7 +19,7 @@ export interface Place {
   leave(): void;
 }
 
-/** Compressed bytes of all requests that are coming in or waiting. */
+/** The limit for the compressed bytes of all requests that are coming in or waiting. */
 const mostWaiting = 48 * 2 ** 20;
 /**
  * The number of bytes that may be unpacked at the same time, enough for about four hundred documents; their objects and
@@ -46,7 +46,7 @@ export function createAdmission(monotonic: () => number): Admission {
   // Batches are read one by one: if they were read at the same time, all would be ready late, and others would wait for
   // all of them.
   let isReading = false;
-  /** Waiting batches in order of arrival. */
+  /** The waiting batches in order of arrival. */
   const queue: { bytes: number; since: number; begin(): void }[] = [];
   /** The number of small batches that were read before the first in the queue. */
   let readBefore = 0;

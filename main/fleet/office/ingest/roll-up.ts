@@ -5,7 +5,7 @@ import { ownValues, type VatSum } from './insert-rows.ts';
 
 /** The facts of a document by which its amounts are summed. */
 export interface SummedBy {
-  /** Riyadh, `2026-11-25`. */
+  /** The day in Riyadh, such as `2026-11-25`. */
   readonly day: string;
   readonly kind: string;
   readonly selfBilled: boolean;

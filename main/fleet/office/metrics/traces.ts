@@ -68,7 +68,7 @@ interface Open {
 
 /** The protocol's numbers: work inside, work for a request; and a span that failed. */
 const [internal, server, failed] = [1, 2, 2];
-/** The number of spans that wait while the collector is away; later ones are lost. */
+/** The number of spans that are kept while the collector cannot be reached; later ones are lost. */
 const mostWaiting = 2_048;
 const mostAtOnce = 512;
 /** The number of milliseconds between two transmissions. */

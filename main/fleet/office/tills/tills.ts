@@ -17,7 +17,8 @@ export interface NewTill {
   readonly branch: string;
   readonly name: string;
   /**
-   * From a list of tills: the till's serial number and the prefix of its document numbers, both unique for a taxpayer.
+   * The till's serial number and the prefix of its document numbers, from a list of tills; both are unique for a
+   * taxpayer.
    */
   readonly planned?: { readonly serial: string; readonly prefix: string } | undefined;
 }

@@ -29,8 +29,8 @@ export interface IncompleteTill extends UnknownTill {
 }
 
 /**
- * Returns those of the tills that make a period incomplete. One that left before the period has no documents in it for
- * this office.
+ * Returns the tills whose documents of a period may be missing here. A till that left before the period owes this
+ * office none.
  */
 export const incompleteIn = (
   tills: readonly IncompleteTill[],

@@ -8,14 +8,14 @@ import { forEachTenant } from '../tills/all-tenants.ts';
 import { type Repeated, repeat } from './repeat.ts';
 
 /*
- * Alarms: one for each till and cause, which ends by itself when its cause does. Any number of processes may watch.
- * Notices to recipients are written in the same transaction.
+ * Raises and ends alarms. A till has one alarm for each cause, which ends when its cause does. Any number of processes
+ * may watch. Notices to recipients are written in the same transaction.
  */
 
 const minute = 60_000;
-/** The number of milliseconds without contact, at an hour at which the till was running in one of the last weeks. */
+/** A till is silent after this many milliseconds at an hour at which it was running in one of the last weeks. */
 const silence = 15 * minute;
-/** The number of milliseconds without contact at any hour. */
+/** A till is silent after this many milliseconds at any hour. */
 const longSilence = 26 * 60 * minute;
 const weeks = 3;
 const deadline = 4 * 60 * minute;
