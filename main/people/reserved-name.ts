@@ -15,7 +15,8 @@ const reserved = new Set(
 );
 
 /**
- * Refuses to add a person whose name is one of the program's own: the records would not tell them apart.
+ * Refuses to add a person or a client of the API whose name is one of the program's own: the records would not tell
+ * them apart.
  * @throws FailureError `bad-input`
  */
 export function refuseReserved(name: string): void {

@@ -9,10 +9,14 @@ const keys = {
   policy: 'app.administrator',
   'head office': 'app.headOffice',
   'drop folder': 'app.dropFolder',
+  'command line': 'app.commandLine',
+  updates: 'app.updates',
+  night: 'app.nightlyUpdate',
+  simulator: 'app.cardSimulator',
 } as const;
 
-/** Every name that the program records for itself; a reader sees the last ones as they are. */
-export const recordedNames: readonly string[] = [...Object.keys(keys), 'command line', 'updates'];
+/** Every name that the program records for itself. */
+export const recordedNames: readonly string[] = Object.keys(keys);
 
 /** Returns the key of the words for a recorded name; undefined for the name of a person or program. */
 export const actorWords = (name: string): (typeof keys)[keyof typeof keys] | undefined =>

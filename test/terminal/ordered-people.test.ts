@@ -85,19 +85,28 @@ test('who is saved under such a name is the one that is there', async () => {
   expect(await names()).toEqual(['Mona']);
 });
 
-test.each(['screen', 'Terminal', 'HEAD  OFFICE', 'ｓｃｒｅｅｎ', 'pol\u200Bicy', 'the program', 'البرنامج'])(
-  'nobody is added as %s, by which the records name the program',
-  async (name) => {
-    const refusal = { code: 'bad-input', issues: [{ path: ['name'], code: 'name-reserved' }] };
-    const person = { name, pin: '135790', role: 'cashier' } as const;
-    expect(await terminal.call('people.save', person, manager)).toMatchObject({
-      ok: false,
-      failure: refusal,
-    });
-    await expect(order({ save: [person] })).rejects.toMatchObject({ failure: refusal });
-    expect(await names()).toEqual(['Mona']);
-  },
-);
+test.each([
+  'screen',
+  'Terminal',
+  'night',
+  'Simulator',
+  'the command line',
+  'سطر الأوامر',
+  'HEAD  OFFICE',
+  'ｓｃｒｅｅｎ',
+  'pol\u200Bicy',
+  'the program',
+  'البرنامج',
+])('nobody is added as %s, by which the records name the program', async (name) => {
+  const refusal = { code: 'bad-input', issues: [{ path: ['name'], code: 'name-reserved' }] };
+  const person = { name, pin: '135790', role: 'cashier' } as const;
+  expect(await terminal.call('people.save', person, manager)).toMatchObject({
+    ok: false,
+    failure: refusal,
+  });
+  await expect(order({ save: [person] })).rejects.toMatchObject({ failure: refusal });
+  expect(await names()).toEqual(['Mona']);
+});
 
 test('who had such a name before keeps it, with another PIN, and can be removed', async () => {
   await save('Sami', '135790', 'cashier');

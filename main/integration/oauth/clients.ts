@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { ApiClient, ApiScope, integration } from '../../../shared/contract/integration.ts';
 import { fail } from '../../../shared/failure.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
+import { refuseReserved } from '../../people/reserved-name.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createOldSecrets } from './old-secrets.ts';
 import { hasHash, hashSecret, newSecret } from './secrets.ts';
@@ -20,7 +21,10 @@ export interface Clients {
    * client only without one.
    */
   authenticate(id: string, secret: string | undefined): ApiClient | undefined;
-  /** Creates a client; `secret` is returned here and never again. */
+  /**
+   * Creates a client; `secret` is returned here and never again.
+   * @throws FailureError `bad-input` for a name of the program's own
+   */
   create(input: NewClient): { client: ApiClient; secret?: string };
   /** Sets the scopes of a client. @throws FailureError `not-found` */
   scope(id: string, scopes: readonly ApiScope[]): ApiClient;
@@ -117,6 +121,7 @@ export function createClients(database: Database, clock: Pick<Clock, 'now'>): Cl
       return row !== undefined && accepts(row, secret) ? toClient(row) : undefined;
     },
     create(input) {
+      refuseReserved(input.name);
       const id = randomBytes(16).toString('hex');
       const secret = input.kind === 'service' || input.secret ? newSecret() : undefined;
       withFailures(() =>

@@ -79,6 +79,19 @@ async function openShop() {
   };
 }
 
+test.each(['screen', 'Updates', 'ｎｉｇｈｔ', 'the program', 'سطر الأوامر'])(
+  'no program is added as %s, by which the records name Khatm itself',
+  async (name) => {
+    await expect(
+      shop.ask('integration.clients.create', { kind: 'service', name, scopes: ['invoices.read'] }),
+    ).rejects.toMatchObject({
+      failure: { code: 'bad-input', issues: [{ path: ['name'], code: 'name-reserved' }] },
+    });
+    const { clients } = await shop.ask('integration.clients.list', {});
+    expect(clients.map((client) => client.name)).not.toContain(name);
+  },
+);
+
 test('from everything off to a sale through the API', async () => {
   expect(await shop.ask('integration.api.get', {})).toMatchObject({ enabled: false, addresses: [] });
   const status = await shop.ask('integration.api.set', {
