@@ -7,7 +7,7 @@ import type { Emitter } from '../platform/emitter.ts';
 export type EnvironmentEvent =
   /** A document was issued, or the state of its submission changed. */
   | { readonly type: 'invoice-changed'; readonly uuid: string }
-  /** The credential changed, or the flow that requests one, or the possibility to use it. */
+  /** The credential, the flow that requests one, or the ability to use it changed. */
   | { readonly type: 'credential-changed' }
   /** A credential flow advanced, or its new credential was accepted. */
   | { readonly type: 'flow-changed' }
@@ -25,7 +25,7 @@ export type EnvironmentEvent =
   | { readonly type: 'ledger-suspected' }
   /** The cause of an alarm may have begun or ended. */
   | { readonly type: 'health-changed' }
-  /** Something new came up that a person must know. */
+  /** A new alarm was raised. */
   | { readonly type: 'alarm'; readonly alarm: Alarm }
   /** The active alarms have changed. */
   | { readonly type: 'alarms-changed' }
@@ -38,7 +38,7 @@ export type EnvironmentEvent =
 
 type EventType = EnvironmentEvent['type'];
 
-/** The events without further facts. */
+/** The events that carry no data. */
 export type BareEventType = {
   [T in EventType]: keyof Extract<EnvironmentEvent, { type: T }> extends 'type' ? T : never;
 }[EventType];

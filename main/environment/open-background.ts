@@ -7,7 +7,7 @@ import type { EnvironmentBase } from './environment-base.ts';
 import { createIndexer, type Indexer } from './indexer.ts';
 import { createMonths, type Months } from './month/months.ts';
 
-/** Creates the work on the ledger that no customer waits for. */
+/** The work on the ledger that no customer waits for. */
 export interface BackgroundParts {
   readonly backups: DailyBackups;
   readonly indexer: Indexer;

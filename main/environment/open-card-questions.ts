@@ -2,7 +2,7 @@ import { type CardQuestions, createCardQuestions } from '../devices/card/card-qu
 import { createTillCardTerminal, type TillCardTerminal } from '../devices/card/till-card-terminal.ts';
 import type { EnvironmentBase } from './environment-base.ts';
 
-/** Creates the payments at the card terminal. */
+/** The card terminal and its payments. */
 export interface CardParts {
   readonly cardTerminal: TillCardTerminal;
   readonly cardQuestions: CardQuestions;

@@ -3,7 +3,7 @@ import { createNetwork, type Network } from '../network/network.ts';
 import type { EnvironmentBase } from './environment-base.ts';
 import { addressOf, takePolicyAddress } from './gateway-settings.ts';
 
-/** Creates the connection to the authority. */
+/** The connection to the authority. */
 export interface GatewayParts {
   readonly network: Network;
   /** The address of the gateway. */

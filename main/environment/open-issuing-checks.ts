@@ -13,7 +13,7 @@ import type { GatewayParts } from './open-gateway.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { createRollbackGuard, type RollbackGuard } from './rollback-guard.ts';
 
-/** Creates every check that may refuse to issue a document. */
+/** The checks that may refuse to issue a document. */
 export interface IssuingChecks {
   readonly readiness: Readiness;
   readonly knownTime: KnownTime;

@@ -8,7 +8,7 @@ import type { BackgroundParts } from './open-background.ts';
 import type { IssuingChecks } from './open-issuing-checks.ts';
 import type { SubmissionParts } from './open-submission.ts';
 
-/** Creates the parts that make a document of a sale, and a receipt of the document. */
+/** The parts that make a document from a sale, and a receipt from the document. */
 export interface IssuingParts {
   readonly intake: SaleIntake;
   readonly issuer: Issuer;
@@ -39,6 +39,7 @@ export function openIssuing(
     independentHash: intake.hash,
     onOutsideChange: () => void keyRing.load().catch(report('credential')),
     onIssued({ uuid }, replaces) {
+      // The event below also reports changed submissions, so it cannot begin what only a new document needs.
       checks.rollbackGuard.touch();
       indexer.soon();
       submitter.wake();

@@ -12,7 +12,7 @@ import type { IssuingChecks } from './open-issuing-checks.ts';
 import { createSendDocument } from './send-document.ts';
 import { sendWaiting } from './send-waiting.ts';
 
-/** Creates the credentials, and the queue that sends documents with them. */
+/** The credentials, and the queue that sends documents with them. */
 export interface SubmissionParts {
   readonly keyRing: KeyRing;
   readonly rejections: CredentialRejections;

@@ -10,7 +10,7 @@ export interface DueQuery {
   readonly lastChance: number;
 }
 
-/** Returns the counters of the documents that may be sent now, in the order of sending. */
+/** The queries for documents that may be sent now. They return counters in the order of sending. */
 export interface DueOrder {
   all(query: DueQuery): number[];
   /**

@@ -69,7 +69,7 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
   /** A pause has ended, and not all waiting documents have been made due yet. */
   let makesDue = false;
   const pauses = createPauses(() => {
-    // This returns the prefetched documents. Once it has stopped, the ledger may be closed.
+    // The tick returns the prefetched documents. A stopped runner must not tick: the ledger may be closed.
     if (runner.isRunning) runner.soon();
   });
   const mayBegin = () => runner.isRunning && !pauses.isPaused;

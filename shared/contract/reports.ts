@@ -131,7 +131,7 @@ const vatDocumentSchema = z.object({
 });
 export type VatDocument = z.infer<typeof vatDocumentSchema>;
 
-/** Returns the sales of some days in Riyadh, both included, added up as in `takings.get`. */
+/** The reports on a period of days in Riyadh, whose figures are those of `takings.get`. */
 export const reports = {
   'report.get': command({
     role: 'manager',

@@ -253,7 +253,7 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
     expect(await page.content()).not.toContain('inboxLp8');
 
     const busy = await open({ hash: at('inbound'), fake: full });
-    await busy.getByText('Newer news was there already; nothing was changed.').waitFor();
+    await busy.getByText('A newer event was already applied; nothing was changed.').waitFor();
     await busy.getByText('A kind that Khatm does not know; it is only kept.').waitFor();
   });
 

@@ -145,7 +145,6 @@ export function createOfficeServer(
   const signatures = new WeakMap<FastifyRequest, Signature>();
   const onForged = onceAMinute(onError, monotonic);
   const onRequest = identify(tills, nonces, signatures, onForged);
-  const admission = createAdmission(monotonic);
   const groupCommit = createGroupCommit(database, {
     clock: systemClock,
     random,
@@ -156,12 +155,7 @@ export function createOfficeServer(
   traces?.attach(app);
   app.setErrorHandler(answerError(onError, counters));
   const board = signer && createOrderBoard({ database, signer, now: Date.now });
-  // Unknown senders have their own limit, so that they cannot take the places of tills.
-  const strangers = createAdmission(monotonic);
-  app.addHook(
-    'preParsing',
-    admit((request) => (signatures.has(request) ? admission : strangers), random),
-  );
+  const admission = limitMemory(app, (request) => signatures.has(request), random);
   const asTill = (path: string, bodyLimit: number, answer: AnswerTill) =>
     app.post(path, { bodyLimit, onRequest }, async (request, reply) => {
       const signature = signatures.get(request);
@@ -194,6 +188,22 @@ export function createOfficeServer(
   });
   addPublicRoutes(app, database, signer);
   return app;
+}
+
+/** Limits the memory that requests use. @returns the admission of tills, for unpacking their batches */
+function limitMemory(
+  app: FastifyInstance,
+  isTill: (request: FastifyRequest) => boolean,
+  random: () => number,
+): Admission {
+  const tills = createAdmission(monotonic);
+  // Unknown senders have their own limit, so that they cannot take the places of tills.
+  const strangers = createAdmission(monotonic);
+  app.addHook(
+    'preParsing',
+    admit((request) => (isTill(request) ? tills : strangers), random),
+  );
+  return tills;
 }
 
 function newServer(

@@ -13,7 +13,7 @@ interface OfReceipt {
   readonly receipt?: string | undefined;
 }
 
-/** Returns of goods, which record if the receipt was shown. */
+/** The returns of goods, each with a record whether the receipt was shown. */
 export interface ReceiptReturns {
   /** Returns what is left of a document to be returned. @throws FailureError `not-found` */
   returnable(of: OfReceipt): Returnable & Pick<Sale, 'receiptShown'>;

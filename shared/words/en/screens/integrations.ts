@@ -54,7 +54,7 @@ export const en = {
       inbound: {
         title: 'Webhooks in',
         text: 'A head office’s system tells this terminal of its invoices.',
-        lead: 'For a shop whose invoices a head office’s system clears: that system sends its news here.',
+        lead: 'For a shop whose invoices a head office’s system clears: that system sends its events here.',
       },
       remote: {
         title: 'Another integration layer',
@@ -415,10 +415,10 @@ export const en = {
         kept: 'Kept',
       },
       stateText: {
-        received: 'It is worked on.',
+        received: 'It is being processed.',
         applied: 'The invoice is up to date.',
-        outdated: 'Newer news was there already; nothing was changed.',
-        kept: 'A kind that Khatm does not know; it is only kept.',
+        outdated: 'A newer event was already applied; nothing was changed.',
+        kept: 'Khatm does not know this kind of event; it is only stored.',
       },
     },
     remoteInvoices: {
