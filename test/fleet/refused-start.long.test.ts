@@ -1,12 +1,14 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { runningServer, startEmbeddedServer } from '../../main/fleet/office/database/embedded-server.ts';
-import { oneIn } from '../support/effort.ts';
+import { isWhole, oneIn } from '../support/effort.ts';
 import { programFile } from '../support/programs.ts';
 import { officeFolder } from './office.ts';
 
@@ -93,6 +95,7 @@ test.skipIf(process.getuid?.() !== 0)('root is told which folder its PostgreSQL 
   const start = { args: ['--data', path.join(own, 'data')], says: undefined };
   expect(await refused(start)).toContain(`who cannot enter ${own}`);
   // The database already exists, as after a restore.
+  mkdirSync(path.join(own, 'data/postgres'));
   writeFileSync(path.join(own, 'data/postgres/PG_VERSION'), '18');
   expect(await refused(start)).toContain(`who cannot enter ${own}`);
   rmSync(own, { recursive: true });
@@ -116,6 +119,108 @@ test('a second office in the same folder is refused, and the first one goes on',
   }
   rmSync(shared, { recursive: true });
 });
+
+/** Starts a server in a process of its own, and ends it after a line on its input. */
+const officeProcess = (shared: string) => {
+  const module = programFile('main/fleet/office/database/embedded-server.ts');
+  const program = `
+    const { startEmbeddedServer } = await import(${JSON.stringify(pathToFileURL(module).href)});
+    process.stdin.resume();
+    const server = await startEmbeddedServer(${JSON.stringify(shared)}).catch((error) => {
+      console.log(error.failure?.detail?.why ?? String(error));
+      process.exit(2);
+    });
+    console.log('up', server.pid);
+    process.stdin.once('data', () => void server.stop().then(() => process.exit(0)));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program]);
+  child.stdin.on('error', () => undefined);
+  const said = new Promise<string>((resolve) => {
+    let words = '';
+    child.stderr.on('data', (piece) => {
+      words += piece;
+    });
+    child.once('exit', () => resolve(words));
+    child.stdout.once('data', (piece) => resolve(String(piece).trim()));
+  });
+  return { child, said, ended: once(child, 'exit') };
+};
+
+const isUp = (said: string) => said.startsWith('up ');
+
+/** Starts several offices at the same moment; one works on the folder, and the others are told so. */
+async function startTogether(shared: string): Promise<void> {
+  const offices = Array.from({ length: 3 }, () => officeProcess(shared));
+  const said = await Promise.all(offices.map((each) => each.said));
+  const [first, ...others] = [...said].sort((one, other) => Number(isUp(other)) - Number(isUp(one)));
+  expect(first).toMatch(/^up /);
+  expect(others).toEqual(Array(2).fill('another head office is running in this folder'));
+  const pid = readFileSync(path.join(shared, 'postgres/postmaster.pid'), 'utf8').split('\n')[0];
+  expect(first).toBe(`up ${pid}`);
+  expect(readdirSync(shared).sort()).toEqual(['postgres', 'postgres-password']);
+  for (const { child } of offices) child.stdin.end('end\n');
+  await Promise.all(offices.map(({ ended }) => ended));
+  expect(existsSync(path.join(shared, 'postgres/postmaster.pid'))).toBe(false);
+}
+
+test('of offices that start at the same moment, one works on the folder', async () => {
+  const shared = path.join(folder, 'together');
+  // The first time, each of them finds no data.
+  await startTogether(shared);
+  await startTogether(shared);
+  // A program that was killed leaves its server behind.
+  const killed = officeProcess(shared);
+  expect(await killed.said).toMatch(/^up /);
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  expect(existsSync(path.join(shared, 'postgres/postmaster.pid'))).toBe(true);
+  await startTogether(shared);
+  rmSync(shared, { recursive: true });
+});
+
+test('a first start that is interrupted leaves nothing that the next one cannot use', async () => {
+  const own = path.join(folder, 'interrupted');
+  for (const [at, signal] of (['SIGKILL', 'SIGKILL', 'SIGTERM'] as const).entries()) {
+    const office = officeProcess(own);
+    const isMaking = () => existsSync(own) && readdirSync(own).some((name) => /^postgres(\.|$)/.test(name));
+    await expect.poll(isMaking, { interval: 1 }).toBe(true);
+    await pause(100 * at);
+    office.child.kill(signal);
+    await office.ended;
+  }
+  const server = await startEmbeddedServer(own);
+  await server.stop();
+  expect(readdirSync(own).sort()).toEqual(['postgres', 'postgres-password']);
+  rmSync(own, { recursive: true });
+});
+
+test.skipIf(!isWhole || process.platform !== 'linux')(
+  'a server that is frozen is not ended by another start, and goes on where it was',
+  async () => {
+    const shared = path.join(folder, 'frozen');
+    const lost: unknown[] = [];
+    const server = await startEmbeddedServer(shared, { onLost: (error) => lost.push(error) });
+    const { pid } = server;
+    const client = new Client({ connectionString: server.url });
+    await client.connect();
+    await client.query('CREATE TABLE kept (id integer PRIMARY KEY)');
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+    const all = [pid, ...children];
+    for (const each of all) process.kill(each, 'SIGSTOP');
+    const written = client.query('INSERT INTO kept VALUES (1)');
+    const second = officeProcess(shared);
+    await pause(12_000);
+    expect(second.child.exitCode).toBeNull();
+    for (const each of all) process.kill(each, 'SIGCONT');
+    await written;
+    expect(await second.said).toBe('another head office is running in this folder');
+    expect(server.pid).toBe(pid);
+    expect((await client.query('SELECT id FROM kept')).rows).toEqual([{ id: 1 }]);
+    await client.end();
+    await server.stop();
+    expect(lost).toEqual([]);
+    rmSync(shared, { recursive: true });
+  },
+);
 
 test('a second office is refused even after the first one lost its connections', async () => {
   const shared = path.join(folder, 'lost');

@@ -1,14 +1,28 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, lchown, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lchown,
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { FailureError, fail } from '../../../../shared/failure.ts';
 import { privateFile, privateFolder } from '../../../platform/private-files.ts';
-import { answers, holdServer, isHeld } from './held-server.ts';
+import { isOtherAlive } from '../../../platform/process-alive.ts';
+import { syncFolders } from '../../../platform/sync-files.ts';
+import { answers, holdServer, starterSetting, userOf } from './held-server.ts';
 import { findPrograms, type Programs, removeOtherCopies, runnable } from './programs.ts';
 import { closedFolder, type ServerUser, serverUser } from './server-user.ts';
 
@@ -56,30 +70,54 @@ export async function startEmbeddedServer(
       : await runnable(found, folder, user).catch((cause) => refuse(cause, [folder], user));
   const refused = (cause: unknown) => refuse(cause, [folder, path.dirname(programs.initdb)], user);
   const password = await prepare(folder, programs, user).catch(refused);
-  await refuseBesideAnother(folder);
-  await stopServer(programs, data, user);
-  if (user !== undefined) await removeOtherCopies(folder, programs);
   const port = await freePort();
   const url = urlOf(password, port);
   let pid = 0;
   let isStopping = false;
-  let starting: Promise<void> = launch();
+  let starting: Promise<void> = launchAlone();
   await starting.catch(refused);
   const hold = await holdServer(url).catch(async (cause) => {
     isStopping = true;
     await starting;
-    await stopServer(programs, data, user);
+    await endServer({ programs, data, user, pid });
     return refused(cause);
   });
+  await removeUnfinished(folder);
+  if (user !== undefined) await removeOtherCopies(folder, programs).catch(() => undefined);
+
+  /**
+   * Launches the server when no other one works on the folder. Of several offices that start at once, PostgreSQL's lock
+   * on its data lets only one launch; the others wait until they can see that this one uses it.
+   */
+  async function launchAlone(): Promise<void> {
+    const until = performance.now() + timeoutMs;
+    for (;;) {
+      const running = await findServer(folder);
+      const usedBy = running && (await userOf(running.url));
+      if (usedBy === 'office')
+        fail('folder-unusable', { detail: { why: 'another head office is running in this folder' } });
+      if (running !== undefined && usedBy === 'nobody')
+        await endServer({ programs, data, user, pid: running.pid });
+      try {
+        if (usedBy !== 'starting') return await launch();
+      } catch (error) {
+        if (performance.now() > until || !(await isLockedByAnother(data))) throw error;
+      }
+      await pause(betweenStarts);
+    }
+  }
 
   async function launch(): Promise<void> {
     const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'ssl=off'];
+    settings.push(starterSetting(process.pid));
     // Otherwise a killed server leaves shared memory in /dev/shm, which a container also has little of.
     if (process.platform !== 'win32') settings.push('dynamic_shared_memory_type=mmap');
     const child = spawn(programs.postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       ...user,
       cwd: data,
       stdio: ['ignore', 'ignore', 'pipe'],
+      // A terminal sends Ctrl-C to its whole group, but the office needs its database until it has closed.
+      detached: process.platform !== 'win32',
     });
     pid = child.pid ?? 0;
     // A program that ends without waiting for the server still tells it to stop.
@@ -116,7 +154,7 @@ export async function startEmbeddedServer(
       isStopping = true;
       await starting;
       await hold.end();
-      await stopServer(programs, data, user);
+      await endServer({ programs, data, user, pid });
     },
   };
 }
@@ -127,38 +165,101 @@ export async function startEmbeddedServer(
 const mostStarts = 20;
 const betweenStarts = 500;
 
-/** Returns the address of the server that is running on this folder; undefined when there is none. */
-export async function runningServer(folder: string): Promise<string | undefined> {
+/** Returns the address of the server that is running on this folder; undefined when there is none, or it is silent. */
+export const runningServer = async (folder: string): Promise<string | undefined> =>
+  (await findServer(folder))?.url;
+
+async function findServer(folder: string): Promise<{ url: string; pid: number } | undefined> {
   try {
-    const lines = (await readFile(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+    const { pid, port } = await readLock(path.join(folder, 'postgres'));
     const password = (await readFile(path.join(folder, 'postgres-password'), 'utf8')).trim();
-    const url = urlOf(password, Number(lines[portLine]));
-    return (await answers(url)) ? url : undefined;
+    const url = urlOf(password, port);
+    return (await answers(url)) ? { url, pid } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Lines of the file whose first line names the running server's process. */
-const portLine = 3;
-const stateLine = 7;
+/** Reads the file with which PostgreSQL locks its data; a killed server leaves it behind. */
+async function readLock(data: string): Promise<{ pid: number; port: number; isReady: boolean }> {
+  const lines = (await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' };
+}
+
+/** Returns true while a process has the id that the lock names. */
+const isLockedByAnother = (data: string): Promise<boolean> =>
+  readLock(data).then(
+    ({ pid }) => isOtherAlive(pid),
+    () => false,
+  );
+
 const urlOf = (password: string, port: number) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
 async function prepare(folder: string, programs: Programs, user: ServerUser | undefined): Promise<string> {
   const data = path.join(folder, 'postgres');
   const passwordFile = path.join(folder, 'postgres-password');
-  await mkdir(data, { recursive: true });
+  await mkdir(folder, { recursive: true });
+  if (!existsSync(passwordFile)) await writePassword(passwordFile);
+  if (!(await isMade(data))) await makeData(folder, programs, user);
   // A restored copy may be readable by others, and the server refuses to start on such a folder.
   await chmod(data, privateFolder);
-  if (!existsSync(passwordFile))
-    await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: privateFile });
   if (user !== undefined) await giveTo(user, data, passwordFile);
-  if (!existsSync(path.join(data, 'PG_VERSION'))) {
-    const options = ['-U', 'postgres', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C'];
-    await run(programs.initdb, ['-D', data, `--pwfile=${passwordFile}`, ...options], { ...user, cwd: data });
-  }
   return (await readFile(passwordFile, 'utf8')).trim();
+}
+
+const isMade = async (data: string): Promise<boolean> => (await readdir(data).catch(() => [])).length > 0;
+
+/** Where several offices start at once, one of them makes the password, and all use that one. */
+async function writePassword(passwordFile: string): Promise<void> {
+  const coming = `${passwordFile}.${process.pid}`;
+  await writeFile(coming, randomBytes(24).toString('hex'), { mode: privateFile, flush: true });
+  try {
+    await link(coming, passwordFile);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(coming);
+  }
+}
+
+const unfinished = 'postgres.part-';
+
+/**
+ * Makes the server's data beside its place, and moves them there when they are complete: a start that was interrupted
+ * leaves nothing that the next one would take for a database.
+ */
+async function makeData(folder: string, programs: Programs, user: ServerUser | undefined): Promise<void> {
+  const data = path.join(folder, 'postgres');
+  const passwordFile = path.join(folder, 'postgres-password');
+  const coming = await mkdtemp(path.join(folder, unfinished));
+  try {
+    if (user !== undefined) await giveTo(user, coming, passwordFile);
+    const options = ['-U', 'postgres', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C'];
+    const making = run(programs.initdb, ['-D', coming, `--pwfile=${passwordFile}`, ...options], {
+      ...user,
+      cwd: coming,
+    });
+    const interrupt = () => void making.child.kill('SIGINT');
+    process.once('exit', interrupt);
+    await making.finally(() => process.off('exit', interrupt));
+    await rename(coming, data);
+    await syncFolders(folder);
+  } catch (error) {
+    await rm(coming, { recursive: true, force: true });
+    // Another office that starts at the same time was faster.
+    if (!(await isMade(data))) throw error;
+  }
+}
+
+/**
+ * Removes what interrupted starts left, and the data of an office that was slower than this one. Where that still
+ * writes, the next start removes the rest.
+ */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.startsWith(unfinished))
+      await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => undefined);
 }
 
 /** Returns the reason why the server did not start; it may be that its user cannot enter one of these folders. */
@@ -189,24 +290,33 @@ async function giveTo({ uid, gid }: ServerUser, data: string, passwordFile: stri
     await lchown(each, uid, gid);
 }
 
-/** If no server is running, there is nothing to stop. */
-async function stopServer(programs: Programs, data: string, user: ServerUser | undefined): Promise<void> {
-  if (!existsSync(path.join(data, 'postmaster.pid'))) return;
-  await run(programs.pg_ctl, ['-D', data, 'stop', '-m', 'fast', '-w', '-t', '60'], {
-    ...user,
-    cwd: data,
-  }).catch(() => undefined);
+/**
+ * Ends the server with this process, and no other one: its lock names it until it has ended. A server that does not end
+ * within a minute is left alone.
+ */
+async function endServer({
+  programs,
+  data,
+  user,
+  pid,
+}: {
+  programs: Programs;
+  data: string;
+  user: ServerUser | undefined;
+  pid: number;
+}): Promise<void> {
+  const isThere = () =>
+    readLock(data).then(
+      (lock) => lock.pid === pid && isOtherAlive(pid),
+      () => false,
+    );
+  if (!(await isThere())) return;
+  await run(programs.pg_ctl, ['kill', 'INT', String(pid)], { ...user, cwd: data }).catch(() => undefined);
+  for (let waited = 0; waited < endsWithin && (await isThere()); waited += pollIntervalMs)
+    await pause(pollIntervalMs);
 }
 
-/**
- * Refuses a folder whose server another program uses.
- * @throws FailureError `folder-unusable` while the program that started this folder's server is alive
- */
-async function refuseBesideAnother(folder: string): Promise<void> {
-  const running = await runningServer(folder);
-  if (running !== undefined && (await isHeld(running)))
-    fail('folder-unusable', { detail: { why: 'another head office is running in this folder' } });
-}
+const endsWithin = 60_000;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -248,8 +358,8 @@ async function untilReady(child: ChildProcess, data: string, url: string): Promi
 }
 
 /** Returns true when the server of this process says in its folder that it accepts connections. */
-async function isReady(data: string, pid: number | undefined): Promise<boolean> {
-  const text = await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '');
-  const lines = text.split('\n');
-  return Number(lines[0]) === pid && lines[stateLine]?.trim() === 'ready';
-}
+const isReady = (data: string, pid: number | undefined): Promise<boolean> =>
+  readLock(data).then(
+    (lock) => lock.pid === pid && lock.isReady,
+    () => false,
+  );

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
+import { isOtherAlive } from '../../../platform/process-alive.ts';
 
 /** The lock of the program that started the server. It ends with the program's connection, even if that is killed. */
 const holdLock = 5_281;
@@ -45,14 +46,31 @@ export async function holdServer(url: string): Promise<{ end(): Promise<void> }>
   };
 }
 
-/** Returns true while the program that started the server is alive. */
-export async function isHeld(url: string): Promise<boolean> {
-  const client = newClient(url);
+/** The setting by which a server names the process that started it. */
+export const starterSetting = (pid: number) => `khatm.office=${pid}`;
+
+/** The number of minutes in which a server becomes ready, at most, and the program that started it marks it. */
+const marksWithin = 3;
+
+/**
+ * Says who uses a server: `office` while the program that started it is alive, `starting` while that may not have marked
+ * it yet, `nobody` if it was left behind; undefined if the server does not answer.
+ */
+export async function userOf(url: string): Promise<'office' | 'starting' | 'nobody' | undefined> {
+  const client = newClient(url, { query_timeout: answersWithin });
   try {
     await client.connect();
-    const asked = 'SELECT pg_try_advisory_lock($1) AS free';
-    const { rows } = await client.query<{ free: boolean }>(asked, [holdLock]);
-    return rows[0]?.free === false;
+    const { rows } = await client.query<{ isFree: boolean; isYoung: boolean; starter: string | null }>(
+      `SELECT pg_try_advisory_lock($1) AS "isFree", current_setting('khatm.office', true) AS starter,
+         now() < pg_postmaster_start_time() + $2 * interval '1 minute' AS "isYoung"`,
+      [holdLock, marksWithin],
+    );
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    if (!row.isFree) return 'office';
+    return row.isYoung && isOtherAlive(Number(row.starter)) ? 'starting' : 'nobody';
+  } catch {
+    return undefined;
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -74,8 +92,12 @@ export async function answers(url: string): Promise<boolean> {
 const answersWithin = 10_000;
 
 /** Returns a client whose calls reject with its errors, and which does not report them otherwise. */
-function newClient(url: string): Client {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: answersWithin });
+function newClient(url: string, limits: ClientConfig = {}): Client {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: answersWithin,
+    ...limits,
+  });
   client.on('error', () => undefined);
   return client;
 }

@@ -54,14 +54,18 @@ export async function runnable(found: Programs, folder: string, user: ServerUser
   const whole = path.join(folder, `${copies}${version}-${process.platform}-${process.arch}`);
   const copy = programsIn(path.join(whole, 'bin'));
   if (await runsFor(user, copy)) return copy;
-  const coming = `${whole}.part`;
+  // Several offices may start at once, and only one of them goes on.
+  const coming = `${whole}.part-${process.pid}`;
   await rm(coming, { recursive: true, force: true });
   try {
     await copyReadable(native, coming);
     await syncTree(coming);
-    await rm(whole, { recursive: true, force: true });
-    await rename(coming, whole);
-    await syncFolders(folder);
+    if (await runsFor(user, copy)) await rm(coming, { recursive: true });
+    else {
+      await rm(whole, { recursive: true, force: true });
+      await rename(coming, whole);
+      await syncFolders(folder);
+    }
     return copy;
   } catch (error) {
     await rm(coming, { recursive: true, force: true });
