@@ -62,8 +62,8 @@ export function readVatLine(cell: string): VatLine {
 }
 
 /**
- * Returns a reason with its official text, such as `VATEX-SA-34-1 The international transport of Goods`; a rate
- * unchanged.
+ * Returns an exemption reason with its official text, such as `VATEX-SA-34-1 The international transport of Goods`. A
+ * rate has no such text and is returned unchanged.
  */
 export function reasonWords(detail: string, language: Language): string {
   const text = exemptionReason(detail)?.[language] ?? '';

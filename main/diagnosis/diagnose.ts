@@ -127,7 +127,7 @@ function gatewaySteps(options: DiagnosisOptions, books: Books): Promise<StepResu
   return probeGateway({ address, network: networkOf(options, settings), now: () => clock.now() });
 }
 
-/** The settings of which none has been written. */
+/** The settings of a ledger that cannot be read: every one has its default. */
 const unwritten: Pick<Settings, 'read'> = { read: ({ parse }) => parse(undefined) };
 
 function networkOf(

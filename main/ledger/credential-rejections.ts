@@ -11,7 +11,7 @@ export interface CredentialRejection {
   /** The first error's code as received, for instance invalid-credentials. */
   readonly code?: string | undefined;
   readonly message?: string | undefined;
-  /** The credential, if it is one that the ledger has in use. */
+  /** The rejected credential; undefined if it is none that the ledger knows as in use. */
   readonly credentialId?: number | undefined;
   /** The cause as far as the terminal can tell, in the terms of the credential room. */
   readonly cause?: string | undefined;

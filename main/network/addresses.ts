@@ -45,7 +45,7 @@ const forbidden = ranges(
   'fd00:ec2::/32',
   'fd20:ce::/32',
   '168.63.129.16/32', // metadata in a public range
-  '2001::/23', // Teredo and other protocols
+  '2001::/23', // assigned to protocols such as Teredo
   '2001:db8::/32',
   '2002::/16', // 6to4: an embedded IPv4 address
   '3fff::/20',

@@ -39,7 +39,7 @@ export interface ManifestFolder {
   /** The names of the manifests, in the order of their chains. */
   readonly names: readonly string[];
   check(name: string): Promise<ArchiveResult[]>;
-  /** Returns archives that have no manifest, and the ends of the chains, each with the file that it is about. */
+  /** Returns the archives without a manifest, and the last manifest of each chain, each with the name of its file. */
   checkWhole(): Promise<{ readonly name: string; readonly result: ArchiveResult }[]>;
 }
 

@@ -37,7 +37,7 @@ const headers = [
   ],
 ] as const;
 
-/** For each kind: the name of its operation, its meaning, and the action to take. */
+/** The name of each kind's operation, the meaning of its event, and the action to take. */
 const words: Record<OccurrenceKind, readonly [operationId: string, summary: string, then: string]> = {
   cleared: ['onInvoiceCleared', 'The authority cleared a tax invoice', 'It may be handed to the buyer.'],
   rejected: [
