@@ -147,7 +147,7 @@ const officeProcess = (shared: string) => {
 
 const isUp = (said: string) => said.startsWith('up ');
 
-/** Starts several offices at the same moment; one works on the folder, and the others are told so. */
+/** Starts several offices at the same moment; one works on the folder, and the others report that. */
 async function startTogether(shared: string): Promise<void> {
   const offices = Array.from({ length: 3 }, () => officeProcess(shared));
   const said = await Promise.all(offices.map((each) => each.said));

@@ -15,7 +15,7 @@ test('every name that the program records has words in both languages, and nobod
       // Callers that are no person.
       /\bname: '([a-z ]+)',\s+kind: '/g,
       /kind: '(?:dropFolder|program|commandLine)', name: '([^']+)'/g,
-      // Who installs an update, or found one.
+      // The names of those who install or find an update.
       /\.by : '([^']+)'/g,
       /\binstall\('([^']+)'\)/g,
       // The card terminal that answered.

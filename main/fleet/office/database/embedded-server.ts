@@ -61,13 +61,9 @@ export async function startEmbeddedServer(
   folder: string,
   { onLost = () => {} }: EmbeddedServerOptions = {},
 ): Promise<EmbeddedServer> {
-  const found = (await findPrograms()) ?? fail('folder-unusable', { detail: { why: 'no embedded server' } });
   const user = serverUser();
   const data = path.join(folder, 'postgres');
-  const programs =
-    user === undefined
-      ? found
-      : await runnable(found, folder, user).catch((cause) => refuse(cause, [folder], user));
+  const programs = await programsFor(folder, user);
   const refused = (cause: unknown) => refuse(cause, [folder, path.dirname(programs.initdb)], user);
   const password = await prepare(folder, programs, user).catch(refused);
   const port = await freePort();
@@ -108,32 +104,15 @@ export async function startEmbeddedServer(
   }
 
   async function launch(): Promise<void> {
-    const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'ssl=off'];
-    settings.push(starterSetting(process.pid));
-    // Otherwise a killed server leaves shared memory in /dev/shm, which a container also has little of.
-    if (process.platform !== 'win32') settings.push('dynamic_shared_memory_type=mmap');
-    const child = spawn(programs.postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-      ...user,
-      cwd: data,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      // A terminal sends Ctrl-C to its whole group, but the office needs its database until it has closed.
-      detached: process.platform !== 'win32',
-    });
+    const child = spawnServer(programs, data, user, port);
     pid = child.pid ?? 0;
-    // A program that ends without waiting for the server still tells it to stop.
-    const interrupt = () => void child.kill('SIGINT');
-    process.once('exit', interrupt);
-    child.once('exit', () => process.off('exit', interrupt));
     await untilReady(child, data, url);
     child.once('exit', () => {
       if (!isStopping) starting = launchAgain().catch(onLost);
     });
   }
 
-  /**
-   * Tries for some seconds: the remaining processes of a killed server end by themselves, but until then no new server
-   * can start.
-   */
+  /** Tries for some seconds, because no server can start until the remaining processes of a killed one have ended. */
   async function launchAgain(): Promise<void> {
     for (let tries = 1; !isStopping; tries += 1) {
       try {
@@ -157,6 +136,34 @@ export async function startEmbeddedServer(
       await endServer({ programs, data, user, pid });
     },
   };
+}
+
+/** Returns the programs in a place where the server's user can run them. */
+async function programsFor(folder: string, user: ServerUser | undefined): Promise<Programs> {
+  const found = (await findPrograms()) ?? fail('folder-unusable', { detail: { why: 'no embedded server' } });
+  return user === undefined
+    ? found
+    : await runnable(found, folder, user).catch((cause) => refuse(cause, [folder], user));
+}
+
+/** Starts the server's first process, which ends at the latest with this program. */
+function spawnServer(programs: Programs, data: string, user: ServerUser | undefined, port: number) {
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'ssl=off'];
+  settings.push(starterSetting(process.pid));
+  // Otherwise a killed server leaves shared memory in /dev/shm, which a container also has little of.
+  if (process.platform !== 'win32') settings.push('dynamic_shared_memory_type=mmap');
+  const child = spawn(programs.postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...user,
+    cwd: data,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // A terminal sends Ctrl-C to its whole group, but the office needs its database until it has closed.
+    detached: process.platform !== 'win32',
+  });
+  // A program that ends without waiting for the server still tells it to stop.
+  const interrupt = () => void child.kill('SIGINT');
+  process.once('exit', interrupt);
+  child.once('exit', () => process.off('exit', interrupt));
+  return child;
 }
 
 /**
