@@ -2,6 +2,7 @@ import type { Article } from '../../shared/contract/articles.ts';
 import type { Result } from '../../shared/failure.ts';
 import { units } from '../../shared/units.ts';
 import { unitWords } from '../../shared/words/article-files.ts';
+import { DayField } from '../components/day-field.tsx';
 import { Field } from '../components/field.tsx';
 import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
@@ -12,6 +13,7 @@ import { Toggle } from '../components/toggle.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useNameOf } from '../components/use-name-of.ts';
 import { useLanguage } from '../language/language.tsx';
+import { isWrongDay } from '../language/read-day.ts';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { type ArticleValues, shortToScan, valuesOf } from './article-values.ts';
@@ -39,9 +41,10 @@ export function ArticleForm({ article, isKnown, busy, send, onDone, onCancel }: 
   const form = useForm<ArticleValues, Article>({
     id: 'article',
     initial: valuesOf(article),
-    check: ({ nameAr, nameEn, vat, reasonText }) => ({
+    check: ({ nameAr, nameEn, vat, reasonText, priceFrom }) => ({
       nameAr: nameAr.trim() === '' && nameEn.trim() === '' ? words.issues['name-missing'] : undefined,
       reasonText: needsWords(vat) && reasonText.trim() === '' ? words.issues.blank : undefined,
+      priceFrom: isWrongDay(priceFrom) ? t('search.dayWrong') : undefined,
     }),
     send,
     onDone,
@@ -62,11 +65,7 @@ export function ArticleForm({ article, isKnown, busy, send, onDone, onCancel }: 
           inputMode="decimal"
           dir="ltr"
         />
-        {isKnown ? (
-          <Field {...form.text('priceFrom')} label={t('articles.priceFrom')} type="date" />
-        ) : (
-          <span />
-        )}
+        {isKnown ? <DayField {...form.text('priceFrom')} label={t('articles.priceFrom')} /> : <span />}
         <SelectField
           label={t('articles.unit')}
           value={values.unit}

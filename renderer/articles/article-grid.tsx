@@ -3,10 +3,12 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'r
 import type { Article, ArticleGroup } from '../../shared/contract/articles.ts';
 import { units } from '../../shared/units.ts';
 import { unitWords } from '../../shared/words/article-files.ts';
+import { DayField } from '../components/day-field.tsx';
 import { Field } from '../components/field.tsx';
 import { type Form, useForm } from '../components/use-form.ts';
 import { useNameOf } from '../components/use-name-of.ts';
 import { useLanguage } from '../language/language.tsx';
+import { isWrongDay, readDay } from '../language/read-day.ts';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { hashOf } from '../page/route.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -83,11 +85,13 @@ function Row({ article, groups, before, after }: RowProps) {
     const column = typed.find((one) => cellId(article.id, one) === (event.target as HTMLElement).id);
     if (event.key === 'Escape') form.reset();
     else if (event.key === 'Enter') {
+      // The button of the calendar.
+      if (event.target instanceof HTMLButtonElement) return;
       event.preventDefault();
       // Leaving the row saves it once; if it is refused, the cursor returns to it.
       if (column !== undefined && after !== undefined) move(column, after);
       else void row.save();
-    } else if (column === undefined || column === 'priceFrom') return;
+    } else if (column === undefined) return;
     else if (event.key === 'ArrowDown') move(column, after);
     else if (event.key === 'ArrowUp') move(column, before);
     else return;
@@ -191,14 +195,15 @@ const problemOfChoices = (form: Form<ArticleValues>) =>
  * nothing is typed, the row follows the list.
  */
 function useRow(article: Article) {
-  const { words } = useLanguage();
+  const { t, words } = useLanguage();
   const { run, busy } = useTerminalCommand('article.save');
   const [base, setBase] = useState(article);
   const form = useForm<ArticleValues, Article>({
     id: `grid-${article.id}`,
     initial: valuesOf(base),
-    check: ({ nameAr, nameEn }) => ({
+    check: ({ nameAr, nameEn, priceFrom }) => ({
       nameAr: nameAr.trim() === '' && nameEn.trim() === '' ? words.issues['name-missing'] : undefined,
+      priceFrom: isWrongDay(priceFrom) ? t('search.dayWrong') : undefined,
     }),
     send: (values) =>
       run({
@@ -206,7 +211,7 @@ function useRow(article: Article) {
         revision: base.revision,
         priceSeen: base.price ?? '',
         article: articleOf(values),
-        ...filled({ priceFrom: values.priceFrom }),
+        ...filled({ priceFrom: readDay(values.priceFrom) ?? '' }),
       }),
     onDone(saved) {
       setBase(saved);
@@ -250,20 +255,19 @@ interface CellProps {
 function Cell({ form, column, head, label, id, children }: CellProps) {
   const { error, onText, value } = form.text(column);
   const messageId = `${id}-error`;
+  const field = { id, value, error, onText, messageId, 'aria-label': label };
   return (
     <td className={styles[column]} data-head={head}>
-      <Field
-        id={id}
-        value={value}
-        error={error}
-        onText={onText}
-        messageId={messageId}
-        aria-label={label}
-        maxLength={200}
-        dir={column === 'price' || column === 'priceFrom' ? 'ltr' : 'auto'}
-        {...(column === 'price' && { amount: true })}
-        {...(column === 'priceFrom' && { type: 'date' })}
-      />
+      {column === 'priceFrom' ? (
+        <DayField {...field} />
+      ) : (
+        <Field
+          {...field}
+          maxLength={200}
+          dir={column === 'price' ? 'ltr' : 'auto'}
+          {...(column === 'price' && { amount: true })}
+        />
+      )}
       {error !== undefined && (
         <span id={messageId} className={styles.message}>
           {error}

@@ -8,6 +8,7 @@ import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import { useLanguage } from '../language/language.tsx';
+import { readDay } from '../language/read-day.ts';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { keys, useKeys } from '../page/keys.ts';
 import { go, hashOf } from '../page/route.ts';
@@ -57,7 +58,7 @@ function Editor({ article }: { article: Article | undefined }) {
           run({
             ...(article && { id: article.id, revision: article.revision, priceSeen }),
             article: articleOf(values),
-            ...filled({ priceFrom: values.priceFrom }),
+            ...filled({ priceFrom: readDay(values.priceFrom) ?? '' }),
           })
         }
         onDone={() => go(list)}

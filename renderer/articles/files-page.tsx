@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ImportPreview } from '../../shared/contract/articles.ts';
 import { fileWords } from '../../shared/words/article-files.ts';
 import common from '../components/common.module.css';
-import { Field } from '../components/field.tsx';
+import { DayField } from '../components/day-field.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
@@ -11,6 +11,7 @@ import table from '../components/plain-table.module.css';
 import { StateMark } from '../components/state-mark.tsx';
 import { ChooseTable, ExportButtons, TablePreview, tableFormats } from '../components/table-files.tsx';
 import { useLanguage } from '../language/language.tsx';
+import { isWrongDay, readDay } from '../language/read-day.ts';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './articles.module.css';
@@ -82,6 +83,8 @@ function useImport() {
   };
 }
 
+const priceFromField = 'prices-from';
+
 function Import() {
   const { t } = useLanguage();
   const { say } = useFailureWords();
@@ -90,17 +93,20 @@ function Import() {
   return (
     <>
       <div className={styles.tools}>
-        <Field
+        <DayField
+          id={priceFromField}
           label={t('articles.pricesFrom')}
-          type="date"
           value={priceFrom}
-          error={undefined}
+          error={isWrongDay(priceFrom) ? t('search.dayWrong') : undefined}
           onText={setPriceFrom}
         />
         <ChooseTable
           className={common.below}
           isReading={isReading}
-          onFile={(base64) => void act.choose(base64, priceFrom)}
+          onFile={(base64) => {
+            if (isWrongDay(priceFrom)) document.getElementById(priceFromField)?.focus();
+            else void act.choose(base64, readDay(priceFrom) ?? '');
+          }}
         />
         <Button
           variant="default"

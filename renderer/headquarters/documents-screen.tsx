@@ -14,7 +14,7 @@ import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { StatusMark } from '../components/status-mark.tsx';
-import { isDay } from './day.ts';
+import { readDay } from '../language/read-day.ts';
 import styles from './documents-screen.module.css';
 import { useOfficePages, useOfficeQuery } from './office.ts';
 import { addressOf } from './route.ts';
@@ -36,8 +36,8 @@ const nothing: Typed = { text: '', from: '', to: '', entity: '', branch: '', sta
 function filterOf({ text, from, to, entity, branch, state }: Typed): DocumentFilter {
   return {
     ...(text.trim() !== '' && { text: withLatinNumbers(text.trim()) }),
-    ...(isDay(from) && { from }),
-    ...(isDay(to) && { to }),
+    ...(readDay(from) !== undefined && { from }),
+    ...(readDay(to) !== undefined && { to }),
     ...(entity !== '' && { entity: Number(entity) }),
     ...(branch !== '' && { branch: Number(branch) }),
     ...(state !== '' && { state: state as DocumentState }),

@@ -10,7 +10,7 @@ import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { isDay } from './day.ts';
+import { isWrongDay } from '../language/read-day.ts';
 import styles from './grant-form.module.css';
 import { useOfficeQuery } from './office.ts';
 import { useOfficeWords } from './use-office-words.ts';
@@ -42,7 +42,7 @@ export function GrantForm({ id, initial, action, busy, onCancel, onSend }: Grant
     initial: { name, role, entities, branches, until: until ?? '' },
     check: (given) => ({
       name: given.name.trim() === '' ? t('people.nameMissing') : undefined,
-      until: given.until === '' || isDay(given.until) ? undefined : t('people.noDay'),
+      until: isWrongDay(given.until) ? t('people.noDay') : undefined,
       branches: hasItsBranches(given) ? undefined : t('people.branchMissing'),
     }),
     send: (given) => onSend({ ...given, until: given.until === '' ? null : given.until }),

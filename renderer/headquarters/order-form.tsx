@@ -9,7 +9,7 @@ import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
-import { isDay } from './day.ts';
+import { isWrongDay } from '../language/read-day.ts';
 import { useOfficeCommand, useOfficeQuery } from './office.ts';
 import {
   emptyOrder,
@@ -45,8 +45,7 @@ export function OrderForm({ device, onDone }: { device?: number; onDone(): void 
     initial: { ...emptyOrder, kind: 'articles', tills: 'all', days: '7' },
     check: (given) => ({
       [firstField[given.kind]]: isSomething(given.kind, given) ? undefined : t('orders.nothing'),
-      from:
-        given.kind !== 'articles' || given.from === '' || isDay(given.from) ? undefined : t('orders.noDay'),
+      from: given.kind !== 'articles' || !isWrongDay(given.from) ? undefined : t('orders.noDay'),
       days: /^[1-9]\d?$/.test(given.days) ? undefined : t('orders.daysWrong'),
     }),
     async send(given) {

@@ -10,7 +10,7 @@ import { StateMark } from '../components/state-mark.tsx';
 import { useForm } from '../components/use-form.ts';
 import { riyadhDateAndTime } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
-import { isDay } from './day.ts';
+import { readDay } from '../language/read-day.ts';
 import styles from './documents-screen.module.css';
 import { useOfficeQuery } from './office.ts';
 import { SumCells, SumHeads } from './sum-cells.tsx';
@@ -40,8 +40,11 @@ export function VatScreen() {
     id: 'vat',
     initial: days,
     check: ({ from, to }) => ({
-      from: isDay(from) ? undefined : t('vat.wrongDays'),
-      to: isDay(to) && (!isDay(from) || from <= to) ? undefined : t('vat.wrongDays'),
+      from: readDay(from) === undefined ? t('vat.wrongDays') : undefined,
+      to:
+        readDay(to) === undefined || (readDay(from) !== undefined && from > to)
+          ? t('vat.wrongDays')
+          : undefined,
     }),
     send: async (typed) => ({ ok: true, value: typed }),
     onDone: setDays,

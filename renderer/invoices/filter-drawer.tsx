@@ -65,8 +65,8 @@ export function FilterDrawer({ opened, onClose, listFilter, onNarrow }: FilterDr
         ))}
       </fieldset>
       <div className={styles.pair}>
-        <DayField {...bound('from')} placeholder="2026-11-01" />
-        <DayField {...bound('to')} placeholder="2026-11-30" />
+        <DayField {...bound('from')} />
+        <DayField {...bound('to')} />
       </div>
       <div className={styles.pair}>
         <Field {...bound('least')} inputMode="decimal" placeholder="0.00" />

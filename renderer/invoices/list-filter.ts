@@ -3,6 +3,7 @@ import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { SaleKind } from '../../shared/sale.ts';
 import type { SubmissionState } from '../../shared/status.ts';
 import { readAmount } from '../language/read-amount.ts';
+import { readDay } from '../language/read-day.ts';
 import type { InvoiceFilter } from '../terminal/invoice-filter.ts';
 import { meaningOf, type NumberForm } from './search-text.ts';
 
@@ -61,7 +62,7 @@ export function filterOf(listFilter: ListFilter, form: NumberForm | undefined): 
   const states = lists[list];
   const meaning = meaningOf(text, form);
   const wrong = wrongOf(listFilter);
-  const [from, to] = [dayOf(listFilter.from), dayOf(listFilter.to)];
+  const [from, to] = [readDay(listFilter.from), readDay(listFilter.to)];
   const least = readAmount(listFilter.least);
   const most = readAmount(listFilter.most);
   const shift = shiftOf(listFilter.shift);
@@ -99,7 +100,7 @@ export function wrongOf(
   const { from, to, least, most, shift } = listFilter;
   const isFilled = (text: string) => text.trim() !== '';
   return {
-    ...(isFilled(from) && dayOf(from) === undefined && { from: 'day' }),
+    ...(isFilled(from) && readDay(from) === undefined && { from: 'day' }),
     ...(isFilled(to) && toWrong(from, to)),
     ...(isFilled(least) && readAmount(least) === undefined && { least: 'amount' }),
     ...(isFilled(most) && mostWrong(least, most)),
@@ -108,7 +109,7 @@ export function wrongOf(
 }
 
 function toWrong(from: string, to: string): { to: 'day' | 'order' } | undefined {
-  const [first, last] = [dayOf(from), dayOf(to)];
+  const [first, last] = [readDay(from), readDay(to)];
   if (last === undefined) return { to: 'day' };
   return first !== undefined && last < first ? { to: 'order' } : undefined;
 }
@@ -130,12 +131,4 @@ export function filterCount(listFilter: ListFilter): number {
 function shiftOf(text: string): number | undefined {
   const digits = withLatinNumbers(text).trim();
   return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined;
-}
-
-/** Returns the day if it exists, such as 2026-11-20. */
-function dayOf(text: string): string | undefined {
-  const day = withLatinNumbers(text).trim();
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
-  const parsed = new Date(`${day}T00:00:00Z`);
-  return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== day ? undefined : day;
 }

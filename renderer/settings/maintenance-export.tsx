@@ -3,30 +3,29 @@ import { useState } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import common from '../components/common.module.css';
+import { DayField } from '../components/day-field.tsx';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import section from '../components/page-section.module.css';
 import { useForm } from '../components/use-form.ts';
 import { describeWriting } from '../language/describe-writing.ts';
 import { useLanguage } from '../language/language.tsx';
+import { isWrongDay } from '../language/read-day.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './maintenance-page.module.css';
-
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A form that exports the documents of some days, or all of them, as files. */
 export function ExportSection() {
   const { t, words, language } = useLanguage();
   const { run, busy } = useTerminalCommand('maintenance.export');
-  const isDay = (text: string) => text === '' || dayPattern.test(text);
   const [done, setDone] = useState<CommandOutput<'maintenance.export'>>();
   const form = useForm({
     id: 'export',
     initial: { folder: '', from: '', to: '' },
     check: ({ folder, from, to }) => ({
       folder: folder.trim() === '' ? words.issues.blank : undefined,
-      from: isDay(from.trim()) ? undefined : t('search.dayWrong'),
-      to: !isDay(to.trim())
+      from: isWrongDay(from) ? t('search.dayWrong') : undefined,
+      to: isWrongDay(to)
         ? t('search.dayWrong')
         : to.trim() !== '' && to.trim() < from.trim()
           ? t('search.orderWrong')
@@ -44,18 +43,8 @@ export function ExportSection() {
     <form className={`${section.section} ${styles.section}`} onSubmit={form.onSubmit} noValidate>
       <div className={styles.export}>
         <Field {...form.text('folder')} dir="ltr" label={t('maintenance.exportFolder')} maxLength={1000} />
-        <Field
-          {...form.text('from', withLatinNumbers)}
-          dir="ltr"
-          label={t('search.from')}
-          placeholder="2026-11-01"
-        />
-        <Field
-          {...form.text('to', withLatinNumbers)}
-          dir="ltr"
-          label={t('search.to')}
-          placeholder="2026-11-30"
-        />
+        <DayField {...form.text('from', withLatinNumbers)} label={t('search.from')} />
+        <DayField {...form.text('to', withLatinNumbers)} label={t('search.to')} />
       </div>
       <div className={styles.action}>
         <Button type="submit" variant="default" aria-disabled={busy}>

@@ -42,4 +42,26 @@ describe.skipIf(chromiumPath === undefined)('the table of articles', () => {
     await page.waitForFunction(() => document.querySelector('tr[data-changed]') === null);
     expect((await saves()).at(-1)).toMatchObject({ revision: 2, article: { favourite: true } });
   });
+
+  test('reads a day as every other field does: digits of either script, in one order, and a day that there is', async () => {
+    const page = await open({ hash: '#/articles/list', fake: articleShop });
+    await page.getByRole('button', { name: 'Edit in the table' }).click();
+    const tea = 'شاي أخضر';
+    const day = page.getByLabel(`New price from · ${tea}`, { exact: true });
+    const favourite = page.getByLabel(`Favourite · ${tea}`, { exact: true });
+    for (const wrong of ['20/11/2027', '2027-02-30']) {
+      await day.fill(wrong);
+      await favourite.focus();
+      await page.keyboard.press('Enter');
+      await page.locator('[id$=priceFrom-error]').getByText('Such as 2026-11-20').waitFor();
+    }
+    expect(await callsOf(page, 'article.save')).toEqual([]);
+    await day.fill('٢٠٢٧-١١-٢٠');
+    await favourite.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelector('tr[data-changed]') === null);
+    expect(await callsOf(page, 'article.save')).toMatchObject([{ input: { priceFrom: '2027-11-20' } }]);
+    // The system's own field is beneath the button alone, while its calendar is open.
+    expect(await page.locator('input[type=date]').count()).toBe(0);
+  });
 });

@@ -15,6 +15,7 @@ import type { MessageOf } from '../../cart/message.ts';
 import { fieldIds } from '../../cart/sale-of-draft.ts';
 import { Choice } from '../../components/choice.tsx';
 import common from '../../components/common.module.css';
+import { DayField } from '../../components/day-field.tsx';
 import { Field } from '../../components/field.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { useLanguage } from '../../language/language.tsx';
@@ -37,7 +38,6 @@ export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
       if (advanced[name] !== '') touch(fieldIds.advanced(name));
     },
   });
-  const date = (name: AdvancedField) => ({ ...field(name), dir: 'ltr' as const, placeholder: '2026-11-20' });
   const reasonError = messageOf(fieldIds.advanced('reason'));
   const extrasError = messageOf(fieldIds.advanced('extras'));
 
@@ -74,7 +74,7 @@ export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
         {isNote(advanced) && (
           <>
             <Field className={styles.six} dir="ltr" {...field('correctsNumber')} />
-            <Field className={styles.six} {...date('correctsDate')} />
+            <DayField className={styles.six} {...field('correctsDate')} />
             <Field
               className={styles.twelve}
               {...field('reason')}
@@ -86,8 +86,8 @@ export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
         )}
         {(has(advanced, 'supplyDate') || has(advanced, 'summary')) && (
           <>
-            <Field className={`${styles.six} ${styles.first}`} {...date('supplyDate')} />
-            <Field className={styles.six} {...date('supplyEndDate')} />
+            <DayField className={`${styles.six} ${styles.first}`} {...field('supplyDate')} />
+            <DayField className={styles.six} {...field('supplyEndDate')} />
           </>
         )}
         {has(advanced, 'currency') && (
