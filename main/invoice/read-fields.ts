@@ -30,6 +30,9 @@ export function textAt(tree: XmlTree, path: string): string | undefined {
   return elementAt(tree, path)?.text;
 }
 
+/** The number of problems of a document that are recorded; a crafted one has millions, which would fill the memory. */
+const mostIssues = 1_000;
+
 /** Reads required fields and records each missing one. */
 export class FieldReader {
   readonly #issues: Issue[] = [];
@@ -75,7 +78,7 @@ export class FieldReader {
 
   /**
    * Refuses the document if a field of it could not be read.
-   * @throws FailureError `bad-input` with all recorded problems
+   * @throws FailureError `bad-input` with the recorded problems
    */
   done(): void {
     if (this.#issues.length > 0) fail('bad-input', { issues: this.#issues });
@@ -87,6 +90,7 @@ export class FieldReader {
   }
 
   #refuse(tree: XmlTree, path: string, code: string, message: string): void {
-    this.#issues.push({ path: ['xml', tree.name, ...path.split('/')], code, message });
+    if (this.#issues.length < mostIssues)
+      this.#issues.push({ path: ['xml', tree.name, ...path.split('/')], code, message });
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { createLargeReader } from '../../main/fleet/office/ingest/large-reader.ts';
 import { readReceived } from '../../main/fleet/office/ingest/read-received.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';
@@ -38,4 +39,43 @@ test('a document with more attributes or namespaces than any till writes is not 
   };
   expect(readReceived(withNamespaces(50))?.facts.icv).toBe(row.icv);
   expect(readReceived(withNamespaces(51))).toBeUndefined();
+});
+
+test('a document is read the same in the thread for large ones', async () => {
+  const { ledger, issue } = openTill(path.join(newFolder('received'), 'ledger.db'), {
+    now: () => Date.UTC(2026, 10, 20, 10),
+  });
+  const lines = Array.from({ length: 200 }, () => ({ name: 'قهوة', quantity: '1', unitPrice: '11.50' }));
+  issue(saleSchema.parse({ saleId: randomUUID(), lines }));
+  const [row] = batchOf(ledger).documents;
+  ledger.close();
+  if (row === undefined) throw new Error('nothing was issued');
+  const large = createLargeReader();
+  try {
+    expect(await large.document(row)).toEqual(readReceived(row));
+    expect(await large.document({ ...row, xml: row.xml.replace('</Invoice>', '') })).toBeUndefined();
+  } finally {
+    await large.close();
+  }
+});
+
+test('a document with more tags than any till writes is not read', () => {
+  const { ledger, issue } = openTill(path.join(newFolder('received'), 'ledger.db'), {
+    now: () => Date.UTC(2026, 10, 20, 10),
+  });
+  issue(
+    saleSchema.parse({
+      saleId: randomUUID(),
+      lines: [{ name: 'قهوة', quantity: '1', unitPrice: '11.50' }],
+    }),
+  );
+  const [row] = batchOf(ledger).documents;
+  ledger.close();
+  if (row === undefined) throw new Error('nothing was issued');
+  const withTags = (count: number) => ({
+    ...row,
+    xml: row.xml.replace('<cac:AccountingSupplierParty', (own) => `${'<cbc:Note/>'.repeat(count)}${own}`),
+  });
+  expect(readReceived(withTags(200_000))?.facts.icv).toBe(row.icv);
+  expect(readReceived(withTags(400_000))).toBeUndefined();
 });

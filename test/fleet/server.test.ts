@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAdmission } from '../../main/fleet/office/ingest/admission.ts';
+import { readBatch } from '../../main/fleet/office/ingest/read-batch.ts';
 import { zstdContentSize } from '../../main/fleet/office/ingest/zstd-content-size.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { announcePins, pinsOf } from '../../main/fleet/office/tills/certificate-pins.ts';
@@ -16,6 +17,7 @@ import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { onceAMinute, signatureOf } from '../../main/fleet/office/tills/token.ts';
 import { nonceHeader, signRequest } from '../../main/fleet/signed-request.ts';
 import { firstPreviousHash } from '../../main/ledger/chain.ts';
+import { namespaces } from '../../main/xml/parse.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
 /* Tests the office's API. A request is from a till only if the till's own key signed exactly this body. */
@@ -323,6 +325,45 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     first.leave();
     (await second).leave();
     (await small).leave();
+  });
+
+  it('answers others while it reads what one till crafted', async () => {
+    const [one, another] = [await enrolled(), await enrolled()];
+    const { ledger, head } = JSON.parse(one.batch.toString()) as { ledger: string; head: object };
+    const document = (xml: string) => ({
+      ...{
+        icv: 1,
+        hash: firstPreviousHash,
+        previousHash: firstPreviousHash,
+        dueAt: 0,
+        mode: 'reporting',
+        xml,
+      },
+    });
+    const invoice = `<Invoice xmlns="${namespaces.ubl}" xmlns:cac="${namespaces.cac}">${'<cac:InvoiceLine/>'.repeat(390_000)}</Invoice>`;
+    const crafted = { ledger, head, found: null, documents: [document(invoice)], events: [], audit: [] };
+    const packed = zstdCompressSync(JSON.stringify(crafted));
+    const large = { ...(await one.bearer(packed)), 'content-encoding': 'zstd' };
+    const small = await another.bearer(another.batch);
+    const answered: number[] = [];
+    const note = ({ statusCode }: { statusCode: number }) => answered.push(statusCode);
+    await Promise.all([
+      post('/fleet/v1/feed', packed, large).then(note),
+      post('/fleet/v1/feed', another.batch, small).then(note),
+    ]);
+    expect(answered).toEqual([200, 409]);
+  });
+
+  it('refuses a text whose values would fill the memory, before it is parsed', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const lists = Buffer.from(`{"documents":[${'[],'.repeat(10 ** 6)}[]]}`);
+    expect(readBatch({ body: lists, encoding: 'identity' }, lists.length)).toBeUndefined();
+    expect(parse).not.toHaveBeenCalled();
+    // Marks within a text are no values.
+    const text = Buffer.from(JSON.stringify({ text: '",[{\\'.repeat(10 ** 6) }));
+    expect(readBatch({ body: text, encoding: 'identity' }, text.length)).toBeUndefined();
+    expect(parse).toHaveBeenCalledOnce();
+    parse.mockRestore();
   });
 
   it('lets one batch after another be read, whatever room there is, and answers others between them', async () => {

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { constants, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { enrolRequestSchema } from '../../../shared/fleet/enrolment.ts';
-import { type Batch, batchSchema, mostBytes } from '../../../shared/fleet/feed.ts';
+import { type Batch, mostBytes } from '../../../shared/fleet/feed.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { nonceHeader, urgentPriority } from '../signed-request.ts';
 import type { OfficeDatabase } from './database/database.ts';
 import { type Admission, createAdmission } from './ingest/admission.ts';
 import { createGroupCommit, type GroupCommit } from './ingest/group-commit.ts';
 import type { Ingested } from './ingest/ingest.ts';
-import { zstdContentSize } from './ingest/zstd-content-size.ts';
+import { createLargeReader, type LargeReader } from './ingest/large-reader.ts';
+import { parseJson } from './ingest/parse-json.ts';
+import { mostHere, readBatch, unpackedSize } from './ingest/read-batch.ts';
 import { type Counters, createCounters } from './metrics/counters.ts';
 import type { Traces } from './metrics/traces.ts';
 import { createOrderBoard, type OrderBoard } from './orders/order-board.ts';
@@ -24,9 +25,6 @@ import { isSigned, type OnForged, onceAMinute, refusal, type Signature, signatur
 const retryAfter = 10;
 /** The largest request without a batch, in bytes. */
 const smallBody = 4096;
-
-/** The bytes of a batch that are unpacked into one buffer; a usual batch fits into it. */
-const mostAtOnce = 2 ** 20;
 
 /** PostgreSQL's codes for text that it cannot store: repeating the batch would fail for ever. */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05']);
@@ -72,21 +70,26 @@ type AnswerTill = (till: KnownTill, request: FastifyRequest, reply: FastifyReply
 interface Keeping extends Pick<OfficeServerOptions, 'traces'> {
   readonly admission: Admission;
   readonly groupCommit: GroupCommit;
+  readonly large: LargeReader;
   readonly board: OrderBoard | undefined;
   readonly counters: Counters;
 }
 
 /** Unpacks a till's batch, stores its rows and answers with the till's orders. */
-function keepBatch({ admission, groupCommit, board, counters, traces }: Keeping): AnswerTill {
+function keepBatch({ admission, groupCommit, large, board, counters, traces }: Keeping): AnswerTill {
   return async ({ key }, request, reply) => {
     const began = performance.now();
-    const size = unpackedSize(request);
+    const packed = { body: bodyOf(request), encoding: encodingOf(request) };
+    const size = unpackedSize(packed.body, packed.encoding);
     if (size === undefined || size > mostBytes.whole) return reply.code(400).send();
     const place = await admission.unpack(size);
     try {
       // The till gave up and will try again: the same batch would be read twice.
       if (reply.raw.closed) return reply.code(503).send();
-      const batch = readBatch(request, size);
+      const isLarge = size > mostHere.batch;
+      // Others are read here while the thread reads this one.
+      if (isLarge) place.isRead();
+      const batch = isLarge ? await large.batch(packed, size) : readBatch(packed, size);
       if (batch === undefined) return reply.code(400).send();
       const take = () => groupCommit.take(key, batch, place.isRead, isUrgent(request, batch));
       const answer = await (traces === undefined ? take() : traces.within(request, 'keep a batch', take));
@@ -145,13 +148,16 @@ export function createOfficeServer(
   const signatures = new WeakMap<FastifyRequest, Signature>();
   const onForged = onceAMinute(onError, monotonic);
   const onRequest = identify(tills, nonces, signatures, onForged);
+  const large = createLargeReader();
   const groupCommit = createGroupCommit(database, {
+    large,
     clock: systemClock,
     random,
     ...(gatherMs !== undefined && { gatherMs }),
     onCommit: countCommits(counters),
   });
   const app = newServer(requestMs, proxies, tls);
+  app.addHook('onClose', large.close);
   traces?.attach(app);
   app.setErrorHandler(answerError(onError, counters));
   const board = signer && createOrderBoard({ database, signer, now: Date.now });
@@ -177,7 +183,7 @@ export function createOfficeServer(
   asTill(
     '/fleet/v1/feed',
     mostBytes.compressed,
-    keepBatch({ admission, groupCommit, board, counters, traces }),
+    keepBatch({ admission, groupCommit, large, board, counters, traces }),
   );
   asTill('/fleet/v1/leave', smallBody, async ({ key }, request, reply) => {
     // The request to leave has an empty body; any other body is refused.
@@ -291,40 +297,5 @@ const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? bo
 const isUrgent = ({ headers: { priority } }: FastifyRequest, { documents, events, audit }: Batch): boolean =>
   priority === urgentPriority && documents.length + events.length + audit.length === 0;
 
-/** Returns undefined for a body that is not a batch, or is larger than declared. */
-function readBatch(request: FastifyRequest, size: number): Batch | undefined {
-  // With one buffer for the whole batch, a small one takes a fifth of the time.
-  const chunkSize = Math.min(size, mostAtOnce) + 64;
-  const limit = { maxOutputLength: Math.max(size, 1), chunkSize };
-  try {
-    const body = bodyOf(request);
-    const read = {
-      zstd: () => zstdDecompressSync(body, { ...limit, params: { [constants.ZSTD_d_windowLogMax]: 25 } }),
-      gzip: () => gunzipSync(body, limit),
-      identity: () => body,
-    }[encodingOf(request)];
-    return read && batchSchema.safeParse(parseJson(read())).data;
-  } catch {
-    return undefined;
-  }
-}
-
 const encodingOf = ({ headers: { 'content-encoding': encoding = 'identity' } }: FastifyRequest): string =>
   encoding;
-
-/** Returns the unpacked size that a body declares, beyond which no bytes are read; undefined if it declares none. */
-function unpackedSize(request: FastifyRequest): number | undefined {
-  const body = bodyOf(request);
-  const encoding = encodingOf(request);
-  if (encoding === 'zstd') return zstdContentSize(body) ?? mostBytes.whole;
-  if (encoding !== 'gzip') return body.length;
-  return body.length < 4 ? undefined : body.readUInt32LE(body.length - 4);
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}

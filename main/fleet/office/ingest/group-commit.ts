@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { NoAnswer, type OfficeDatabase } from '../database/database.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { type Ingested, ingestTogether, type ReadPost, readPost } from './ingest.ts';
+import type { LargeReader } from './large-reader.ts';
 import { nameOf } from './lock-chains.ts';
 
 /** Accepts batches from many tills, and commits those that arrive at about the same time together. */
@@ -25,6 +26,8 @@ export interface GroupCommitOptions {
   readonly mostDocuments?: number;
   /** Called after each commit with the numbers of its batches, documents and verified stamps. */
   readonly onCommit?: (batches: number, documents: number, verified: number) => void;
+  /** Reads large documents; without it, they are read in this thread. */
+  readonly large?: LargeReader;
 }
 
 /**
@@ -42,7 +45,7 @@ interface Waiting {
 
 export function createGroupCommit(
   database: OfficeDatabase,
-  { clock, random, gatherMs = 250, mostDocuments = 400, onCommit }: GroupCommitOptions,
+  { clock, random, gatherMs = 250, mostDocuments = 400, onCommit, large }: GroupCommitOptions,
 ): GroupCommit {
   const commit = (tenant: number) => async (group: readonly Waiting[]) => {
     const posts = group.map(({ post }) => post);
@@ -74,7 +77,7 @@ export function createGroupCommit(
 
   return {
     async take(key, batch, onRead, isUrgent = false) {
-      const post = await readPost(key, batch);
+      const post = await readPost(key, batch, large);
       onRead?.();
       return new Promise((resolve, reject) => queueOf(key.tenant, isUrgent).add({ post, resolve, reject }));
     },
@@ -84,7 +87,7 @@ export function createGroupCommit(
 const documentsOf = (group: readonly Waiting[]) =>
   group.reduce((sum, { post }) => sum + post.batch.documents.length, 0);
 
-interface QueueOptions extends Required<Omit<GroupCommitOptions, 'onCommit'>> {
+interface QueueOptions extends Required<Omit<GroupCommitOptions, 'onCommit' | 'large'>> {
   /** The longest time in milliseconds that a batch waits, even if many arrive. */
   readonly longestMs: number;
 }

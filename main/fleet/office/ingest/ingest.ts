@@ -10,7 +10,9 @@ import { assess, type Verdict } from './assess.ts';
 import { changeStates } from './change-states.ts';
 import { type DocumentState, firstState, stateAfter } from './document-state.ts';
 import { deductionSums, insertRows, type NewRows, vatSums } from './insert-rows.ts';
+import type { LargeReader } from './large-reader.ts';
 import { type LockedChain, lockChains, nameOf, type Post } from './lock-chains.ts';
+import { mostHere } from './read-batch.ts';
 import { type Received, readReceived } from './read-received.ts';
 import { type Contact, recordContacts } from './record-contacts.ts';
 import { createRollUp, type RollUp } from './roll-up.ts';
@@ -31,12 +33,19 @@ export type Ingested = FeedAnswer | { readonly result: 'left' };
  */
 const atOnce = 64 * 1024;
 
-/** Reads the documents of a batch, and lets the server answer other requests meanwhile. */
-export async function readPost(key: ChainKey, batch: Batch): Promise<ReadPost> {
+/**
+ * Reads the documents of a batch, and lets the server answer other requests meanwhile.
+ * @param large reads documents that would hold up those requests
+ */
+export async function readPost(key: ChainKey, batch: Batch, large?: LargeReader): Promise<ReadPost> {
   const at = Date.now();
   const received: (Received | undefined)[] = [];
   let characters = 0;
   for (const row of batch.documents) {
+    if (large !== undefined && row.xml.length > mostHere.document) {
+      received.push(await large.document(row));
+      continue;
+    }
     characters += row.xml.length;
     if (characters > atOnce) {
       await nextTick();

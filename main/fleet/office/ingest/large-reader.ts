@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Batch, DocumentRow } from '../../../../shared/fleet/feed.ts';
+import { createSerialQueue } from '../../../platform/serial-queue.ts';
+import { createThread } from '../../../platform/thread.ts';
+import type { LargeResult, LargeTask } from './large-worker.ts';
+import type { PackedBatch } from './read-batch.ts';
+import { completed, type Received } from './read-received.ts';
+
+/**
+ * Reads what is too large for the server's own thread, one after the other in a thread beside it. A crafted document of
+ * ten megabytes takes two seconds, in which other tills are answered.
+ */
+export interface LargeReader {
+  /** Reads a batch as `readBatch` does. */
+  batch(packed: PackedBatch, size: number): Promise<Batch | undefined>;
+  /** Reads a document as `readReceived` does. */
+  document(row: DocumentRow): Promise<Received | undefined>;
+  close(): Promise<void>;
+}
+
+export function createLargeReader(): LargeReader {
+  const thread = createThread<LargeTask, LargeResult>('reads large batches', startWorker);
+  // If the thread ends, only the task fails that it was doing.
+  const queue = createSerialQueue();
+  const ask = (task: LargeTask) => queue.run(() => thread.ask(task));
+  return {
+    async batch(packed, size) {
+      const answer = await ask({ kind: 'batch', packed, size });
+      return answer.kind === 'batch' ? answer.batch : undefined;
+    },
+    async document(row) {
+      const answer = await ask({ kind: 'document', xml: row.xml });
+      if (answer.kind !== 'document' || answer.read === undefined) return undefined;
+      return completed(row, Buffer.from(row.xml, 'utf8'), answer.read);
+    },
+    close: thread.close,
+  };
+}
+
+/** The worker is next to this module, in the sources and in the bundle. */
+function startWorker(): Worker {
+  const program = new URL(`./large-worker${path.extname(import.meta.url)}`, import.meta.url);
+  return new Worker(program);
+}
