@@ -44,7 +44,7 @@ type PeopleAction =
   | 'person-saved'
   /** A person was removed. */
   | 'person-removed'
-  /** The list of people was moved into the vault. */
+  /** The list of people was moved into the vault, or the vault's list was changed. */
   | 'people-held'
   /** The list in terminal.db differed from the vault's and was restored from it. */
   | 'people-restored'

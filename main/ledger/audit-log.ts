@@ -49,6 +49,8 @@ export interface AuditStep {
 export interface LineFilter {
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
+  /** The id after which lines are returned. */
+  readonly after?: number | undefined;
   /** The time from which lines are returned (inclusive), and the time until which (exclusive). */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
@@ -63,6 +65,15 @@ interface Row {
   detail: string;
   previousHash: string;
   hash: string;
+}
+
+/** The filter of lines as the statement takes it. */
+interface Bounds {
+  readonly actor: string | null;
+  readonly action: string | null;
+  readonly after: number;
+  readonly from: number;
+  readonly until: number;
 }
 
 const columns = 'id, at, actor, action, detail, previous_hash AS previousHash, hash';
@@ -81,12 +92,9 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
     `SELECT ${columns} FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?`,
   );
   const ofAction = database.prepare<[string], number>('SELECT 1 FROM audit WHERE action = ? LIMIT 1').pluck();
-  const filtered = database.prepare<
-    [{ actor: string | null; action: string | null; from: number; until: number }],
-    Row
-  >(
+  const filtered = database.prepare<[Bounds], Row>(
     `SELECT ${columns} FROM audit WHERE (:actor IS NULL OR actor = :actor)
-       AND (:action IS NULL OR action = :action) AND at >= :from AND at < :until ORDER BY id`,
+       AND (:action IS NULL OR action = :action) AND id > :after AND at >= :from AND at < :until ORDER BY id`,
   );
   const following = database.prepare<[number, number], Row>(
     `SELECT ${columns} FROM audit WHERE id > ? ORDER BY id LIMIT ?`,
@@ -110,8 +118,14 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
       withFailures(() => toEntry(write({ at, actor, action, detail: JSON.stringify(detail ?? {}) }))),
     list: ({ before = Number.MAX_SAFE_INTEGER, limit }) =>
       withFailures(() => newest.all(before, limit).map(toEntry)),
-    *lines({ actor = null, action = null, from = Number.MIN_SAFE_INTEGER, until = Number.MAX_SAFE_INTEGER }) {
-      for (const row of filtered.iterate({ actor, action, from, until })) yield toEntry(row);
+    *lines({
+      actor = null,
+      action = null,
+      after = 0,
+      from = Number.MIN_SAFE_INTEGER,
+      until = Number.MAX_SAFE_INTEGER,
+    }) {
+      for (const row of filtered.iterate({ actor, action, after, from, until })) yield toEntry(row);
     },
     has: (action) => withFailures(() => ofAction.get(action)) !== undefined,
     head: () => withFailures(() => head.get()),

@@ -34,6 +34,11 @@ export interface PeopleKeeper {
    * the vault kept the people.
    */
   isCurrent(): Promise<boolean>;
+  /**
+   * Resolves to the highest revision of the list of which the audit log tells and which the vault could have lost; 0 if
+   * there is none. The vault is older than the log if its record has a lower one.
+   */
+  toldRevision(): Promise<number>;
   /** Returns false once another environment keeps the people, which may have begun in another process. */
   keeps(): boolean;
 }
@@ -46,7 +51,7 @@ export interface RecordedPeopleOptions {
   readonly onAltered: (why: Alteration) => void;
 }
 
-/** The action of the audit line that marks when the vault began to record the people. */
+/** The action of the audit lines that mark when the vault began to record the people, and each change since. */
 const recordedAction = 'people-held' satisfies AuditAction;
 
 /** The list in terminal.db together with its record in the keeper's vault. */
@@ -57,6 +62,8 @@ export class RecordedPeople {
   #key: Buffer | undefined;
   /** The revision of the newest genuine list seen; older lists are not trusted. */
   #seen = 0;
+  /** The revision of the newest record of which this process told the audit log. */
+  #told = 0;
   readonly #options: RecordedPeopleOptions;
 
   constructor(options: RecordedPeopleOptions) {
@@ -81,14 +88,17 @@ export class RecordedPeople {
    * Makes the list agree with the record in this keeper's vault. A vault that takes the list over from another one gets
    * a new key, so that nobody who can open the other one can prove a list to it.
    * @param wasKnown true when the list agreed with a vault's record before
-   * @returns false when the vault should have a record but has none
+   * @returns false when the vault should have a record but has none, or has an older one than the audit log tells of
    * @throws FailureError `vault-locked` when another environment's vault keeps the list by now
    */
   async agreeWith(keeper: PeopleKeeper, wasKnown: boolean): Promise<boolean> {
     if (!keeper.keeps()) return fail('vault-locked', { detail: { why: 'passphrase-needed' } });
     const list = this.#options.table.read();
+    // The log is written after the vault and read before it, so that it has no newer revision.
+    const told = await keeper.toldRevision();
     const record = await readRecord(keeper.store, keeper.environment);
     this.keeper = keeper;
+    if (record !== undefined && record.revision < told) return false;
     if (record !== undefined) await this.#restore(keeper, record, list);
     else if ((wasKnown && this.#isBelieved(list)) || (await mayBegin(keeper, list)))
       await this.#begin(keeper, list, { alteration: this.alteration, found: list });
@@ -131,7 +141,7 @@ export class RecordedPeople {
       const { revision } = list.proof;
       const people = [...list.rows];
       const limits = list.limits ?? null;
-      await writeRecord(keeper.store, keeper.environment, { revision, key, people, limits, alteration });
+      await this.#write(keeper, { revision, key, people, limits, alteration });
       if (this.#options.table.read().proof?.revision === revision) return;
     }
   }
@@ -147,9 +157,10 @@ export class RecordedPeople {
     { alteration, found }: Pick<PeopleRecord, 'alteration'> & { readonly found?: PeopleList } = {},
   ): Promise<void> {
     const key = newKeyFor(keeper.environment);
-    // Anybody may have written the revision of the list as it is, and no list has been proved with this key yet.
-    const record = { revision: 1, key, people: [...rows], limits: limits ?? null, alteration };
-    await writeRecord(keeper.store, keeper.environment, record);
+    // Anybody may have written the revision that is in terminal.db, and no list has been proved with this key yet.
+    const revision = (await keeper.toldRevision()) + 1;
+    const record = { revision, key, people: [...rows], limits: limits ?? null, alteration };
+    await this.#write(keeper, record);
     this.#prove(record, found);
   }
 
@@ -181,7 +192,7 @@ export class RecordedPeople {
       limits: kept.limits ?? null,
       alteration: isNone ? record.alteration : { at: now(), why },
     };
-    await writeRecord(keeper.store, keeper.environment, next);
+    await this.#write(keeper, next);
     if (!isNone)
       keeper.audit?.write({
         at: now(),
@@ -215,10 +226,25 @@ export class RecordedPeople {
     return proven;
   }
 
-  #markRecorded({ audit }: PeopleKeeper): void {
-    if (audit === undefined || audit.has(recordedAction)) return;
-    const people = this.#options.table.read().rows.map(({ name, role }) => ({ name, role }));
-    audit.write({ at: this.#options.now(), actor: 'terminal', action: recordedAction, detail: { people } });
+  /** Writes the vault, and tells the audit log of a new revision, so that an older vault can be recognised. */
+  async #write(keeper: PeopleKeeper, record: PeopleRecord): Promise<void> {
+    await writeRecord(keeper.store, keeper.environment, record);
+    if (record.revision > this.#told) this.#tell(keeper, record);
+  }
+
+  #markRecorded(keeper: PeopleKeeper): void {
+    if (keeper.audit?.has(recordedAction) !== false) return;
+    const { rows, proof } = this.#options.table.read();
+    this.#tell(keeper, { revision: proof?.revision ?? 0, people: rows });
+  }
+
+  #tell(
+    { audit }: PeopleKeeper,
+    { revision, people }: { readonly revision: number; readonly people: readonly PersonRow[] },
+  ): void {
+    const detail = { revision, people: people.map(({ name, role }) => ({ name, role })) };
+    audit?.write({ at: this.#options.now(), actor: 'terminal', action: recordedAction, detail });
+    this.#told = revision;
   }
 }
 

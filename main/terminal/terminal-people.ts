@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { machineRecordOf } from '../environment/machine-record.ts';
@@ -78,6 +79,7 @@ export function createTerminalPeople(options: TerminalPeopleOptions): TerminalPe
       environment: name,
       store,
       audit: ledger?.audit,
+      toldRevision: async () => (ledger === undefined ? 0 : toldRevision(ledger, store)),
       keeps: () => name === keeper(),
       isCurrent: async () => ledger !== undefined && (await isCurrent(ledger, store, stateFolder)),
     });
@@ -118,6 +120,21 @@ export function createTerminalPeople(options: TerminalPeopleOptions): TerminalPe
       ledgers.get(name)?.resolve(environment?.ledger);
     },
   };
+}
+
+const heldSchema = z.object({ revision: z.int() });
+
+/**
+ * Returns the highest revision of the list of people in the lines of the audit log that the vault's witness has not seen.
+ * A record that is older than any line is in a vault whose witness is older too.
+ */
+async function toldRevision(ledger: Ledger, store: LockableVault['store']): Promise<number> {
+  const seen = await witnessInVault(store, `${ledger.environment}/witness`)
+    .read()
+    .catch(() => undefined);
+  const lines = ledger.audit.lines({ action: 'people-held', after: seen?.auditEntries });
+  const told = [...lines].map(({ detail }) => heldSchema.safeParse(detail).data?.revision ?? 0);
+  return Math.max(0, ...told);
 }
 
 /** Returns true when the ledger has everything that its witnesses recorded, even if it is in another place. */

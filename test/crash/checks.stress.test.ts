@@ -12,7 +12,7 @@ import { checkLeaks, checkPairs, readVault, secretsOf } from './check-secrets.ts
 import { checkDrawerWork } from './check-shifts.ts';
 import { checkShop } from './check-shop.ts';
 import { createRandom } from './random.ts';
-import { type CredentialRow, type LedgerRow, readCredentials, readLedger } from './read-ledger.ts';
+import { type CredentialRow, type LedgerRow, look, readCredentials, readLedger } from './read-ledger.ts';
 import { restart } from './restart.ts';
 import { openShop, type Shop } from './shop.ts';
 import { printsOf, pulsesOf } from './till-printer.ts';
@@ -58,6 +58,12 @@ test('a drawer that opens without a line of the audit log is found', () => {
   const file = pulsesOf(shop.printerFolder);
   const before = readFileSync(file);
   expect(before.length).toBeGreaterThan(0);
+  const { length: asked } = look(shop.ledgerFile, (database) =>
+    database.prepare(`SELECT 1 FROM audit WHERE action = 'drawer-asked'`).all(),
+  );
+  writeFileSync(file, `${'pulse\n'.repeat(asked)}pul`);
+  expect(checkDrawer(shop.ledgerFile, shop.printerFolder)).toEqual([expect.stringContaining('pulses')]);
+  writeFileSync(file, before);
   appendFileSync(file, 'pulse\n'.repeat(2));
   expect(checkDrawer(shop.ledgerFile, shop.printerFolder)).toEqual([expect.stringContaining('pulses')]);
   writeFileSync(file, before);

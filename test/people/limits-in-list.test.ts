@@ -25,6 +25,7 @@ const keeper: PeopleKeeper = {
     },
   },
   isCurrent: async () => true,
+  toldRevision: async () => 0,
   keeps: () => true,
 };
 let database: Database;

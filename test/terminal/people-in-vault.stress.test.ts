@@ -215,6 +215,28 @@ describe('the list of people', () => {
     expect((await status()).alarms).toContainEqual({ kind: 'people', level: 'red', why: 'older' });
   });
 
+  test('an older vault does not bring back who was removed, even with the terminal.db of its time', async () => {
+    await open();
+    await askScreen('people.signIn', mona);
+    await askScreen('people.save', { name: 'Omar', role: 'manager', pin: '927364' });
+    await terminal.close();
+    const putBack = [copyOf('terminal.db'), copyOf('simulation/secrets.json')];
+    await open();
+    await askScreen('people.signIn', mona);
+    await askScreen('people.remove', { name: 'Omar' });
+    await terminal.close();
+    for (const put of putBack) put();
+    await open();
+    expect(await refused('people.signIn', { name: 'Omar', pin: '927364' })).toMatchObject({
+      code: 'people-lost',
+    });
+    expect(await status()).toMatchObject({ people: 'lost', role: 'nobody' });
+    await askScreen('people.recover', { ...mona, passphrase });
+    await terminal.close();
+    await open();
+    expect(await names()).toEqual([{ name: 'Mona', role: 'manager' }]);
+  });
+
   test('the alarm outlives restarts until a manager knows', async () => {
     removeTerminalDb();
     for (const _ of [1, 2]) {
