@@ -12,6 +12,7 @@ import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { trainingCompany } from '../../main/environment/training.ts';
+import { createAuditLog } from '../../main/ledger/audit-log.ts';
 import { systemClock } from '../../main/platform/clock.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import type { TerminalOptions } from '../../main/terminal/options.ts';
@@ -483,9 +484,24 @@ describe('a list that the vault does not have', () => {
     expect((await refused('people.recover', { ...anew, passphrase })).code).toBe('not-allowed');
   });
 
-  test('begins it anew though somebody wrote the highest revision into terminal.db', async () => {
+  test.each([
+    ['terminal.db', () => edit(`INSERT INTO people_proof VALUES (1, ${Number.MAX_SAFE_INTEGER}, x'00')`)],
+    [
+      'the audit log',
+      () => {
+        const ledger = new BetterSqlite3(file('simulation', 'ledger.db'));
+        createAuditLog(ledger, '').write({
+          at: 0,
+          actor: 'terminal',
+          action: 'people-held',
+          detail: { revision: Number.MAX_SAFE_INTEGER },
+        });
+        ledger.close();
+      },
+    ],
+  ])('begins it anew though somebody wrote the highest revision into %s', async (_, write) => {
     await asBeforeTheVaultKeptPeople();
-    edit(`INSERT INTO people_proof VALUES (1, ${Number.MAX_SAFE_INTEGER}, x'00')`);
+    write();
     await open();
     await askScreen('people.recover', { name: 'Sara', pin: '482913', passphrase });
     await terminal.close();
