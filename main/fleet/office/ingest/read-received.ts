@@ -26,7 +26,7 @@ export interface Received {
   readonly isVerified: boolean;
 }
 
-/** What was read from a document's bytes. */
+/** The facts that were read from a document's bytes. */
 export type Read = Pick<Received, 'facts' | 'hash' | 'certificate' | 'amounts' | 'isVerified'>;
 
 /** Returns undefined for bytes that cannot be read as a stamped document. */
