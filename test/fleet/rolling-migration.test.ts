@@ -23,6 +23,26 @@ const next = {
 };
 const openNext = () => openOfficeDatabase(office.server.url, { migrations: [...officeMigrations, next] });
 
+/** The same database as a version sees it that calls invalid stamps by their former name. */
+const asBefore = (database: OfficeDatabase): OfficeDatabase => ({
+  ...database,
+  within: (scope, work, settings, limitMs) =>
+    database.within(
+      scope,
+      (client) => {
+        const before = Object.create(client) as typeof client;
+        before.query = ((sql: unknown, ...values: []) =>
+          client.query(
+            typeof sql === 'string' ? sql.replaceAll("'stamp'", "'seal'") : (sql as string),
+            ...values,
+          )) as typeof client.query;
+        return work(before);
+      },
+      settings?.replace("; SET LOCAL khatm.stamps = 'on'", ''),
+      limitMs,
+    ),
+});
+
 /** A till that sends one document at a time to the given office. */
 async function feedingTill(tenant: number, branch: string, office: { database: OfficeDatabase }) {
   const { database } = office;
@@ -165,6 +185,57 @@ describe.skipIf(!hasServer)('two versions of an office', () => {
     } finally {
       await present.close();
       await onServer('DROP DATABASE causes');
+    }
+  }, 60_000);
+
+  test('tell recipients once of an invalid stamp, whichever of them sees it', async () => {
+    const url = await newDatabase('stamps');
+    const present = await openOfficeDatabase(url);
+    const older = asBefore(present);
+    const scope = { tenant: await tenantNamed(present, 'Stamps') };
+    const minute = 60_000;
+    let now = Date.UTC(2026, 10, 21, 10);
+    const watchBoth = async () => {
+      for (const database of [older, present, older, present]) {
+        now += minute / 2;
+        await watchOnce(database, now);
+      }
+    };
+    const state = async () => {
+      const { rows: alarms } = await present.within(scope, (client) =>
+        client.query("SELECT cause, ended_at FROM alarm WHERE cause IN ('seal', 'stamp') ORDER BY alarm"),
+      );
+      const { rows: notices } = await present.within(scope, (client) =>
+        client.query("SELECT what, cause FROM alarm_notice WHERE cause IN ('seal', 'stamp') ORDER BY notice"),
+      );
+      return {
+        alarms: alarms.map(({ cause, ended_at }) => `${cause} ${ended_at === null ? 'open' : 'ended'}`),
+        notices: notices.map(({ what, cause }) => `${what} ${cause}`),
+      };
+    };
+    const setWrong = (sql: string) =>
+      present.asOwner((client) =>
+        client.query(`SET LOCAL khatm.tenant = '${scope.tenant}'; UPDATE chain SET wrong_icv = ${sql}`),
+      );
+    try {
+      await addManyTills(present, { tills: 8, now, tenant: 'Stamps' });
+      await watchBoth();
+      await present.within(scope, (client) =>
+        client.query(
+          `INSERT INTO alarm_recipient (tenant, kind, address, language, allow_private, salt, created_at)
+           VALUES ($1, 'mail', 'a@b.example', 'en', false, gen_random_uuid(), $2)`,
+          [scope.tenant, new Date(now)],
+        ),
+      );
+      await setWrong(`CASE WHEN device = (SELECT max(device) FROM chain) THEN 1 END`);
+      await watchBoth();
+      expect(await state()).toEqual({ alarms: ['stamp open'], notices: ['began stamp'] });
+      await setWrong('NULL');
+      await watchBoth();
+      expect(await state()).toEqual({ alarms: ['stamp ended'], notices: ['began stamp', 'ended stamp'] });
+    } finally {
+      await present.close();
+      await onServer('DROP DATABASE stamps');
     }
   }, 60_000);
 });

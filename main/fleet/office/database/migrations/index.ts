@@ -22,6 +22,7 @@ import { archiveAlarms } from './0021-archive-alarms.ts';
 import { pastMonths } from './0022-past-months.ts';
 import { analysis } from './0023-analysis.ts';
 import { stampAlarms } from './0024-stamp-alarms.ts';
+import { stampAlarmsBeside } from './0025-stamp-alarms-beside.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one is added at the end, in its own file. */
@@ -50,4 +51,5 @@ export const officeMigrations: readonly OfficeMigration[] = [
   pastMonths,
   analysis,
   stampAlarms,
+  stampAlarmsBeside,
 ];
