@@ -5,7 +5,7 @@ import { actorOf } from './actor-of.ts';
 import type { Approvals } from './approvals.ts';
 
 export interface AgreementOptions {
-  readonly approvals: Approvals;
+  readonly approvals: Pick<Approvals, 'require' | 'spend'>;
   /** The limits for cashiers. */
   readonly limits: () => Limits;
 }

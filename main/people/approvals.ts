@@ -16,6 +16,8 @@ export interface Approvals {
   approve(id: string, by: string, reason: string): readonly ExceededLimit[];
   /** Forgets the agreement once its sale is issued. */
   spend(digest: string): void;
+  /** Returns the same with agreements that are valid in one environment only. */
+  within(environment: string): Pick<Approvals, 'require' | 'spend'>;
 }
 
 /** The number of milliseconds for which a question and its answer are valid. */
@@ -29,19 +31,23 @@ interface Asked {
   readonly approval?: Approval;
 }
 
-export function createApprovals(clock: Pick<Clock, 'monotonic'>): Approvals {
+/** @param isManager returns false for somebody who was removed since the agreement, or is no manager any more */
+export function createApprovals(
+  clock: Pick<Clock, 'monotonic'>,
+  isManager: (name: string) => boolean,
+): Approvals {
   const asked = new Map<string, Asked>();
 
   function forgetOld(): void {
     for (const [digest, { at }] of asked) if (clock.monotonic() - at > holdsFor) asked.delete(digest);
   }
 
-  return {
+  const approvals: Approvals = {
     require(digest, limits) {
       forgetOld();
       const known = asked.get(digest);
       const hasAll = known !== undefined && limits.every((limit) => known.limits.includes(limit));
-      if (hasAll && known.approval !== undefined) return known.approval;
+      if (hasAll && known.approval !== undefined && isManager(known.approval.by)) return known.approval;
       const question = hasAll ? known : { id: randomUUID(), limits, at: clock.monotonic() };
       asked.set(digest, question);
       return fail('approval-needed', { detail: { approval: question.id, limits: limits.join(' ') } });
@@ -55,5 +61,13 @@ export function createApprovals(clock: Pick<Clock, 'monotonic'>): Approvals {
     spend(digest) {
       asked.delete(digest);
     },
+    within(environment) {
+      const own = (digest: string) => `${environment} ${digest}`;
+      return {
+        require: (digest, limits) => approvals.require(own(digest), limits),
+        spend: (digest) => approvals.spend(own(digest)),
+      };
+    },
   };
+  return approvals;
 }

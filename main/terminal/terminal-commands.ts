@@ -38,6 +38,7 @@ import { createPaper } from '../devices/paper.ts';
 import type { GoLive } from '../diagnosis/go-live/go-live.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { createCheckout } from '../issue/checkout.ts';
+import type { AgreementOptions } from '../people/agreement.ts';
 import { createApprovals } from '../people/approvals.ts';
 import { createStaff } from '../people/staff.ts';
 import type { Handlers } from '../platform/dispatch.ts';
@@ -79,7 +80,10 @@ function sharedByCommands({ context, parts, goLive }: TerminalCommandsOptions) {
     clock,
     settings,
     goLive,
-    agreements: { approvals: createApprovals(clock), limits: () => people.limits() },
+    agreements: {
+      approvals: createApprovals(clock, (name) => people.find(name)?.role === 'manager'),
+      limits: () => people.limits(),
+    },
     now: () => clock.now(),
     catalogue,
     articleFiles,
@@ -94,6 +98,8 @@ function sharedByCommands({ context, parts, goLive }: TerminalCommandsOptions) {
 }
 
 type Shared = ReturnType<typeof sharedByCommands>;
+/** The same, with the agreements of one environment. */
+type SharedWithin = Omit<Shared, 'agreements'> & { readonly agreements: AgreementOptions };
 type CommandsOfTerminal = ReturnType<typeof commandsOfTerminal>;
 
 /** Returns the commands that are the same in every environment. */
@@ -132,11 +138,13 @@ interface CommandsOfOptions {
 
 function commandsOf(
   environment: OpenEnvironment,
-  { options, shared, ofTerminal }: CommandsOfOptions,
+  { options, shared: ofAll, ofTerminal }: CommandsOfOptions,
 ): Handlers {
   const { context, parts, diagnosis } = options;
-  const { clock, settings, agreements, devices } = shared;
   const { ledger } = environment;
+  const approvals = ofAll.agreements.approvals.within(ledger.environment);
+  const shared = { ...ofAll, agreements: { ...ofAll.agreements, approvals } };
+  const { clock, settings, agreements, devices } = shared;
   return {
     ...ofTerminal,
     ...terminalCommands(environment, {
@@ -183,7 +191,7 @@ function commandsOf(
 }
 
 /** Returns the commands of selling and of the devices at the till. */
-function commandsOfTill(environment: OpenEnvironment, shared: Shared) {
+function commandsOfTill(environment: OpenEnvironment, shared: SharedWithin) {
   const { clock, settings, agreements, devices, catalogue } = shared;
   const { documents } = environment.ledger;
   const proofs = createReceiptProofs(environment.ledger);

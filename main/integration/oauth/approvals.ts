@@ -23,7 +23,13 @@ export type AuthorizationQuery = Readonly<Record<string, string>>;
 /** The state of a request, for the waiting browser. */
 export type ApprovalState =
   | { readonly state: 'pending'; readonly clientName: string; readonly checkWords: string }
-  | { readonly state: 'approved' | 'denied'; readonly request: AuthorizationQuery; readonly person: string };
+  | {
+      readonly state: 'approved' | 'denied';
+      readonly request: AuthorizationQuery;
+      /** The scopes that the person saw. */
+      readonly scopes: string;
+      readonly person: string;
+    };
 
 /** The requests of apps that a person answers on the terminal's screen. */
 export interface Approvals {
@@ -147,12 +153,12 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): 
       withFailures(() => {
         const row = selectByTicket.get(hashSecret(ticket), clock.now());
         if (row === undefined || row.state === 'used') return undefined;
-        const { id, state, clientName, checkWords, request, person } = row;
+        const { id, state, clientName, checkWords, request, scopes, person } = row;
         if (state === 'pending') return { state, clientName, checkWords };
         // If two browser tabs ask at once, only one gets the answer.
         const taken = update.run({ id, from: state, to: 'used', person: null, now: clock.now() });
         if (taken.changes === 0) return undefined;
-        return { state, request: JSON.parse(request) as AuthorizationQuery, person: person ?? '' };
+        return { state, request: JSON.parse(request) as AuthorizationQuery, scopes, person: person ?? '' };
       }),
   };
 }

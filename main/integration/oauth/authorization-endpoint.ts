@@ -72,7 +72,9 @@ export function createAuthorizationEndpoint(options: AuthorizationEndpointOption
     async poll(ticket, { issuer }) {
       const decision = approvals.take(ticket);
       if (decision === undefined || decision.state === 'pending') return decision;
-      const query = { ...decision.request, ...(decision.state === 'denied' && { allowed: 'false' }) };
+      // The client may have got more scopes since, which the person did not see.
+      const { request, scopes: scope, state } = decision;
+      const query = { ...request, scope, ...(state === 'denied' && { allowed: 'false' }) };
       const { location, message } = await runAuthorize(server, query, decision.person);
       return answerStep(location, message, decision.request, issuer);
     },

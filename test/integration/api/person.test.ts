@@ -167,6 +167,29 @@ describe('a person approves', () => {
     expect(() => shop.oauth.approvals.answer(pending?.id ?? '', 'approved', 'Huda')).toThrow('not-found');
   });
 
+  test.each([undefined, 'invoices.read invoices.write'])(
+    'and the app gets no scope that it got since (asked for %s)',
+    async (scope) => {
+      const app = newApp();
+      const asked = await ask(app, { scope });
+      expect(pendingOf(app)).toMatchObject([{ scopes: ['invoices.read'] }]);
+      approve(app);
+      shop.oauth.clients.scope(app.id, ['invoices.read', 'invoices.write']);
+      const location = new URL((await open(asked.waiting)).headers.get('location') ?? '');
+      const parameters = client.validateAuthResponse(as, app.me, location, asked.state);
+      const answer = await client.authorizationCodeGrantRequest(
+        as,
+        app.me,
+        app.authentication,
+        parameters,
+        redirectUri,
+        asked.verifier,
+        overHttp,
+      );
+      expect(await answer.json()).toMatchObject({ scope: 'invoices.read' });
+    },
+  );
+
   test('a second answer to one request is too late', async () => {
     const app = newApp();
     await ask(app);
