@@ -83,7 +83,11 @@ const columns = `a.id, a.client_id AS clientId, c.name AS clientName, a.check_wo
 const living = 'FROM approval AS a JOIN client AS c ON c.id = a.client_id AND c.revoked_at IS NULL';
 
 export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): Approvals {
-  const forget = database.prepare('DELETE FROM approval WHERE expires_at <= ?');
+  // A request of a time when the clock was far ahead would wait until then, and keep the app from asking again.
+  const forget = database.prepare<[{ now: number; latest: number }]>(
+    'DELETE FROM approval WHERE expires_at <= :now OR expires_at > :latest',
+  );
+  const forgetOld = (now: number) => forget.run({ now, latest: now + 2 * approvalLifetime });
   const count = database.prepare<[AskedBy], Record<'all' | 'client' | 'address' | 'denied', number>>(
     `SELECT count(*) FILTER (WHERE state = 'pending') AS "all",
        count(*) FILTER (WHERE state = 'pending' AND client_id = :clientId) AS client,
@@ -115,13 +119,18 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): 
   }
 
   const ask = database.transaction((row: AskedBy & { createdAt: number }) => {
-    forget.run(row.createdAt);
+    forgetOld(row.createdAt);
     if (!mayAsk(row)) return false;
     insert.run(row);
     return true;
   });
 
-  const pending = () => withFailures(() => selectPending.all(clock.now()).map(toApproval));
+  const pending = () =>
+    withFailures(() => {
+      const now = clock.now();
+      const rows = selectPending.all(now);
+      return rows.filter(({ expiresAt }) => expiresAt <= now + 2 * approvalLifetime).map(toApproval);
+    });
 
   return {
     ask({ clientId, scopes, query, address }) {
@@ -153,6 +162,7 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): 
       withFailures(() => {
         const row = selectByTicket.get(hashSecret(ticket), clock.now());
         if (row === undefined || row.state === 'used') return undefined;
+        if (row.expiresAt > clock.now() + 2 * approvalLifetime) return undefined;
         const { id, state, clientName, checkWords, request, scopes, person } = row;
         if (state === 'pending') return { state, clientName, checkWords };
         // If two browser tabs ask at once, only one gets the answer.

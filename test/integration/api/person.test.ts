@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as client from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApprovals } from '../../../main/integration/oauth/approvals.ts';
+import { createClients } from '../../../main/integration/oauth/clients.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { migrations } from '../../../main/integration/store/migrations/index.ts';
 import { openDatabase } from '../../../main/ledger/database.ts';
@@ -473,12 +474,36 @@ test.each([
   expect(isRedirectUri(uri)).toBe(may);
 });
 
+test('a request of a clock that was far ahead ends when the clock is right again', () => {
+  const database = openIntegrationStore(path.join(newFolder('ahead'), 'integration.db'));
+  let now = Date.UTC(2027, 5, 1);
+  const approvals = createApprovals(database, { now: () => now });
+  const { client: app } = createClients(database, { now: () => now }).create({
+    kind: 'app',
+    name: 'Accounts',
+    scopes: ['invoices.read'],
+    redirectUris: [redirectUri],
+    secret: false,
+  });
+  const askAgain = () =>
+    approvals.ask({ clientId: app.id, scopes: ['invoices.read'], query: {}, address: '127.0.0.1' });
+  const tickets = Array.from({ length: 5 }, askAgain);
+  const [id = ''] = approvals.pending().map((one) => one.id);
+  now = Date.UTC(2026, 10, 27);
+  expect(approvals.pending()).toEqual([]);
+  expect(approvals.take(tickets[0] ?? '')).toBeUndefined();
+  expect(() => approvals.answer(id, 'approved', 'Huda')).toThrow('not-found');
+  expect(askAgain()).toBeDefined();
+  expect(approvals.pending()).toHaveLength(1);
+  database.close();
+});
+
 test('a request that waited when the program was updated can still be answered', () => {
   const file = path.join(newFolder('approval-origin'), 'integration.db');
   const before = openDatabase(file, migrations.slice(0, 7));
   before.exec(`INSERT INTO client (id, name, kind, scopes, redirect_uris, created_at) VALUES ('a', 'App', 'app', 'invoices.read', '[]', 0);
     INSERT INTO approval (id, ticket_hash, client_id, check_words, scopes, request, state, created_at, expires_at)
-    VALUES ('1', x'00', 'a', 'AAAA-BBBB', 'invoices.read', '{}', 'pending', 0, ${Date.UTC(2100, 0)})`);
+    VALUES ('1', x'00', 'a', 'AAAA-BBBB', 'invoices.read', '{}', 'pending', 0, ${Date.now() + 5 * 60_000})`);
   before.close();
   const database = openIntegrationStore(file);
   const approvals = createApprovals(database, Date);
