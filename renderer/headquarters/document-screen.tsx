@@ -74,7 +74,7 @@ function Files({ documentKey, hasCleared }: { documentKey: DocumentKey; hasClear
   return (
     <>
       {failure !== undefined && <Note tone="red">{say(failure)}</Note>}
-      <div className={common.buttons}>
+      <div className={`${common.buttons} ${forms.gap}`}>
         <Button variant="default" aria-disabled={pdf.busy} onClick={() => void savePdf()}>
           {t('documents.savePdf')}
         </Button>

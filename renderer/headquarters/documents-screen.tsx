@@ -92,7 +92,6 @@ function Filter({ typed, onChange }: { typed: Typed; onChange(change: Partial<Ty
         type="search"
         value={typed.text}
         error={undefined}
-        messageId="documents-search"
         onText={(text) => onChange({ text })}
       />
       {(['from', 'to'] as const).map((end) => (
@@ -101,7 +100,6 @@ function Filter({ typed, onChange }: { typed: Typed; onChange(change: Partial<Ty
           label={t(`documents.${end}`)}
           value={typed[end]}
           error={undefined}
-          messageId="documents-days"
           onText={(text) => onChange({ [end]: withLatinNumbers(text).trim() })}
         />
       ))}

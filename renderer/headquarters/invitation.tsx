@@ -78,7 +78,9 @@ function Form({ link, invited }: { link: string; invited: OfficeOutput<'invitati
           <CodeField {...form.text('code')} label={t('invitation.code')} />
         </div>
       </div>
-      <CopyLine label={t('invitation.secret')} value={invited.secret} />
+      <div className={styles.secret}>
+        <CopyLine label={t('invitation.secret')} value={invited.secret} />
+      </div>
       {form.failure && <Note tone="red">{say(form.failure)}</Note>}
       <Button type="submit" size="xl" fullWidth aria-disabled={busy} disabled={form.values.code.length !== 6}>
         {t('invitation.go')}

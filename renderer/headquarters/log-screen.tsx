@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { isKnownAction } from '../../shared/words/headquarters.ts';
 import list from '../components/list.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
@@ -74,13 +75,12 @@ interface LineProps {
 function Line({ at, name, action, detail }: LineProps) {
   const { t } = useOfficeWords();
   const { format } = useLanguage();
-  const known = knownActions.find((each) => each === action);
   return (
     <li className={list.row}>
       <span className={list.soft}>{format.dateTime(at)}</span>
       <span className={list.main}>
         <span className={list.strong}>
-          {known === undefined ? <bdi dir="ltr">{action}</bdi> : t(`log.actions.${known}`)}
+          {isKnownAction(action) ? t(`log.actions.${action}`) : <bdi dir="ltr">{action}</bdi>}
         </span>
         {detail !== '{}' && (
           <span className={list.soft}>
@@ -94,24 +94,3 @@ function Line({ at, name, action, detail }: LineProps) {
     </li>
   );
 }
-
-/** The actions that have texts; a newer office may write more. */
-const knownActions = [
-  'person.invited',
-  'person.invited-again',
-  'person.changed',
-  'person.removed',
-  'person.signed-out',
-  'invitation.accepted',
-  'session.begun',
-  'session.refused',
-  'session.ended-everywhere',
-  'document.read',
-  'document.xml',
-  'document.pdf',
-  'order.given',
-  'stop.asked',
-  'stop.confirmed',
-  'release.asked',
-  'release.confirmed',
-] as const;

@@ -34,12 +34,18 @@ export function NoticeRecipients() {
       {error !== null && <Note tone="red">{say(error)}</Note>}
       {secret !== undefined && <Secret secret={secret} onDone={() => setSecret(undefined)} />}
       {data?.recipients.length === 0 && <p>{t('notices.none')}</p>}
-      <ul className={list.list}>
-        {data?.recipients.map((recipient) => (
-          <RecipientRow key={recipient.recipient} known={recipient} now={data.now} />
-        ))}
-      </ul>
-      {data?.mail === false && <p className={forms.hint}>{t('notices.noMail')}</p>}
+      {data !== undefined && data.recipients.length > 0 && (
+        <ul className={list.list}>
+          {data.recipients.map((recipient) => (
+            <RecipientRow key={recipient.recipient} known={recipient} now={data.now} />
+          ))}
+        </ul>
+      )}
+      {data?.mail === false && (
+        <div className={forms.gap}>
+          <p className={forms.hint}>{t('notices.noMail')}</p>
+        </div>
+      )}
       {adding === undefined ? (
         <div className={forms.buttons}>
           {data?.mail === true && (
@@ -72,7 +78,9 @@ function Secret({ secret, onDone }: { secret: string; onDone(): void }) {
     <section className={forms.card} data-open aria-label={t('notices.secret')}>
       <p className={forms.hint}>{t('notices.secretHint')}</p>
       <CopyLine label={t('notices.secret')} value={secret} />
-      <Button onClick={onDone}>{t('notices.done')}</Button>
+      <div className={forms.buttons}>
+        <Button onClick={onDone}>{t('notices.done')}</Button>
+      </div>
     </section>
   );
 }

@@ -66,7 +66,7 @@ export function OnboardingScreen() {
                 />
               </search>
             )}
-            <Tills tills={data.tills} now={data.now} />
+            {data.tills.length > 0 && <Tills tills={data.tills} now={data.now} />}
             {done < all && data.found === 0 && <p>{t('onboarding.noneFound')}</p>}
             {data.tills.length < data.found && (
               <div className={forms.gap}>

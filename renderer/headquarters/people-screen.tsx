@@ -30,29 +30,35 @@ export function PeopleScreen() {
       <div className={page.inner}>
         <h2>{t('screens.people')}</h2>
         {error !== null && <Note tone="red">{say(error)}</Note>}
-        {made !== undefined && <Link {...made} onDone={() => setMade(undefined)} />}
+        {made !== undefined && (
+          <div className={forms.gap}>
+            <Link {...made} onDone={() => setMade(undefined)} />
+          </div>
+        )}
         {!isInviting && made === undefined && (
           <div className={forms.gap}>
             <Button onClick={() => setInviting(true)}>{t('people.invite')}</Button>
           </div>
         )}
         {isInviting && (
-          <section className={forms.card} data-open aria-label={t('people.invite')}>
-            <GrantForm
-              id="invite"
-              action={t('people.make')}
-              busy={invite.busy}
-              onCancel={() => setInviting(false)}
-              onSend={async ({ name, ...grant }) => {
-                const invited = await invite.run({ name, ...grant });
-                if (invited?.ok) {
-                  setInviting(false);
-                  setMade({ name, link: invited.value.link });
-                }
-                return invited;
-              }}
-            />
-          </section>
+          <div className={forms.gap}>
+            <section className={forms.card} data-open aria-label={t('people.invite')}>
+              <GrantForm
+                id="invite"
+                action={t('people.make')}
+                busy={invite.busy}
+                onCancel={() => setInviting(false)}
+                onSend={async ({ name, ...grant }) => {
+                  const invited = await invite.run({ name, ...grant });
+                  if (invited?.ok) {
+                    setInviting(false);
+                    setMade({ name, link: invited.value.link });
+                  }
+                  return invited;
+                }}
+              />
+            </section>
+          </div>
         )}
         {data?.people.map((person) => (
           <PersonCard key={person.person} person={person} onLink={setMade} />
@@ -69,7 +75,9 @@ function Link({ name, link, onDone }: NewLink & { onDone(): void }) {
     <section className={forms.card} data-open aria-label={t('people.link', { name })}>
       <p className={forms.hint}>{t('people.linkHint')}</p>
       <CopyLine label={t('people.link', { name })} value={`${location.origin}/hq/#invitation=${link}`} />
-      <Button onClick={onDone}>{t('people.done')}</Button>
+      <div className={forms.buttons}>
+        <Button onClick={onDone}>{t('people.done')}</Button>
+      </div>
     </section>
   );
 }

@@ -51,13 +51,15 @@ function TillListForm({ onDone }: { onDone(): void }) {
     <section className={forms.card} data-open aria-label={t('onboarding.list')}>
       <form onSubmit={form.onSubmit} className={forms.form} noValidate>
         <p className={forms.hint}>{t('onboarding.listHint')}</p>
-        <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void take(file)}>
-          {(props) => (
-            <Button variant="default" {...props}>
-              {t('onboarding.file')}
-            </Button>
-          )}
-        </FileButton>
+        <div className={forms.gap}>
+          <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void take(file)}>
+            {(props) => (
+              <Button variant="default" {...props}>
+                {t('onboarding.file')}
+              </Button>
+            )}
+          </FileButton>
+        </div>
         <TextField {...form.text('list')} label={t('onboarding.csv')} />
         {form.failure && <Note tone="red">{say(form.failure)}</Note>}
         {result !== undefined && <Faults faults={result.faults} />}

@@ -161,7 +161,9 @@ function Row({ ranked: { till, state }, now, branch, index, start, isActive, onF
         <Certificate until={status?.certificateUntil ?? null} now={now} isKnown={status !== null} />
       </span>
       <span role="cell" data-column="version">
-        <bdi dir="ltr">{status?.version ?? '–'}</bdi>
+        <bdi dir="ltr" className={styles.version} title={status?.version}>
+          {status?.version ?? '–'}
+        </bdi>
       </span>
     </div>
     // biome-ignore-end lint/a11y/useSemanticElements: see the table
@@ -185,7 +187,7 @@ function Waiting({ ranked: { till }, now }: { ranked: RankedTill; now: string })
     // biome-ignore-start lint/a11y/useSemanticElements: see the table
     <>
       <span role="cell" data-column="waiting" className={styles.pair}>
-        <span>{isUnknown ? unknown : format.count(open)}</span>
+        <span title={isUnknown ? unknown : undefined}>{isUnknown ? unknown : format.count(open)}</span>
         {isUnknown && status !== null && (
           <span className={common.soft}>{t('tills.lastKnown', { shown: format.count(open) })}</span>
         )}

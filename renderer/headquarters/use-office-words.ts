@@ -1,13 +1,14 @@
 import { OfficeError, type OfficeFailure } from '../../shared/headquarters/failure.ts';
 import { officeWords, type TranslateOffice } from '../../shared/words/headquarters.ts';
 import { describeIssue } from '../../shared/words/index.ts';
+import { timeSeenFrom } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 
 export interface OfficeWords {
   readonly t: TranslateOffice;
   /** Returns a sentence about a failure, or about an error thrown by a query. */
   say(problem: OfficeFailure | Error): string;
-  /** Returns a time such as `14:05`, with its day if that is not the day of `now`. */
+  /** Returns a time such as `14:05`, with its day if that is not the day of `now`; the date alone in another year. */
   when(instant: string, now: string): string;
 }
 
@@ -28,7 +29,6 @@ export function useOfficeWords(): OfficeWords {
       if (first !== undefined) return describeIssue(first, language);
       return t(`failures.${failure.code}`, { seconds: failure.detail?.seconds ?? '' });
     },
-    when: (instant, now) =>
-      format.date(instant) === format.date(now) ? format.clock(instant) : format.dayAndClock(instant),
+    when: (instant, now) => timeSeenFrom(instant, now, format),
   };
 }

@@ -100,6 +100,13 @@ function onDemand<T>(make: () => T): () => T {
 
 export const formats: Readonly<Record<Language, Format>> = { en: makeFormat('en'), ar: makeFormat('ar') };
 
+/** Returns a time as it is seen from `now`: the clock today, with the day in this year, otherwise the date. */
+export function timeSeenFrom(instant: string, now: string, format: Format): string {
+  const [date, today] = [riyadhDateAndTime(instant).date, riyadhDateAndTime(now).date];
+  if (date === today) return format.clock(instant);
+  return date.slice(0, 4) === today.slice(0, 4) ? format.dayAndClock(instant) : format.date(instant);
+}
+
 /** Returns an instant on Riyadh's clock, as documents write it: `2026-11-20` and `17:41:08`. */
 export function riyadhDateAndTime(instant: string): { date: string; time: string } {
   return riyadhDateTime(Date.parse(instant));

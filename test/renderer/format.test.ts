@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formats } from '../../renderer/language/format.ts';
+import { formats, timeSeenFrom } from '../../renderer/language/format.ts';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { halalasToText } from '../../shared/money.ts';
 import { languages } from '../../shared/words/index.ts';
@@ -18,6 +18,14 @@ test('dates are Gregorian and of Riyadh, digits Latin, in both languages', () =>
   const lateEvening = '2026-11-20T21:30:05.000Z';
   expect(formats.en.dateTime(lateEvening)).toBe('21 Nov 2026, 00:30:05');
   expect(formats.ar.dateTime(lateEvening)).toBe('21 نوفمبر 2026، 00:30:05');
+});
+
+test('a time of another year says its year', () => {
+  const seen = (instant: string) => timeSeenFrom(instant, '2026-11-20T10:00:00.000Z', formats.en);
+  expect(seen('2026-11-20T07:05:00.000Z')).toBe('10:05');
+  expect(seen('2026-11-20T21:30:00.000Z')).toBe('21 Nov, 00:30');
+  expect(seen('2036-11-17T10:00:00.000Z')).toBe('17 Nov 2036');
+  expect(seen('2026-12-31T21:00:00.000Z')).toBe('1 Jan 2027');
 });
 
 test('spans say their two largest units', () => {
