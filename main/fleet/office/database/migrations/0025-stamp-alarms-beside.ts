@@ -5,7 +5,7 @@ const renamed = (table: string) => `
       FOR EACH ROW WHEN (NEW.cause = 'seal') EXECUTE FUNCTION call_it_stamp();`;
 
 /**
- * A version before the previous step may run beside this one. It calls the cause "seal", and ends alarms of causes that
+ * A version before the previous step may run beside this one. It has the cause's old name, and ends alarms of causes that
  * it does not know: each of the two would end the other's alarm every minute, and tell the recipients.
  */
 export const stampAlarmsBeside: OfficeMigration = {
