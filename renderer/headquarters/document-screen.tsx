@@ -154,7 +154,7 @@ function Lines({ known: { lines } }: { known: Known }) {
   const { t } = useOfficeWords();
   return (
     <div className={common.scroller}>
-      <table className={styles.table}>
+      <table className={`${common.table} ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">{t('people.name')}</th>

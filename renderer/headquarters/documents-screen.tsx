@@ -141,7 +141,7 @@ function Rows({ rows }: { rows: readonly DocumentRow[] }) {
   const { t } = useOfficeWords();
   return (
     <div className={common.scroller}>
-      <table className={styles.table}>
+      <table className={`${common.table} ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">{t('documents.number')}</th>

@@ -114,7 +114,7 @@ function Table({ entity: { rows, taxable, vat } }: { entity: Sums }) {
   const { t } = useOfficeWords();
   return (
     <div className={common.scroller}>
-      <table className={styles.table}>
+      <table className={`${common.table} ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">{t('vat.kind')}</th>

@@ -26,7 +26,7 @@ export function VatSplit({ asked, name }: { asked: Asked; name?: string }) {
         {name !== undefined && ` · ${t('vat.splitOf', { name })}`}
       </h3>
       <div className={common.scroller}>
-        <table className={styles.table}>
+        <table className={`${common.table} ${styles.table}`}>
           <thead>
             <tr>
               <th scope="col">{t(`vat.by.${by}`)}</th>
@@ -81,7 +81,7 @@ function DayDocuments({ asked: { device }, day }: { asked: Asked; day: string })
         {t('vat.documents')} · <bdi dir="ltr">{day}</bdi>
       </h3>
       {error !== null && <Note tone="red">{say(error)}</Note>}
-      <table className={styles.table}>
+      <table className={`${common.table} ${styles.table}`}>
         <tbody>
           {data?.pages.flatMap(({ documents }) =>
             documents.map((row) => (

@@ -49,7 +49,7 @@ export function BackupReader({ file }: { readonly file: string }) {
         }}
       />
       {error && <Note tone="red">{say(error)}</Note>}
-      <table className={styles.documents}>
+      <table className={`${common.table} ${styles.documents}`}>
         <tbody>
           {data?.rows.map((row) => (
             <tr key={row.uuid} aria-current={row.uuid === chosen || undefined}>

@@ -1,5 +1,6 @@
 import type { CredentialView } from '../../shared/contract/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
+import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';
 import styles from './history.module.css';
 
@@ -10,7 +11,7 @@ export function History({ rows }: { rows: CredentialView['history'] }) {
   return (
     <section>
       <h3>{t('settings.certificate.history')}</h3>
-      <table className={styles.table}>
+      <table className={`${common.table} ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">{t('settings.certificate.issued')}</th>
