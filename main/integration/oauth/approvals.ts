@@ -81,56 +81,63 @@ interface AskedBy {
 const columns = `a.id, a.client_id AS clientId, c.name AS clientName, a.check_words AS checkWords, a.scopes,
   a.request, a.state, a.person, a.created_at AS createdAt, a.expires_at AS expiresAt`;
 const living = 'FROM approval AS a JOIN client AS c ON c.id = a.client_id AND c.revoked_at IS NULL';
+const open = 'a.expires_at > :now AND a.expires_at <= :latest';
 
-export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): Approvals {
-  // A request of a time when the clock was far ahead would wait until then, and keep the app from asking again.
-  const forget = database.prepare<[{ now: number; latest: number }]>(
+/** The times between which an open request expires, in milliseconds since the epoch. */
+interface Open {
+  readonly now: number;
+  /** A later one was asked for when the clock was far ahead. It would wait until then, and keep its app from asking. */
+  readonly latest: number;
+}
+
+const openAt = (now: number): Open => ({ now, latest: now + 2 * approvalLifetime });
+
+const prepareStatements = (database: Database) => ({
+  forgetOld: database.prepare<[Open]>(
     'DELETE FROM approval WHERE expires_at <= :now OR expires_at > :latest',
-  );
-  const forgetOld = (now: number) => forget.run({ now, latest: now + 2 * approvalLifetime });
-  const count = database.prepare<[AskedBy], Record<'all' | 'client' | 'address' | 'denied', number>>(
+  ),
+  count: database.prepare<[AskedBy], Record<'all' | 'client' | 'address' | 'denied', number>>(
     `SELECT count(*) FILTER (WHERE state = 'pending') AS "all",
        count(*) FILTER (WHERE state = 'pending' AND client_id = :clientId) AS client,
        count(*) FILTER (WHERE state = 'pending' AND address = :address) AS address,
        count(*) FILTER (WHERE denied_at IS NOT NULL AND client_id = :clientId) AS denied FROM approval`,
-  );
-  const insert = database.prepare(
+  ),
+  insert: database.prepare(
     `INSERT INTO approval
        (id, ticket_hash, client_id, check_words, scopes, request, state, created_at, expires_at, address)
      VALUES (:id, :ticketHash, :clientId, :checkWords, :scopes, :request, 'pending', :createdAt, :expiresAt, :address)`,
-  );
-  const selectPending = database.prepare<[number], Row>(
-    `SELECT ${columns} ${living} WHERE a.state = 'pending' AND a.expires_at > ? ORDER BY a.created_at, a.id`,
-  );
-  const selectByTicket = database.prepare<[Buffer, number], Row>(
-    `SELECT ${columns} ${living} WHERE a.ticket_hash = ? AND a.expires_at > ?`,
-  );
-  const update = database.prepare(
+  ),
+  pending: database.prepare<[Open], Row>(
+    `SELECT ${columns} ${living} WHERE a.state = 'pending' AND ${open} ORDER BY a.created_at, a.id`,
+  ),
+  byTicket: database.prepare<[Open & { ticketHash: Buffer }], Row>(
+    `SELECT ${columns} ${living} WHERE a.ticket_hash = :ticketHash AND ${open}`,
+  ),
+  update: database.prepare(
     `UPDATE approval SET state = :to, person = coalesce(:person, person), denied_at = iif(:to = 'denied', :now, denied_at)
      WHERE id = :id AND state = :from AND expires_at > :now
        AND EXISTS (SELECT 1 FROM client WHERE id = client_id AND revoked_at IS NULL)`,
-  );
+  ),
+});
+
+export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): Approvals {
+  const statements = prepareStatements(database);
 
   function mayAsk({ clientId, address }: AskedBy): boolean {
-    const now = count.get({ clientId, address });
+    const now = statements.count.get({ clientId, address });
     if (now === undefined) return true;
     if (now.all >= mostPending.all || now.denied >= mostDenied) return false;
     return now.client < mostPending.client && now.address < mostPending.address;
   }
 
   const ask = database.transaction((row: AskedBy & { createdAt: number }) => {
-    forgetOld(row.createdAt);
+    statements.forgetOld.run(openAt(row.createdAt));
     if (!mayAsk(row)) return false;
-    insert.run(row);
+    statements.insert.run(row);
     return true;
   });
 
-  const pending = () =>
-    withFailures(() => {
-      const now = clock.now();
-      const rows = selectPending.all(now);
-      return rows.filter(({ expiresAt }) => expiresAt <= now + 2 * approvalLifetime).map(toApproval);
-    });
+  const pending = () => withFailures(() => statements.pending.all(openAt(clock.now())).map(toApproval));
 
   return {
     ask({ clientId, scopes, query, address }) {
@@ -155,18 +162,23 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): 
     answer: (id, answer, person) =>
       withFailures(() => {
         const asked = pending().find((one) => one.id === id) ?? fail('not-found');
-        const { changes } = update.run({ id, from: 'pending', to: answer, person, now: clock.now() });
+        const { changes } = statements.update.run({
+          id,
+          from: 'pending',
+          to: answer,
+          person,
+          now: clock.now(),
+        });
         return changes === 0 ? fail('not-found') : asked;
       }),
     take: (ticket) =>
       withFailures(() => {
-        const row = selectByTicket.get(hashSecret(ticket), clock.now());
+        const row = statements.byTicket.get({ ticketHash: hashSecret(ticket), ...openAt(clock.now()) });
         if (row === undefined || row.state === 'used') return undefined;
-        if (row.expiresAt > clock.now() + 2 * approvalLifetime) return undefined;
         const { id, state, clientName, checkWords, request, scopes, person } = row;
         if (state === 'pending') return { state, clientName, checkWords };
         // If two browser tabs ask at once, only one gets the answer.
-        const taken = update.run({ id, from: state, to: 'used', person: null, now: clock.now() });
+        const taken = statements.update.run({ id, from: state, to: 'used', person: null, now: clock.now() });
         if (taken.changes === 0) return undefined;
         return { state, request: JSON.parse(request) as AuthorizationQuery, scopes, person: person ?? '' };
       }),
