@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)('the articles of a shop', () => {
     await page.getByRole('link', { name: /Milk/ }).click();
     await page.getByLabel('Price with VAT').fill('5');
     const tomorrow = new Date(Date.now() + 36 * 60 * 60_000).toISOString().slice(0, 10);
-    await page.getByLabel('New price from').fill(tomorrow);
+    await page.getByRole('textbox', { name: 'New price from' }).fill(tomorrow);
     await page.getByRole('button', { name: 'Save' }).click();
     await row('Milk.*4\\.50.*5\\.00 from').waitFor();
     await page.getByRole('link', { name: /Milk/ }).click();

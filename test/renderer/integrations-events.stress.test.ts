@@ -254,7 +254,7 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
 
     const busy = await open({ hash: at('inbound'), fake: full });
     await busy.getByText('A newer event was already applied; nothing was changed.').waitFor();
-    await busy.getByText('A kind that Khatm does not know; it is only kept.').waitFor();
+    await busy.getByText('Khatm does not know this kind of event; it is only stored.').waitFor();
   });
 
   test('two secrets are accepted until the change is ended; the window is set', async () => {
