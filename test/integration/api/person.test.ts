@@ -105,6 +105,20 @@ const refresh = (app: App, token: string, more: Record<string, string> = {}) =>
 const read = async (token: string) =>
   (await fetch(`${shop.base}/v2/invoices`, { headers: { authorization: `Bearer ${token}` } })).status;
 
+/** Exchanges the code with which the browser came back. */
+function exchange(app: App, asked: Awaited<ReturnType<typeof ask>>, location: URL) {
+  const parameters = client.validateAuthResponse(as, app.me, location, asked.state);
+  return client.authorizationCodeGrantRequest(
+    as,
+    app.me,
+    app.authentication,
+    parameters,
+    redirectUri,
+    asked.verifier,
+    overHttp,
+  );
+}
+
 describe('a person approves', () => {
   test.each([false, true])(
     'and the app gets tokens for what it is entitled to (secret: %s)',
@@ -128,16 +142,7 @@ describe('a person approves', () => {
       const back = await open(asked.waiting);
       const location = new URL(back.headers.get('location') ?? '');
       expect(location.href.startsWith(redirectUri)).toBe(true);
-      const parameters = client.validateAuthResponse(as, app.me, location, asked.state);
-      const answer = await client.authorizationCodeGrantRequest(
-        as,
-        app.me,
-        app.authentication,
-        parameters,
-        redirectUri,
-        asked.verifier,
-        overHttp,
-      );
+      const answer = await exchange(app, asked, location);
       const tokens = await client.processAuthorizationCodeResponse(as, app.me, answer);
       expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'invoices.read' });
       expect(await read(tokens.access_token)).toBe(200);
@@ -177,16 +182,7 @@ describe('a person approves', () => {
       approve(app);
       shop.oauth.clients.scope(app.id, ['invoices.read', 'invoices.write']);
       const location = new URL((await open(asked.waiting)).headers.get('location') ?? '');
-      const parameters = client.validateAuthResponse(as, app.me, location, asked.state);
-      const answer = await client.authorizationCodeGrantRequest(
-        as,
-        app.me,
-        app.authentication,
-        parameters,
-        redirectUri,
-        asked.verifier,
-        overHttp,
-      );
+      const answer = await exchange(app, asked, location);
       expect(await answer.json()).toMatchObject({ scope: 'invoices.read' });
     },
   );
