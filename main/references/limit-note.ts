@@ -184,15 +184,17 @@ function refuseVat(note: Sale, { category, rate }: TaxRow, left: Tax): never {
 
 /**
  * VAT in riyals is rounded on each document, so the notes' amounts need not add up to the invoice's. A note states the
- * difference between the remainders before and after it; the last one takes the rest.
+ * difference between the remainders before and after it; the last one takes the rest. A deduction states no riyals, so
+ * all deductions together are converted at the advance's own rate, which is the note's too.
  */
 function vatInSar({ totals, exchangeRate }: Invoice, left: Left): Halalas {
   const byRate = totals.vatInSar;
   if (exchangeRate === undefined || totals.vat === 0) return byRate;
   const inSar = (vat: Halalas) => roundToHalalas(halalasToExact(vat).times(exchangeRate));
   const rest = left.taxes.vat - totals.vat;
+  const most = left.vatInSar - inSar(left.deductedVat);
+  const difference = left.vatInSar - inSar(rest + left.deductedVat);
   // Notes of earlier versions may have left some halalas too many or too few; only the last note takes these.
-  const wanted =
-    rest <= 0 ? left.vatInSar : Math.min(Math.max(left.vatInSar - inSar(rest), byRate - 1), byRate + 1);
-  return Math.max(0, Math.min(wanted, left.vatInSar));
+  const wanted = rest <= 0 ? most : Math.min(Math.max(difference, byRate - 1), byRate + 1);
+  return Math.max(0, Math.min(wanted, most));
 }

@@ -15,8 +15,10 @@ export interface Left {
   readonly taxes: TaxBalance;
   /** The customer's total before prepayments, in the invoices' currency. */
   readonly worth: Halalas;
-  /** The VAT in riyals as the documents state it. */
+  /** The VAT in riyals as the invoices and notes state it. Deductions are not taken off, because they state none. */
   readonly vatInSar: Halalas;
+  /** The VAT that was deducted, in the invoices' currency. */
+  readonly deductedVat: Halalas;
   /** The documents that reduced the remainder, oldest first. */
   readonly credits: readonly LedgerEntry[];
   readonly deductions: readonly LedgerEntry[];
@@ -53,6 +55,7 @@ export function whatIsLeft(
   const taxes = new TaxBalance();
   let worth = 0;
   let vatInSar = 0;
+  let deductedVat = 0;
   const count = (entry: LedgerEntry, sign: 1 | -1) => {
     const factor = factorOf(entry, originals[0]);
     taxes.add(convertRows(documentTaxes(entry, documents), factor), sign);
@@ -65,8 +68,9 @@ export function whatIsLeft(
     const rows = deductedRows(entry.sale as Sale, numbers);
     taxes.add(rows, -1);
     worth -= sumHalalas(rows.map(({ taxable, vatAmount }) => taxable + vatAmount));
+    deductedVat += sumHalalas(rows.map(({ vatAmount }) => vatAmount));
   }
-  return { taxes, worth, vatInSar, credits, deductions };
+  return { taxes, worth, vatInSar, deductedVat, credits, deductions };
 }
 
 /** Returns a final invoice's deductions of these prepayment invoices. */

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { prepaymentLines } from '../../main/invoice/prepayments.ts';
 import type { LedgerEntry } from '../../main/ledger/entry.ts';
+import { Exact, halalasToExact, halalasToText, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale, SaleInput } from '../../shared/sale.ts';
 import { buyer, refusal } from '../invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
-import { makeShop } from './shop.ts';
+import { makeShop, vatInSarOf } from './shop.ts';
 
 /*
  * Tests advances with a real ledger. A final invoice's deductions, and refunds, are checked against the advance that it
@@ -48,6 +50,9 @@ const credit = ({ number }: { number: string }, unitPrice: number | string): Sal
   corrects: [{ number }],
   reason: 'ردّ | Paid back',
 });
+
+const deductedVatOf = ({ sale }: LedgerEntry) =>
+  sumHalalas(prepaymentLines(sale as Sale, [], []).map(({ vatAmount }) => vatAmount));
 
 const deductedBy = ({ sale }: LedgerEntry) =>
   ((sale as Sale).prepayments ?? []).flatMap(({ amounts }) =>
@@ -226,5 +231,77 @@ describe('paying back', () => {
           issue({ ...credit(of, 1), lines: [item(1, { quantity: 2, unitPrice: '0.50', correctsLine: 1 })] }),
         ),
       ).toEqual(['lines.0.quantity returned-too-much']);
+  });
+});
+
+describe('VAT in riyals that an advance in another currency stated', () => {
+  /** The currency with the rate of an advance, and with the rate of the day on which a final invoice deducts it. */
+  const usd = { currency: 'USD', exchangeRate: '3.75' };
+  const later = { currency: 'USD', exchangeRate: '4.50' };
+
+  it('is paid back without the part that a final invoice deducted', () => {
+    const { issue } = shop();
+    const paid = issue({ ...advance(115), ...usd });
+    issue(deducting(paid, ['57.50'], usd));
+    const back = issue({ ...credit(paid, '57.50'), ...usd });
+    // Each half has USD 7.50 VAT, which is 28.125 riyals: 28.13 are deducted, and the note gives back the rest.
+    expect([paid, back].map(({ vat }) => vat)).toEqual([15_00, 7_50]);
+    expect([paid, back].map(vatInSarOf)).toEqual([56_25, 28_12]);
+  });
+
+  it.each([
+    'note deduction note',
+    'deduction note note',
+    'note note deduction',
+    'deduction note deduction',
+    'deduction deduction note',
+    'note deduction deduction',
+    'deduction note deduction note',
+    'note deduction note deduction',
+  ])('is shared out to the halala: %s', (order) => {
+    for (const exchangeRate of ['3.75', '3.7512', '0.2613'])
+      for (const total of [115_00, 100_01, 33_37]) {
+        const { issue } = shop();
+        const foreign = { currency: 'USD', exchangeRate };
+        const paid = issue({ ...advance(halalasToText(total)), ...foreign });
+        const takings = order.split(' ');
+        let left = total;
+        let deductedVat = 0;
+        let backInSar = 0;
+        for (const [index, taking] of takings.entries()) {
+          const isLast = index === takings.length - 1;
+          const part = isLast ? left : Math.floor(left / 3);
+          left -= part;
+          if (taking === 'note') {
+            const note = issue({ ...credit(paid, halalasToText(part)), ...foreign });
+            const byRate = new Exact(note.vat).times(exchangeRate);
+            // The last note also takes what the others were rounded by.
+            expect(byRate.minus(vatInSarOf(note)).abs().toNumber()).toBeLessThanOrEqual(1.5);
+            backInSar += vatInSarOf(note);
+          } else {
+            const final = issue(deducting(paid, [halalasToText(part)], later));
+            deductedVat += deductedVatOf(final);
+          }
+        }
+        const deductedInSar = roundToHalalas(halalasToExact(deductedVat).times(exchangeRate));
+        expect(backInSar + deductedInSar, `${total} at ${exchangeRate}`).toBe(vatInSarOf(paid));
+      }
+  });
+
+  it('is counted once, whichever document is rejected and issued anew', () => {
+    const { issue, reject } = shop();
+    const wrong = issue({ ...advance(115), ...usd });
+    const final = issue(deducting(wrong, ['57.50'], usd));
+    reject(wrong);
+    const paid = issue({ ...advance(115), ...usd }, wrong.uuid);
+    const back = issue({ ...credit(paid, '57.50'), ...usd });
+    expect(vatInSarOf(back)).toBe(28_12);
+    reject(back);
+    const again = issue({ ...credit(paid, '57.50'), ...usd }, back.uuid);
+    expect(vatInSarOf(again)).toBe(28_12);
+    // The final invoice deducts nothing now, so that the other half may be paid back too.
+    reject(final);
+    issue({ ...usd, lines: [item(1150)] }, final.uuid);
+    expect(vatInSarOf(issue({ ...credit(paid, '57.50'), ...usd }))).toBe(28_13);
   });
 });
