@@ -85,7 +85,7 @@ export default defineConfig({
           'pdf-worker': 'main/receipt/pdf-worker.ts',
           'catalogue-worker': 'main/catalogue/catalogue-worker.ts',
           'buyer-files-worker': 'main/catalogue/buyers/buyer-files-worker.ts',
-          'month-worker': 'main/environment/month/month-worker.ts',
+          'month-worker': 'main/accountant/month-worker.ts',
           'report-worker': 'main/shift/reports/report-worker.ts',
           'sale-worker': 'main/issue/sale-worker.ts',
           'check-worker': 'main/issue/check-worker.ts',

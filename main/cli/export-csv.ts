@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import * as z from 'zod';
-import { accountsCsv } from '../integration/invoices/accounts-csv.ts';
+import { accountsCsv } from '../accountant/accounts-csv.ts';
 import { moveFileSync } from '../platform/move-file.ts';
 import { privateFile } from '../platform/private-files.ts';
 import { type OfLedger, openLedgerOf } from './files.ts';

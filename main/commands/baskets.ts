@@ -1,6 +1,6 @@
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { keepBasket } from '../issue/keep-basket.ts';
-import { actorOf } from '../people/actor-of.ts';
+import { actorOf } from '../platform/actor-of.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller, HandlersOf } from '../platform/dispatch.ts';
 

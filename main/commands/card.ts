@@ -6,7 +6,7 @@ import { cardQuestionOf } from '../issue/card-question.ts';
 import type { Checkout } from '../issue/checkout.ts';
 import type { CardPayment } from '../ledger/card-payment.ts';
 import type { LateCard } from '../ledger/late-cards.ts';
-import { actorOf } from '../people/actor-of.ts';
+import { actorOf } from '../platform/actor-of.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 

@@ -2,8 +2,8 @@ import { fail } from '../../shared/failure.ts';
 import type { ReceiptPaper } from '../devices/paper.ts';
 import { createShiftReports } from '../devices/print-shift-report.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import { actorOf } from '../people/actor-of.ts';
 import type { AgreementOptions } from '../people/agreement.ts';
+import { actorOf } from '../platform/actor-of.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 

@@ -1,7 +1,7 @@
 import type { AccountPayment } from '../ledger/account-payments.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { actorOf } from '../people/actor-of.ts';
+import { actorOf } from '../platform/actor-of.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { openDrawer } from './open-drawer.ts';

@@ -1,8 +1,8 @@
 import type { Actor } from '../../shared/actor.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { actorOf } from '../people/actor-of.ts';
 import { type AgreementOptions, agreementTo, spendAgreement } from '../people/agreement.ts';
+import { actorOf } from '../platform/actor-of.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller } from '../platform/dispatch.ts';
 

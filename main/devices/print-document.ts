@@ -1,8 +1,8 @@
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { actorOf } from '../people/actor-of.ts';
 import { type AgreementOptions, agreementTo } from '../people/agreement.ts';
+import { actorOf } from '../platform/actor-of.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { createPrints } from '../receipt/prints.ts';
 import type { Receipts } from '../receipt/receipts.ts';

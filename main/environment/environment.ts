@@ -4,6 +4,7 @@ import type { OnboardingStep } from '../../shared/contract/terminal.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { HandOverRule } from '../../shared/hand-over.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import type { Months } from '../accountant/months.ts';
 import type { Credentials } from '../credential/credentials.ts';
 import type { CardQuestions } from '../devices/card/card-questions.ts';
 import type { TillCardTerminal } from '../devices/card/till-card-terminal.ts';
@@ -21,7 +22,6 @@ import type { DailyBackups } from './backups.ts';
 import type { GuardedIntegrations } from './guarded-integrations.ts';
 import type { KnownTime } from './known-time.ts';
 import type { Monitor } from './monitor/monitor.ts';
-import type { Months } from './month/months.ts';
 import type { Practice } from './practice.ts';
 import type { SandboxAddress } from './sandbox-address.ts';
 

@@ -1,3 +1,4 @@
+import { createMonths, type Months } from '../accountant/months.ts';
 import { encryptionKey } from '../backup/backup-encryption.ts';
 import { documentReaders } from '../issue/document-readers.ts';
 import { fixedSetting, underPolicy } from '../platform/policy/under-policy.ts';
@@ -5,7 +6,6 @@ import { type BackupReader, createBackupReader } from './backup-reader.ts';
 import { createDailyBackups, type DailyBackups, folderSetting } from './backups.ts';
 import type { EnvironmentBase } from './environment-base.ts';
 import { createIndexer, type Indexer } from './indexer.ts';
-import { createMonths, type Months } from './month/months.ts';
 
 /** The work on the ledger that no customer waits for. */
 export interface BackgroundParts {

@@ -16,7 +16,7 @@ import type { Agreed } from '../ledger/card-payments.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { actorOf } from '../people/actor-of.ts';
+import { actorOf } from '../platform/actor-of.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import type { ReceiptProofs } from '../references/returns/receipt-proofs.ts';

@@ -8,7 +8,7 @@ import { overridesOf } from '../catalogue/price-overrides.ts';
 import { paymentCode } from '../invoice/payment-code.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { actorOf } from '../people/actor-of.ts';
+import { actorOf } from '../platform/actor-of.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import type { ReceiptProofs } from '../references/returns/receipt-proofs.ts';
 import { settleExchange, under } from './exchange.ts';

@@ -1,18 +1,9 @@
 import type { ActorKind, Approval } from '../../shared/actor.ts';
 import type { Beside } from '../../shared/beside.ts';
 import type { Halalas } from '../../shared/money.ts';
+import type { CardApproval } from '../invoice/card-approval.ts';
 import { type BookedSums, type CallersOwn, createBookingOf, createCallersOwn } from './bookings.ts';
 import { type Database, withFailures } from './database.ts';
-
-/** The approval of a card terminal, in its own words. */
-export interface CardApproval {
-  readonly id: string;
-  readonly reference?: string | undefined;
-  readonly approvalCode?: string | undefined;
-  /** The last four digits of the card. */
-  readonly lastFour?: string | undefined;
-  readonly scheme?: string | undefined;
-}
 
 /** A payment of a document, in its currency. */
 export interface Payment {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { makeMonth } from '../../main/accountant/make-month.ts';
 import { companySetting } from '../../main/credential/kept-company.ts';
-import { makeMonth } from '../../main/environment/month/make-month.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
 import { createFonts } from '../../main/receipt/fonts.ts';

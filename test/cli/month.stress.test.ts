@@ -5,7 +5,7 @@ import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { canMountSmallDisk, mountSmallDisk } from '../crash/small-disk.ts';
-import { october, openShop } from '../environment/month/shop-month.ts';
+import { october, openShop } from '../accountant/shop-month.ts';
 import { testFolder } from '../ledger/support.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 import { programFile } from '../support/programs.ts';

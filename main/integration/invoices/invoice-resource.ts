@@ -4,11 +4,11 @@ import { halalasToText } from '../../../shared/money.ts';
 import { type Sale, saleKinds } from '../../../shared/sale.ts';
 import { submissionModes, submissionStates } from '../../../shared/status.ts';
 import { vatCategories } from '../../../shared/vat.ts';
+import { bookingOf } from '../../accountant/booking-of.ts';
 import type { BookedSums } from '../../ledger/bookings.ts';
 import type { Payment } from '../../ledger/document-facts.ts';
 import { type LedgerEntry, toInvoiceRow } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { readBooking } from './read-booking.ts';
 
 /* Invoices as the API shows them: the terminal's own facts, amounts as decimal texts like those of a sale. */
 
@@ -177,13 +177,6 @@ export function toSummary(entry: LedgerEntry, ledger: Source): InvoiceSummary {
     ...(reference !== undefined && { reference }),
     ...(metadata !== undefined && { metadata }),
   };
-}
-
-/**
- * Returns the facts of a document that accounting needs; for a document of an earlier version they come from its XML.
- */
-export function bookingOf({ icv, uuid }: LedgerEntry, { facts, documents }: Source): BookedSums {
-  return facts.booking(icv) ?? readBooking(documents.issuedXml(uuid));
 }
 
 function toBooked({ vatInSar, taxInclusive, prepaid, breakdown }: BookedSums) {

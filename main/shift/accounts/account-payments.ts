@@ -2,8 +2,8 @@ import type { CommandParsed } from '../../../shared/contract/index.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { AccountPayment } from '../../ledger/account-payments.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { actorOf } from '../../people/actor-of.ts';
 import { type AgreementOptions, agreementTo, spendAgreement } from '../../people/agreement.ts';
+import { actorOf } from '../../platform/actor-of.ts';
 import type { Caller } from '../../platform/dispatch.ts';
 import type { Drawer } from '../drawer.ts';
 

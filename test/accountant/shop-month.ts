@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { companySetting } from '../../../main/credential/kept-company.ts';
-import { type MakeMonthOptions, makeMonth } from '../../../main/environment/month/make-month.ts';
-import { trainingCompany } from '../../../main/environment/training.ts';
-import { createDrawer } from '../../../main/shift/drawer.ts';
-import { noShopLines } from '../../../shared/shop-lines.ts';
-import { testFolder, testLedger } from '../../ledger/support.ts';
-import { makeShop } from '../../references/shop.ts';
+import { type MakeMonthOptions, makeMonth } from '../../main/accountant/make-month.ts';
+import { companySetting } from '../../main/credential/kept-company.ts';
+import { trainingCompany } from '../../main/environment/training.ts';
+import { createDrawer } from '../../main/shift/drawer.ts';
+import { noShopLines } from '../../shared/shop-lines.ts';
+import { testFolder, testLedger } from '../ledger/support.ts';
+import { makeShop } from '../references/shop.ts';
 
 /** The time is 1 October 2026, 00:00 in Riyadh. */
 export const october = Date.parse('2026-09-30T21:00:00Z');

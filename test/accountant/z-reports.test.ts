@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { monthOf } from '../../../main/environment/month/month.ts';
-import { zReportsOf } from '../../../main/environment/month/z-reports.ts';
-import { reportRows } from '../../../main/shift/reports/report-rows.ts';
+import { monthOf } from '../../main/accountant/month.ts';
+import { zReportsOf } from '../../main/accountant/z-reports.ts';
+import { reportRows } from '../../main/shift/reports/report-rows.ts';
 
 import { hour, november, october, openShop } from './shop-month.ts';
 

@@ -2,14 +2,14 @@ import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
-import type { Company } from '../../../shared/company.ts';
-import type { MonthFile } from '../../../shared/contract/month.ts';
-import { type Failure, fail } from '../../../shared/failure.ts';
-import type { ShopLines } from '../../../shared/shop-lines.ts';
-import type { Language } from '../../../shared/words/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { settingKey } from '../../platform/settings.ts';
-import type { EnvironmentContext } from '../context.ts';
+import type { Company } from '../../shared/company.ts';
+import type { MonthFile } from '../../shared/contract/month.ts';
+import { type Failure, fail } from '../../shared/failure.ts';
+import type { ShopLines } from '../../shared/shop-lines.ts';
+import type { Language } from '../../shared/words/index.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
+import { settingKey } from '../platform/settings.ts';
 import { monthFileName, monthOf } from './month.ts';
 import type { MonthMessage, MonthTask } from './month-worker.ts';
 import { passStaging, stagingFolderOf } from './staging.ts';
@@ -39,7 +39,10 @@ export interface AskedMonth {
   readonly actor: string;
 }
 
-export interface MonthsOptions extends Pick<EnvironmentContext, 'ledger' | 'folder'> {
+export interface MonthsOptions {
+  readonly ledger: Ledger;
+  /** The folder of this environment only. */
+  readonly folder: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly company: () => Company | undefined;
   readonly failureOf: (error: unknown) => Failure;

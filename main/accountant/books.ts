@@ -1,14 +1,14 @@
 import writeWorkbook from 'write-excel-file/universal';
-import { type Halalas, halalasToText } from '../../../shared/money.ts';
-import type { Sale } from '../../../shared/sale.ts';
-import { actorText } from '../../../shared/words/actor-text.ts';
-import { type Language, words } from '../../../shared/words/index.ts';
-import { screens } from '../../../shared/words/screens.ts';
-import { accountsCsvOf } from '../../integration/invoices/accounts-csv.ts';
-import type { CounterRange } from '../../ledger/documents.ts';
-import type { LedgerEntry } from '../../ledger/entry.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { riyadhText } from '../../platform/riyadh-time.ts';
+import { type Halalas, halalasToText } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import { actorText } from '../../shared/words/actor-text.ts';
+import { type Language, words } from '../../shared/words/index.ts';
+import { screens } from '../../shared/words/screens.ts';
+import type { CounterRange } from '../ledger/documents.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { riyadhText } from '../platform/riyadh-time.ts';
+import { accountsCsvOf } from './accounts-csv.ts';
 
 /* The list of a month's documents, for programs and for people. */
 

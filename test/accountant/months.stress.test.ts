@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createMonths, type Months } from '../../../main/environment/month/months.ts';
-import { stagingFolderOf } from '../../../main/environment/month/staging.ts';
-import { trainingCompany } from '../../../main/environment/training.ts';
-import { noShopLines } from '../../../shared/shop-lines.ts';
-import { testFolder } from '../../ledger/support.ts';
+import { createMonths, type Months } from '../../main/accountant/months.ts';
+import { stagingFolderOf } from '../../main/accountant/staging.ts';
+import { trainingCompany } from '../../main/environment/training.ts';
+import { noShopLines } from '../../shared/shop-lines.ts';
+import { testFolder } from '../ledger/support.ts';
 import { hour, november, openShop } from './shop-month.ts';
 
 it('leaves no parts behind when the month has ended before it goes on', async () => {

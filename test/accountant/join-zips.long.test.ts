@@ -4,10 +4,10 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { joinZips } from '../../../main/environment/month/join-zips.ts';
-import { sha256 } from '../../../main/environment/month/staging.ts';
-import { testFolder } from '../../ledger/support.ts';
-import { isWhole, rounds } from '../../support/effort.ts';
+import { joinZips } from '../../main/accountant/join-zips.ts';
+import { sha256 } from '../../main/accountant/staging.ts';
+import { testFolder } from '../ledger/support.ts';
+import { isWhole, rounds } from '../support/effort.ts';
 
 type Files = Record<string, Uint8Array>;
 

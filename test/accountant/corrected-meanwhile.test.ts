@@ -3,8 +3,8 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/node';
 import { expect, it } from 'vitest';
-import type { MakeMonthOptions } from '../../../main/environment/month/make-month.ts';
-import { testLedger } from '../../ledger/support.ts';
+import type { MakeMonthOptions } from '../../main/accountant/make-month.ts';
+import { testLedger } from '../ledger/support.ts';
 import { hour, november, october, openShop } from './shop-month.ts';
 
 /* Tests the file of a month that is made while another program corrects times, which moves documents into the month. */

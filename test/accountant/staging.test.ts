@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { passStaging, stagingFolderOf } from '../../../main/environment/month/staging.ts';
-import { testFolder } from '../../ledger/support.ts';
+import { passStaging, stagingFolderOf } from '../../main/accountant/staging.ts';
+import { testFolder } from '../ledger/support.ts';
 
 it('gives its parts to the file that is made in its place', () => {
   const folder = testFolder();

@@ -1,13 +1,15 @@
 import { stringify } from 'csv-stringify/sync';
-import { halalasToText } from '../../../shared/money.ts';
-import type { Sale } from '../../../shared/sale.ts';
-import type { VatCategory } from '../../../shared/vat.ts';
-import type { CounterRange } from '../../ledger/documents.ts';
-import type { LedgerEntry } from '../../ledger/entry.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { riyadhDayEnd, riyadhMidnight, riyadhText } from '../../platform/riyadh-time.ts';
-import { spreadsheetText } from '../../platform/spreadsheet-text.ts';
-import { bookingOf, type InvoiceSummary, toSummary } from './invoice-resource.ts';
+import { halalasToText } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { VatCategory } from '../../shared/vat.ts';
+import type { BookedSums } from '../ledger/bookings.ts';
+import type { Payment } from '../ledger/document-facts.ts';
+import type { CounterRange } from '../ledger/documents.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { riyadhDayEnd, riyadhMidnight, riyadhText } from '../platform/riyadh-time.ts';
+import { spreadsheetText } from '../platform/spreadsheet-text.ts';
+import { bookingOf } from './booking-of.ts';
 
 /*
  * The documents of a period as CSV, for accounting programs and spreadsheets. The file is UTF-8 with a byte order mark,
@@ -27,8 +29,10 @@ export interface DayPeriod {
 interface Document {
   readonly entry: LedgerEntry;
   readonly sale: Sale;
-  readonly row: InvoiceSummary;
-  readonly booked: ReturnType<typeof bookingOf>;
+  readonly booked: BookedSums;
+  readonly payments: readonly Payment[];
+  /** The number of the document that was issued in place of a rejected one. */
+  readonly replacedBy: string | undefined;
   /** Formats an amount, which is negative for a credit note. */
   amount(halalas: number): string;
 }
@@ -50,9 +54,9 @@ const columns: Readonly<Record<string, (document: Document) => string>> = {
   customer: ({ entry }) => entry.customer,
   selfBilled: ({ sale }) => (sale.special?.selfBilled ? 'yes' : ''),
   issuedAt: ({ entry }) => riyadhText(entry.issuedAt),
-  status: ({ row }) => row.status,
-  authorityStatus: ({ row }) => text(row.authorityStatus),
-  replacedBy: ({ row }) => text(row.replacedBy),
+  status: ({ entry }) => entry.submission.state,
+  authorityStatus: ({ entry }) => text(entry.submission.status),
+  replacedBy: ({ replacedBy }) => text(replacedBy),
   currency: ({ entry }) => entry.currency,
   taxExclusive: ({ entry, amount }) => amount(entry.taxExclusive),
   vat: ({ entry, amount }) => amount(entry.vat),
@@ -65,14 +69,14 @@ const columns: Readonly<Record<string, (document: Document) => string>> = {
   zeroTaxable: (document) => taxable(document, 'Z'),
   exemptTaxable: (document) => taxable(document, 'E'),
   outOfScopeTaxable: (document) => taxable(document, 'O'),
-  buyerName: ({ row }) => text(row.buyerName),
-  buyerVatNumber: ({ row }) => text(row.buyerVatNumber),
-  corrects: ({ row }) => text(row.corrects?.join(' ')),
-  saleId: ({ row }) => text(row.saleId),
-  reference: ({ row }) => text(row.reference),
-  orderReference: ({ row }) => text(row.orderReference),
-  issuedBy: ({ row }) => text(row.issuedBy),
-  payments: ({ row, entry }) => paymentsText(row, entry.kind),
+  buyerName: ({ entry }) => text(entry.buyerName),
+  buyerVatNumber: ({ sale }) => text(sale.buyer?.vatNumber ?? sale.supplier?.vatNumber),
+  corrects: ({ sale }) => text(sale.corrects?.map(({ number }) => number).join(' ')),
+  saleId: ({ sale }) => text(sale.saleId),
+  reference: ({ sale }) => text(sale.reference),
+  orderReference: ({ sale }) => text(sale.orderReference),
+  issuedBy: ({ entry }) => text(entry.by),
+  payments: ({ payments, amount }) => paymentsText(payments, amount),
   trueAt: ({ entry }) => (entry.trueAt === undefined ? '' : riyadhText(entry.trueAt)),
 };
 
@@ -83,19 +87,17 @@ function documentOf(entry: LedgerEntry, ledger: Source): Document {
   return {
     entry,
     sale: entry.sale as Sale,
-    row: toSummary(entry, ledger),
     booked: bookingOf(entry, ledger),
+    payments: ledger.facts.payments(entry.icv),
+    replacedBy:
+      entry.submission.state === 'rejected' ? ledger.documents.replacedBy(entry.uuid)?.number : undefined,
     amount: (halalas) => halalasToText(sign * halalas),
   };
 }
 
 /** Returns for instance `card 8.00; cash 20.00`. */
-function paymentsText({ payments }: InvoiceSummary, kind: LedgerEntry['kind']): string {
-  const sign = kind === 'creditNote' ? '-' : '';
-  return payments
-    .map(({ means, amount }) => (amount === undefined ? means : `${means} ${sign}${amount}`))
-    .join('; ');
-}
+const paymentsText = (payments: readonly Payment[], text: Document['amount']): string =>
+  payments.map(({ means, amount }) => (amount === undefined ? means : `${means} ${text(amount)}`)).join('; ');
 
 /** Writes the documents of a period piece by piece: first the headings, then some rows at a time. */
 export function accountsCsv(ledger: Source, { from, to }: DayPeriod): Generator<string, void> {

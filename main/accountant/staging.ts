@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { fail } from '../../../shared/failure.ts';
-import { moveFileSync } from '../../platform/move-file.ts';
-import { privateFile, privateFolder } from '../../platform/private-files.ts';
+import { fail } from '../../shared/failure.ts';
+import { moveFileSync } from '../platform/move-file.ts';
+import { privateFile, privateFolder } from '../platform/private-files.ts';
 
 /* The folder beside a file that is being made, in which finished work survives even a power failure. */
 

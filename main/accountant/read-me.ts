@@ -1,9 +1,9 @@
-import type { Company } from '../../../shared/company.ts';
-import type { Environment } from '../../../shared/status.ts';
-import { languages, words } from '../../../shared/words/index.ts';
-import { screens } from '../../../shared/words/screens.ts';
-import { countedAt, type LedgerEntry } from '../../ledger/entry.ts';
-import { riyadhText } from '../../platform/riyadh-time.ts';
+import type { Company } from '../../shared/company.ts';
+import type { Environment } from '../../shared/status.ts';
+import { languages, words } from '../../shared/words/index.ts';
+import { screens } from '../../shared/words/screens.ts';
+import { countedAt, type LedgerEntry } from '../ledger/entry.ts';
+import { riyadhText } from '../platform/riyadh-time.ts';
 import type { Month } from './month.ts';
 
 export interface ReadMe {

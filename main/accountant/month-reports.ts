@@ -1,10 +1,10 @@
-import { type ReportKind, reportKinds } from '../../../shared/contract/reports.ts';
-import type { Language } from '../../../shared/words/index.ts';
-import { screens } from '../../../shared/words/screens.ts';
-import type { Period } from '../../ledger/takings.ts';
-import { createFonts } from '../../receipt/fonts.ts';
-import { reportFile } from '../../shift/reports/report-file.ts';
-import { reportRows } from '../../shift/reports/report-rows.ts';
+import { type ReportKind, reportKinds } from '../../shared/contract/reports.ts';
+import type { Language } from '../../shared/words/index.ts';
+import { screens } from '../../shared/words/screens.ts';
+import type { Period } from '../ledger/takings.ts';
+import { createFonts } from '../receipt/fonts.ts';
+import { reportFile } from '../shift/reports/report-file.ts';
+import { reportRows } from '../shift/reports/report-rows.ts';
 
 export type ReportSources = Parameters<typeof reportRows>[1];
 

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Company } from '../../../shared/company.ts';
-import { type Failure, FailureError } from '../../../shared/failure.ts';
-import type { ShopLines } from '../../../shared/shop-lines.ts';
-import type { Environment } from '../../../shared/status.ts';
-import type { Language } from '../../../shared/words/index.ts';
-import { openGuardedCatalogue } from '../../catalogue/open-catalogue.ts';
-import { openLedger } from '../../ledger/ledger.ts';
-import { systemClock } from '../../platform/clock.ts';
+import type { Company } from '../../shared/company.ts';
+import { type Failure, FailureError } from '../../shared/failure.ts';
+import type { ShopLines } from '../../shared/shop-lines.ts';
+import type { Environment } from '../../shared/status.ts';
+import type { Language } from '../../shared/words/index.ts';
+import { openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
+import { openLedger } from '../ledger/ledger.ts';
+import { systemClock } from '../platform/clock.ts';
 import { type MadeMonth, type MonthProgress, makeMonth } from './make-month.ts';
 
 /*
