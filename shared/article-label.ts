@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { own } from './fields.ts';
+import { saleLimits } from './sale-limits.ts';
+import { type WeightUnit, weightUnits } from './units.ts';
 
 /*
  * In-store labels: EAN-13 codes whose prefix 20 to 29 belongs to the shop, with an article and its weight or price
@@ -8,6 +10,9 @@ import { own } from './fields.ts';
 
 /** The digits of an EAN-13 before its check digit. */
 const digitsBeforeCheck = 12;
+
+/** The decimals of a weight in grams: in kilograms, it has as many as a quantity may have. */
+const gramDecimals = saleLimits.quantityDecimals - 3;
 
 export const labelRuleSchema = z
   .strictObject({
@@ -23,16 +28,20 @@ export const labelRuleSchema = z
     valueDigits: z.int().min(1).max(8),
     /** The number of digits after the decimal point of the value. */
     decimals: z.int().min(0).max(6),
+    /** The unit of a weight; see `weightUnitOf` for a rule without one, as rules were before they had it. */
+    unit: z.enum(weightUnits).optional(),
   })
   .superRefine((rule, context) => {
-    const refuse = (path: string, code: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message, params: { code } });
-    const { prefix, articleDigits, hasValueCheck, valueDigits, decimals } = rule;
+    const refuse = (path: string, code: string, message: string, facts = {}) =>
+      context.addIssue({ code: 'custom', path: [path], message, params: { code, ...facts } });
+    const { prefix, kind, articleDigits, hasValueCheck, valueDigits, decimals } = rule;
     const digits = prefix.length + articleDigits + (hasValueCheck ? 1 : 0) + valueDigits;
     if (digits !== digitsBeforeCheck)
       refuse('valueDigits', 'label-length', `must have ${digitsBeforeCheck} digits together`);
     if (decimals > valueDigits)
       refuse('decimals', 'label-decimals', 'must be at most the digits of the value');
+    else if (kind === 'weight' && weightUnitOf(rule) === 'GRM' && decimals > gramDecimals)
+      refuse('decimals', 'too_big', `must be at most ${gramDecimals} for grams`, { maximum: gramDecimals });
   });
 export type LabelRule = z.output<typeof labelRuleSchema>;
 
@@ -53,15 +62,22 @@ export const labelRulesSchema = z
         });
   });
 
+/**
+ * Returns the unit of a rule's weights. Scales print whole grams, or kilograms with a decimal point; only a rule that
+ * names its unit can differ.
+ */
+export const weightUnitOf = ({ unit, decimals }: Pick<LabelRule, 'unit' | 'decimals'>): WeightUnit =>
+  unit ?? (decimals === 0 ? 'GRM' : 'KGM');
+
 /** The content of a label. */
 export interface LabelReading {
   readonly kind: LabelRule['kind'];
   /** The digits of the article, with their leading zeros. */
   readonly article: string;
-  /**
-   * The value, in kilograms or another unit of the article, or in riyals. It is above zero, without superfluous zeros.
-   */
+  /** The weight, or the price in riyals. It is above zero, without superfluous zeros. */
   readonly value: string;
+  /** The unit of a weight, which may differ from that of the article; undefined for a price. */
+  readonly unit?: WeightUnit;
 }
 
 /** Reads a label by the rules of the shop; undefined for any other code, and for a value of zero. */
@@ -75,7 +91,12 @@ export function readLabel(rules: readonly LabelRule[], code: string): LabelReadi
   const fraction = digits.slice(valueDigits - decimals).replace(/0+$/, '');
   const value = fraction === '' ? whole : `${whole}.${fraction}`;
   if (value === '0') return undefined;
-  return { kind, article: code.slice(prefix.length, prefix.length + articleDigits), value };
+  return {
+    kind,
+    article: code.slice(prefix.length, prefix.length + articleDigits),
+    value,
+    ...(kind === 'weight' && { unit: weightUnitOf(rule) }),
+  };
 }
 
 /** Returns the check digit of an EAN-13. GS1 General Specifications, 7.9. */

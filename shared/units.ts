@@ -1,3 +1,5 @@
+import { Exact } from './money.ts';
+
 /** Units in which a shop sells: codes of UN/ECE Recommendation 20, and PCE for one piece. */
 export const units = [
   'PCE',
@@ -15,3 +17,15 @@ export const units = [
   'DAY',
 ] as const;
 export type Unit = (typeof units)[number];
+
+/** The units of weight, in grams. */
+const grams = { KGM: 1000, GRM: 1 } as const satisfies Partial<Record<Unit, number>>;
+export type WeightUnit = keyof typeof grams;
+export const weightUnits = ['KGM', 'GRM'] as const satisfies readonly WeightUnit[];
+
+export const isWeightUnit = (unit: Unit): unit is WeightUnit => weightUnits.some((one) => one === unit);
+
+/** Converts a weight exactly from one unit into another. */
+export function convertWeight(value: string, from: WeightUnit, into: WeightUnit): string {
+  return new Exact(value).times(grams[from]).dividedBy(grams[into]).toFixed();
+}

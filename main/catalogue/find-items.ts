@@ -1,10 +1,15 @@
 import { itemOfArticle } from '../../shared/article-item.ts';
 import { itemsShown, type KnownItem } from '../../shared/contract/items.ts';
+import { fail } from '../../shared/failure.ts';
 import { gs1WithPrice, readGs1 } from '../../shared/gs1.ts';
+import { convertWeight, isWeightUnit, type Unit } from '../../shared/units.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** Returns the items for a typed or scanned text: articles first, then what was sold before. */
+/**
+ * Returns the items for a typed or scanned text: articles first, then what was sold before.
+ * @throws FailureError `bad-input` for a label with the weight of an article that is not sold by weight
+ */
 export function findItems(
   text: string,
   { articles, items }: { readonly articles: Catalogue | undefined; readonly items: Ledger['items'] },
@@ -30,8 +35,22 @@ function findLabel(articles: Catalogue, code: string): KnownItem | undefined {
   const label = articles.readLabel(articles.labelRules(), code);
   if (label?.article?.active !== true) return undefined;
   const item = { ...itemOfArticle(label.article), barcode: code };
-  if (label.kind === 'weight') return { ...item, quantity: label.value };
-  return { ...item, quantity: '1', unit: 'PCE', unitPrice: label.value };
+  const { value, unit } = label;
+  if (unit === undefined) return { ...item, quantity: '1', unit: 'PCE', unitPrice: value };
+  const wanted = label.article.unit;
+  // A weight is no number of pieces or litres, and the price of such an article is not for a weight.
+  if (!isWeightUnit(wanted))
+    return fail('bad-input', {
+      issues: [
+        {
+          path: ['text'],
+          code: 'label-not-weighed',
+          message: 'has the weight of an article that is not sold by weight',
+          params: { value: item.name },
+        },
+      ],
+    });
+  return { ...item, quantity: convertWeight(value, unit, wanted) };
 }
 
 /** Finds the article of a code with several facts, which contains a weight, count or price as a label does. */
@@ -50,7 +69,18 @@ function findGs1(articles: Catalogue, code: string): KnownItem | undefined {
       unit: 'PCE',
       unitPrice: price,
     };
-  // The weight of an article that is sold by the piece does not change its price.
-  const quantity = found.unit === 'KGM' ? weight : count;
+  const quantity = quantityOf(found.unit, { weight, count });
   return { ...item, ...(quantity !== undefined && { quantity }) };
+}
+
+/**
+ * Returns the quantity of a package. The weight of an article that is sold by the piece does not change its price, and a
+ * count is no weight.
+ */
+function quantityOf(
+  unit: Unit = 'PCE',
+  { weight, count }: { readonly weight: string | undefined; readonly count: string | undefined },
+): string | undefined {
+  if (!isWeightUnit(unit)) return count;
+  return weight && convertWeight(weight, 'KGM', unit);
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
-import { type LabelRule, labelRulesSchema } from '../../shared/article-label.ts';
+import { type LabelRule, labelRulesSchema, weightUnitOf } from '../../shared/article-label.ts';
 import { FailureError, type Issue, parseOrFail } from '../../shared/failure.ts';
+import { isWeightUnit, type WeightUnit, weightUnits } from '../../shared/units.ts';
 import { unitWords } from '../../shared/words/article-files.ts';
 import { describeIssue } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';
@@ -27,6 +28,7 @@ interface TypedRule {
   readonly articleDigits: string;
   readonly valueDigits: string;
   readonly decimals: string;
+  readonly unit: WeightUnit;
   readonly hasValueCheck: boolean;
 }
 
@@ -54,6 +56,7 @@ const typed = (rule: LabelRule): TypedRule => ({
   articleDigits: String(rule.articleDigits),
   valueDigits: String(rule.valueDigits),
   decimals: String(rule.decimals),
+  unit: weightUnitOf(rule),
   hasValueCheck: rule.hasValueCheck,
 });
 /** A new rule: nothing is filled in, since each scale is set differently. */
@@ -63,17 +66,19 @@ const blank: TypedRule = {
   articleDigits: '',
   valueDigits: '',
   decimals: '',
+  unit: 'KGM',
   hasValueCheck: false,
 };
 
 function read(rules: readonly TypedRule[]): { rules?: LabelRule[]; issues: readonly Issue[] } {
   const number = (text: string) => (/^\d{1,2}$/.test(text) ? Number(text) : undefined);
   try {
-    const input = rules.map(({ articleDigits, valueDigits, decimals, ...rule }) => ({
+    const input = rules.map(({ articleDigits, valueDigits, decimals, unit, ...rule }) => ({
       ...rule,
       articleDigits: number(articleDigits),
       valueDigits: number(valueDigits),
       decimals: number(decimals),
+      ...(rule.kind === 'weight' && { unit }),
     }));
     return { rules: parseOrFail(labelRulesSchema, input), issues: [] };
   } catch (error) {
@@ -175,6 +180,14 @@ function RuleFields({ number, rule, issues, isShown, idOfWrong, onChange, onRemo
         <Field {...field('articleDigits')} label={t('articles.articleDigits')} />
         <Field {...field('valueDigits')} label={t('articles.valueDigits')} />
         <Field {...field('decimals')} label={t('articles.decimals')} />
+        {rule.kind === 'weight' && (
+          <SelectField
+            label={t('articles.weightUnit')}
+            value={rule.unit}
+            options={weightUnits.map((value) => ({ value, label: unitWords[language].names[value] }))}
+            onChange={(unit) => onChange({ unit })}
+          />
+        )}
       </div>
       <Toggle
         label={t('articles.valueCheck')}
@@ -195,8 +208,7 @@ function TryLabel({ rules }: { rules: LabelRule[] }) {
   const [code, setCode] = useState('');
   const isAsked = code.trim().length >= 13;
   const { data } = useTerminalQuery('article.tryLabel', isAsked ? { rules, code: code.trim() } : undefined);
-  const { kind, digits = '', value = '', article } = (isAsked ? data : undefined) ?? {};
-  const unit = unitWords[language].names[article?.unit ?? 'KGM'];
+  const { kind, digits = '', value = '', unit, article } = (isAsked ? data : undefined) ?? {};
   return (
     <section>
       <h3>{t('articles.tryTitle')}</h3>
@@ -213,13 +225,16 @@ function TryLabel({ rules }: { rules: LabelRule[] }) {
         {kind !== undefined && (
           <span>
             <strong className={styles.line}>
-              {kind === 'weight'
-                ? t('articles.readWeight', { digits, value, unit })
+              {unit !== undefined
+                ? t('articles.readWeight', { digits, value, unit: unitWords[language].names[unit] })
                 : t('articles.readPrice', { digits, value })}
             </strong>
             <span className={styles.soft}>
               {article ? <bdi>{nameOf(article)}</bdi> : t('articles.readNoArticle', { digits })}
             </span>
+            {unit !== undefined && article !== undefined && !isWeightUnit(article.unit) && (
+              <span className={styles.soft}>{t('articles.readNotWeighed')}</span>
+            )}
           </span>
         )}
       </div>

@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react';
+import type { Failure } from '../../shared/failure.ts';
 import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
 import styles from './scan-signal.module.css';
 
 export interface Signal {
   readonly kind: 'known' | 'unknown' | 'untaken' | 'noDocument';
+  /** The reason of the terminal for refusing the code. */
+  readonly refusal?: Failure | undefined;
   /** Counts the scans, so that two equal ones show twice. */
   readonly number: number;
 }
@@ -16,18 +20,24 @@ const reading = 5000;
 /**
  * A frame around the page that distinguishes a known code from an unknown one, and a message if nothing else shows it.
  */
-export function ScanSignal({ kind }: Pick<Signal, 'kind'>) {
+export function ScanSignal({ kind, refusal }: Pick<Signal, 'kind' | 'refusal'>) {
   const { t } = useLanguage();
+  const { say } = useFailureWords();
   const isFlashing = useLasting(flash);
-  const isSaid = useLasting(reading) && (kind === 'untaken' || kind === 'noDocument');
+  const isReading = useLasting(reading);
+  const said = refusal
+    ? say(refusal)
+    : kind === 'untaken' || kind === 'noDocument'
+      ? t(`scanner.${kind}`)
+      : undefined;
   return (
     <>
       {isFlashing && (
         <div className={styles.frame} data-kind={kind === 'known' ? 'known' : 'unknown'} aria-hidden />
       )}
-      {isSaid && (
+      {isReading && said !== undefined && (
         <div className={styles.said}>
-          <Note tone="amber">{t(`scanner.${kind}`)}</Note>
+          <Note tone="amber">{said}</Note>
         </div>
       )}
     </>

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Failure } from '../../shared/failure.ts';
 import { isModalOpen } from '../page/modal.ts';
 import { go, useRoute } from '../page/route.ts';
 import { useStatus } from '../terminal/status.tsx';
@@ -19,9 +20,9 @@ import { createScanSound } from './sound.ts';
 
 /**
  * The meaning of a scan for the screen that took it. `unknown` is shown by that screen itself; `untaken` means that the
- * screen has no use for the code, which may still belong to a document.
+ * screen has no use for the code, which may still belong to a document. `refused` is the answer of `Scanner.refuse`.
  */
-export type Meaning = 'known' | 'unknown' | 'untaken';
+export type Meaning = 'known' | 'unknown' | 'untaken' | 'refused';
 
 type Take = (code: string) => Meaning | Promise<Meaning>;
 
@@ -36,6 +37,8 @@ interface Scanner {
   add(taker: Taker): () => void;
   /** Opens the document with this number or QR code; false when there is none. */
   openDocument(code: string): Promise<boolean>;
+  /** Shows why the terminal refused a code, whether it was scanned or typed. */
+  refuse(failure: Failure): 'refused';
 }
 
 const ScannerContext = createContext<Scanner | undefined>(undefined);
@@ -65,11 +68,15 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
         if (found.ok) go({ screen: 'invoice', uuid: found.value.uuid, receipt: code });
         return found.ok;
       },
+      refuse(refusal) {
+        setSignal((before) => ({ kind: 'unknown', refusal, number: (before?.number ?? 0) + 1 }));
+        return 'refused';
+      },
     }),
     [findInvoice],
   );
 
-  const give = async (code: string): Promise<Signal['kind']> => {
+  const give = async (code: string): Promise<Signal['kind'] | 'refused'> => {
     // A dialog is open and waits for its own answer.
     if (isModalOpen()) return 'untaken';
     const inField = takers.current.findLast(({ field }) => field && field === document.activeElement?.id);
@@ -85,7 +92,7 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
     const code = scanned.trim();
     if (code === '') return;
     const kind = await give(code);
-    setSignal((before) => ({ kind, number: (before?.number ?? 0) + 1 }));
+    if (kind !== 'refused') setSignal((before) => ({ kind, number: (before?.number ?? 0) + 1 }));
     // This comes after the frame with the line, because starting a tone takes a browser longer than the line.
     requestAnimationFrame(() => setTimeout(() => sound.play(kind === 'known' ? 'known' : 'unknown')));
   });
@@ -94,7 +101,7 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
   return (
     <ScannerContext value={scanner}>
       {children}
-      {signal && <ScanSignal key={signal.number} kind={signal.kind} />}
+      {signal && <ScanSignal key={signal.number} kind={signal.kind} refusal={signal.refusal} />}
     </ScannerContext>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '../article.ts';
 import { labelRulesSchema } from '../article-label.ts';
 import { vatSchema } from '../sale-line.ts';
-import { units } from '../units.ts';
+import { units, weightUnits } from '../units.ts';
 import { command } from './command.ts';
 import { printedSchema } from './receipts.ts';
 import { exportFormatSchema, exportSchema, faultsOf, fileTextSchema } from './table-files.ts';
@@ -283,6 +283,8 @@ export const articles = {
       kind: z.enum(['weight', 'price']).optional(),
       digits: z.string().optional(),
       value: z.string().optional(),
+      /** The unit of a weight as the scale printed it. */
+      unit: z.enum(weightUnits).optional(),
       /** The article; omitted if none has these digits as a code. */
       article: articleSchema.optional(),
     }),

@@ -45,7 +45,8 @@ export type KnownBuyer = z.output<typeof knownBuyerSchema>;
 export const items = {
   /**
    * Returns articles with a similar name, then items of everyday sales that no article has, most sold first; for a
-   * code, that one item.
+   * code, that one item. Fails with `bad-input` (`label-not-weighed`) for a label with the weight of an article that is
+   * not sold by weight.
    */
   'item.find': command({
     role: 'cashier',

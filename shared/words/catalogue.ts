@@ -187,6 +187,7 @@ export const issueCodes = [
   'label-prefix-twice',
   'label-length',
   'label-decimals',
+  'label-not-weighed',
   'metadata-form',
   'metadata-keys',
   'metadata-key',

@@ -79,7 +79,12 @@ describe('a label', () => {
 
   test('is read by a rule alone', () => {
     const code = label('210012300350');
-    expect(readLabel([weight], code)).toEqual({ kind: 'weight', article: '00123', value: '0.35' });
+    expect(readLabel([weight], code)).toEqual({
+      kind: 'weight',
+      article: '00123',
+      value: '0.35',
+      unit: 'KGM',
+    });
     expect(readLabel([], code)).toBeUndefined();
     expect(readLabel([price], code)).toBeUndefined();
     expect(readLabel([weight, price], label('230012701250'))).toEqual({
@@ -100,6 +105,10 @@ test('rules that cannot be are refused', () => {
   expect(codes([{ ...weight, prefix: '30' }])).toEqual(['label-prefix']);
   expect(codes([{ ...weight, valueDigits: 4 }])).toEqual(['label-length']);
   expect(codes([{ ...weight, decimals: 6 }])).toEqual(['label-decimals']);
+  // A thousandth of a gram is as little as a quantity in kilograms can state.
+  expect(codes([{ ...weight, unit: 'GRM' }])).toBeUndefined();
+  expect(codes([{ ...weight, unit: 'GRM', decimals: 4 }])).toEqual(['too_big']);
+  expect(codes([{ ...weight, unit: 'LTR' }])).toEqual([false]);
   expect(codes([weight, { ...weight, prefix: '2', articleDigits: 6 }])).toEqual(['label-prefix-twice']);
 });
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eanCheckDigit } from '../../shared/article-label.ts';
 import { chromiumPath } from '../renderer/browser.ts';
 import { scan } from '../renderer/scanner.ts';
 import { newFolder } from '../support/khatm.ts';
@@ -30,6 +31,7 @@ describe.skipIf(chromiumPath === undefined)('the articles of a shop', () => {
       .setInputFiles({ name: 'goods.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await page.getByRole('heading', { name: 'This would happen' }).waitFor();
   };
+  const label = (digits: string) => digits + eanCheckDigit(digits);
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 
   test('one is added, refused without a name, and found by its code', async () => {
@@ -99,6 +101,31 @@ describe.skipIf(chromiumPath === undefined)('the articles of a shop', () => {
     await page.getByLabel('Scan or type a label').fill('2100123003501');
     await page.getByText('Article 00123, 0.35 kg').waitFor();
     await page.getByText('Sukkari dates').waitFor();
+  });
+
+  test('a label with a weight is sold in grams too, and refused for an article that has no weight', async () => {
+    await importFile('Name in English;Codes;Price;Unit\nSaffron;401;0.5;g\nEggs;403;18;piece');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('Imported: 2 new articles').waitFor();
+    await preview.goTo('#/articles/labels');
+    await page.getByLabel('Scan or type a label').fill(label('210040300350'));
+    await page.getByText('This article is not sold by weight').waitFor();
+    await preview.goTo('#/');
+    await page.locator('textarea[id^="line-"]').first().waitFor();
+    await scan(page, label('210040300350'));
+    await page.getByText('The label has a weight, but Eggs is not sold by weight').waitFor();
+    await scan(page, label('210040100025'));
+    await page.getByText('12.50', { exact: true }).first().waitFor();
+    // A label that is typed is refused with the same words, and its field is free for the next one.
+    const names = page.locator('textarea[id^="line-"]');
+    await names.last().fill(label('210040300350'));
+    await page.keyboard.press('Enter');
+    await page.getByText('The label has a weight, but Eggs is not sold by weight').waitFor();
+    expect(await names.last().inputValue()).toBe('');
+    expect(await names.count()).toBe(2);
+    await payExactly(page);
+    await page.getByText('Invoice issued').waitFor();
+    await page.getByRole('button', { name: /New sale/ }).click({ delay: 700 });
   });
 
   test('the till sells by scan and by name, and what it does not know is a proposal', async () => {

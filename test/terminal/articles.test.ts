@@ -2,8 +2,10 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
+import { eanCheckDigit } from '../../shared/article-label.ts';
 import type { TerminalEvent } from '../../shared/contract/events.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
+import { units } from '../../shared/units.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 
@@ -152,11 +154,77 @@ test('a label of the shop is its article with weight or price, once the shop has
   expect(await find('2100123003501')).toMatchObject([{ name: 'Poster' }]);
 });
 
+test('a weight is sold in the unit of its article, whatever the scale prints', async () => {
+  const find = async (text: string) => (await ask('item.find', { text }, cashier)).items;
+  const rule = { kind: 'weight' as const, articleDigits: 5, hasValueCheck: false, valueDigits: 5 };
+  const rules = [
+    { ...rule, prefix: '20', decimals: 3 },
+    { ...rule, prefix: '22', decimals: 0 },
+    { ...rule, prefix: '24', decimals: 2, unit: 'GRM' as const },
+    { ...rule, prefix: '25', decimals: 0, unit: 'KGM' as const },
+  ];
+  await ask('article.setLabels', { rules });
+  await ask('article.save', { article: { nameEn: 'Saffron', codes: ['401'], unit: 'GRM', price: '500' } });
+  await ask('article.save', { article: { nameEn: 'Figs', codes: ['402'], unit: 'KGM', price: '38' } });
+  for (const [digits, item] of [
+    ['200040100025', { unit: 'GRM', quantity: '25' }],
+    ['220040100025', { unit: 'GRM', quantity: '25' }],
+    ['240040100025', { unit: 'GRM', quantity: '0.25' }],
+    ['250040100025', { unit: 'GRM', quantity: '25000' }],
+    ['200040200025', { unit: 'KGM', quantity: '0.025' }],
+    ['220040200025', { unit: 'KGM', quantity: '0.025' }],
+    ['240040200025', { unit: 'KGM', quantity: '0.00025' }],
+    ['250040200025', { unit: 'KGM', quantity: '25' }],
+  ] as const) {
+    const code = digits + eanCheckDigit(digits);
+    expect(await find(code), code).toMatchObject([{ ...item, barcode: code }]);
+  }
+  // The field that tries a rule shows what the scale printed.
+  const printed = `200040100025${eanCheckDigit('200040100025')}`;
+  expect(await ask('article.tryLabel', { rules, code: printed })).toMatchObject({
+    value: '0.025',
+    unit: 'KGM',
+    article: { unit: 'GRM' },
+  });
+});
+
+test('25 g of an article at 0.50 a gram are sold for 12.50', async () => {
+  const rule = { prefix: '20', articleDigits: 5, hasValueCheck: false, valueDigits: 5, decimals: 3 };
+  await ask('article.setLabels', { rules: [{ ...rule, kind: 'weight' }] });
+  await ask('article.save', { article: { nameEn: 'Cardamom', codes: ['403'], unit: 'GRM', price: '0.5' } });
+  const text = `200040300025${eanCheckDigit('200040300025')}`;
+  const [found] = (await ask('item.find', { text }, cashier)).items;
+  const { name, quantity = '', unit, unitPrice = '', barcode } = found ?? { name: '' };
+  const line = { name, quantity, unit, unitPrice, barcode };
+  expect(await ask('sale.price', { lines: [line] }, cashier)).toMatchObject({ payable: 1_250 });
+});
+
+test('a weight is refused for an article that is not sold by weight, with its name', async () => {
+  const rule = { prefix: '20', articleDigits: 5, hasValueCheck: false, valueDigits: 5, decimals: 3 };
+  await ask('article.setLabels', { rules: [{ ...rule, kind: 'weight' }] });
+  for (const [index, unit] of units.filter((one) => one !== 'KGM' && one !== 'GRM').entries()) {
+    const number = String(500 + index);
+    await ask('article.save', { article: { nameEn: `Oil ${unit}`, codes: [number], unit, price: '9' } });
+    const digits = `2000${number}00350`;
+    const text = digits + eanCheckDigit(digits);
+    expect(await terminal.call('item.find', { text }, cashier), unit).toMatchObject({
+      ok: false,
+      failure: {
+        code: 'bad-input',
+        issues: [{ path: ['text'], code: 'label-not-weighed', params: { value: `Oil ${unit}` } }],
+      },
+    });
+  }
+});
+
 test('a code with several facts finds its article with the weight, count or price inside', async () => {
   const find = async (text: string) => (await ask('item.find', { text }, cashier)).items;
   const gtin = '9506000134352';
   await ask('article.save', {
     article: { nameEn: 'Halloumi', codes: [gtin], price: '60', unit: 'KGM' },
+  });
+  await ask('article.save', {
+    article: { nameEn: 'Truffle', codes: ['4006381333931'], price: '12', unit: 'GRM' },
   });
   await ask('article.save', { article: { nameEn: 'Honey', codes: ['96385074'], price: '45' } });
   const cheese = { barcode: gtin, name: 'Halloumi' };
@@ -167,6 +235,10 @@ test('a code with several facts finds its article with the weight, count or pric
       { ...cheese, barcode: `01${`0${gtin}`}3921255`, unit: 'PCE', quantity: '1', unitPrice: '25.5' },
     ],
     [`01${`0${gtin}`}`, { ...cheese, unit: 'KGM', unitPrice: '60' }],
+    [
+      '01040063813339313103000025',
+      { barcode: '4006381333931', name: 'Truffle', unit: 'GRM', quantity: '25', unitPrice: '12' },
+    ],
     // The weight is ignored for an article that is sold in jars.
     ['01000000963850743103000450', { barcode: '96385074', name: 'Honey', unit: 'PCE', unitPrice: '45' }],
   ] as const) {

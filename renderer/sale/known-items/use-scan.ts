@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom';
 import { itemTextLength, type KnownItem } from '../../../shared/contract/items.ts';
+import type { Result } from '../../../shared/failure.ts';
 import { readGs1 } from '../../../shared/gs1.ts';
 import { saleLimits } from '../../../shared/sale-limits.ts';
 import { showField, useCartActions } from '../../cart/cart.tsx';
@@ -23,18 +24,21 @@ interface Place {
  */
 export function useScan(onTaken?: (key: string) => void): (code: string, place?: Place) => Promise<Meaning> {
   const findItem = useTerminalAsk('item.find');
-  const { openDocument } = useScanner();
+  const { openDocument, refuse } = useScanner();
   const { edit, waitFor, latest } = useCartActions();
 
-  const find = async (code: string): Promise<KnownItem | undefined> => {
-    if (code.length > itemTextLength) return undefined;
+  const find = async (code: string): Promise<Result<KnownItem | undefined>> => {
+    if (code.length > itemTextLength) return { ok: true, value: undefined };
     const found = await findItem({ text: code });
-    return found.ok
-      ? found.value.items.find(({ barcode, scanned = barcode }) => scanned === code)
-      : undefined;
+    if (!found.ok) return found;
+    const item = found.value.items.find(({ barcode, scanned = barcode }) => scanned === code);
+    return { ok: true, value: item };
   };
   const acceptScan = async (code: string, { key, pieces = '1' }: Place): Promise<Meaning> => {
-    const item = await find(code);
+    const found = await find(code);
+    // A label that cannot be right is no new item. With any other failure, the sale goes on without the list.
+    if (!found.ok && found.failure.code === 'bad-input') return refuse(found.failure);
+    const item = found.ok ? found.value : undefined;
     if (item === undefined && isDocumentCode(code) && (await openDocument(code))) return 'known';
     // The text of some other QR code is not a number of an item.
     const barcode = item?.barcode ?? readGs1(code)?.gtin ?? code.replace(/\p{Cc}/gu, '');

@@ -192,6 +192,8 @@ export const en = {
   'label-prefix-twice': 'Another rule has these labels already',
   'label-length': 'Prefix, article and value must have 12 digits together; the 13th is the check digit',
   'label-decimals': 'At most the digits of the value',
+  'label-not-weighed':
+    'The label has a weight, but {value} is not sold by weight. A manager can give it the unit kg or g',
   'metadata-form': 'Metadata is an object of texts',
   'metadata-keys': 'Metadata has at most {limit} names',
   'metadata-key':
