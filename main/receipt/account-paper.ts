@@ -2,10 +2,9 @@ import { type Statement, statementColumns } from '../../shared/contract/accounts
 import type { Paper } from '../../shared/contract/receipts.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { noShopLines, type ShopLines, shopName } from '../../shared/shop-lines.ts';
-import { escapeHtml } from '../platform/escape-html.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { moneyText } from './amounts.ts';
-import { both, latin, paperPage } from './paper-page.ts';
+import { both, latin, paperPage, written } from './paper-page.ts';
 import { labels, type Mark, marks, meansWords, type Words, accountWords as words } from './words.ts';
 
 /** The facts about the shop on a paper, and the marks of a paper that is not final. */
@@ -124,15 +123,15 @@ function headOf(
   const branch = shopName(shop, 'branch');
   return [
     ...shown.map((mark) => `<p class="mark">${both(marks[mark])}</p>`),
-    `<header><h1>${escapeHtml(company.name)}</h1><p>${both(labels.vatNumber)} ${latin(company.vatNumber)}</p>`,
-    branch === undefined ? '' : `<p>${both(labels.branch)} ${escapeHtml(branch)}</p>`,
+    `<header><h1>${written(company.name)}</h1><p>${both(labels.vatNumber)} ${latin(company.vatNumber)}</p>`,
+    branch === undefined ? '' : `<p>${both(labels.branch)} ${written(branch)}</p>`,
     '</header>',
     `<h2>${both(title)} ${latin(number)}</h2>`,
   ];
 }
 
 function fact(label: Words, value: string | Words): string {
-  const text = typeof value === 'string' ? `<bdi>${escapeHtml(value)}</bdi>` : both(value);
+  const text = typeof value === 'string' ? `<bdi>${written(value)}</bdi>` : both(value);
   return `<div><dt>${both(label)}</dt><dd>${text}</dd></div>`;
 }
 

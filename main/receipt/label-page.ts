@@ -4,7 +4,7 @@ import { words as language } from '../../shared/words/index.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { priceText } from './amounts.ts';
 import { linearCode } from './code-128.ts';
-import { both, latin, paperPage } from './paper-page.ts';
+import { both, latin, paperPage, written } from './paper-page.ts';
 import { labels as words } from './words.ts';
 
 /** A label for a shelf or a package, and how many copies are needed. */
@@ -42,8 +42,8 @@ export function labelPage(labels: readonly PriceLabel[], paper: Paper): string {
 function labelOf({ nameAr, nameEn, codes, price }: PriceLabel['article'], millimetres: number): string {
   return [
     '<section class="label">',
-    nameAr === undefined ? '' : `<p class="ar" dir="rtl">${escapeHtml(nameAr)}</p>`,
-    nameEn === undefined ? '' : `<p class="en" dir="ltr">${escapeHtml(nameEn)}</p>`,
+    nameAr === undefined ? '' : `<p class="ar" dir="rtl">${written(nameAr)}</p>`,
+    nameEn === undefined ? '' : `<p class="en" dir="ltr">${written(nameEn)}</p>`,
     price === undefined
       ? ''
       : `<p class="price">${latin(priceText(price))} <small>${escapeHtml(language.ar.formats.riyal)} SAR</small></p><p><small>${both(words.shelfPrice)}</small></p>`,

@@ -1,5 +1,6 @@
 import type { Paper } from '../../shared/contract/receipts.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
+import { figuresToKeep } from './figures.ts';
 import { fontFile, type Weight } from './font-files.ts';
 import type { Words } from './words.ts';
 
@@ -55,7 +56,20 @@ export function paperPage({
 }
 
 export const both = ({ ar, en }: Words) =>
-  ar === en ? escapeHtml(ar) : `${escapeHtml(ar)} <span lang="en" dir="ltr">${escapeHtml(en)}</span>`;
+  ar === en ? written(ar) : `${written(ar)} <span lang="en" dir="ltr">${written(en)}</span>`;
+
+/** Makes HTML of a text that a person wrote: its figures keep their order, whatever the direction around them. */
+export function written(text: string): string {
+  let html = '';
+  let done = 0;
+  for (const { start, end } of figuresToKeep(text)) {
+    html += `${escapeHtml(text.slice(done, start))}<bdo dir="ltr">${escapeHtml(text.slice(start, end))}</bdo>`;
+    // The mark keeps the figures beside the Arabic words that they follow, in a line that begins with English.
+    if (/\p{Script=Arabic}/u.test(text.slice(0, start))) html += '&rlm;';
+    done = end;
+  }
+  return html + escapeHtml(text.slice(done));
+}
 
 /** Marks numbers, which read from left to right. */
 export const latin = (text: string) => `<bdi dir="ltr">${escapeHtml(text)}</bdi>`;

@@ -4,7 +4,7 @@ import type { Invoice, VatSubtotal } from '../invoice/invoice.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { type AgreedColumn, type ColumnLine, subtotals } from './agreed-column.ts';
 import { adjustmentWords, decimalText, moneyText, priceText, rateText } from './amounts.ts';
-import { both, latin } from './paper-page.ts';
+import { both, latin, written } from './paper-page.ts';
 import { cardText, type PrintedDocument, type PrintedPayment } from './printed-document.ts';
 import { currencyLetters, signPath, signSize } from './riyal-sign.ts';
 import { categories, labels, paymentWords, unitWords, vatAt } from './words.ts';
@@ -37,7 +37,7 @@ function lineRow(
     ...(hasRates ? [`· ${latin(rateText(document.vat.rate))}`] : []),
     ...(code === undefined ? [] : [`· ${latin(code)}`]),
   ];
-  const label = `<bdi>${escapeHtml(document.name)}</bdi><small>${parts.join(' ')}</small>`;
+  const label = `<bdi>${written(document.name)}</bdi><small>${parts.join(' ')}</small>`;
   return [
     row(label, amount, 'line'),
     ...adjustments.map((each) => row(`<small>${both(adjustmentWords(each))}</small>`, each.amount)),
@@ -104,7 +104,7 @@ export function vatTable({ vatBreakdown, totals }: Invoice, { vatRounding }: Agr
 function reasonOf({ category, exemptionCode, exemptionText }: VatSubtotal): string {
   if (category === 'S') return '';
   const official = exemptionCode === undefined ? undefined : exemptionReason(exemptionCode);
-  const text = official?.ar ? both(official) : escapeHtml(exemptionText ?? '');
+  const text = official?.ar ? both(official) : written(exemptionText ?? '');
   return [both(categories[category]), text].filter((part) => part !== '').join(' · ');
 }
 

@@ -5,7 +5,7 @@ import { noShopLines, type ShopLines, shownLines, showsPart } from '../../shared
 import type { Invoice, Party } from '../invoice/invoice.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { code128 } from './code-128.ts';
-import { both, latin, measures, paperPage } from './paper-page.ts';
+import { both, latin, measures, paperPage, written } from './paper-page.ts';
 import { type PrintedDocument, type PrintedFrom, printedDocument } from './printed-document.ts';
 import { lineRows, paymentRows, sumRows, vatTable } from './receipt-column.ts';
 import { labels, type Mark, marks, schemeWords, type Words } from './words.ts';
@@ -54,7 +54,7 @@ export function receiptPage(
     ...shownMarks.map((mark) => `<p class="mark">${both(marks[mark])}</p>`),
     '<header>',
     logo(shop),
-    `<h1>${escapeHtml(seller.name)}</h1>`,
+    `<h1>${written(seller.name)}</h1>`,
     ...[...addressOf(seller.address), ...shop.header].map(ownLine),
     `<p>${both(labels.vatNumber)} ${latin(seller.vatNumber)}</p>`,
     registration(seller),
@@ -76,10 +76,10 @@ export function receiptPage(
     `<table class="column"><tbody>${lineRows(document, shop)}</tbody><tbody>${sumRows(document, shop.riyalSign)}</tbody></table>`,
     vatTable(invoice, document.column),
     paymentRows(document.payments),
-    ...invoice.notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`),
+    ...invoice.notes.map((note) => `<p class="note">${written(note)}</p>`),
     qr(document, paper),
     showsPart(shop, 'barcode') ? barcode(document, paper) : '',
-    ...shop.returnPolicy.map((policy) => `<p class="note">${escapeHtml(policy)}</p>`),
+    ...shop.returnPolicy.map((policy) => `<p class="note">${written(policy)}</p>`),
     `<footer>${[...shop.footer.map(ownLine), ...(showsPart(shop, 'thanks') ? [`<p>${both(labels.thanks)}</p>`] : [])].join('')}</footer>`,
   ];
   return paperPage({ title: `${title.en} ${number}`, body, paper });
@@ -97,7 +97,7 @@ function qr({ qr: text, invoice }: PrintedDocument, paper: Paper): string {
   return `<svg role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" style="width:${side.toFixed(3)}mm"><path d="${path}"/></svg>`;
 }
 
-const ownLine = (line: string) => `<p><bdi>${escapeHtml(line)}</bdi></p>`;
+const ownLine = (line: string) => `<p><bdi>${written(line)}</bdi></p>`;
 
 function logo({ logo: png }: Pick<ShopLines, 'logo'>): string {
   return png === undefined ? '' : `<img class="logo" alt="" src="data:image/png;base64,${png}">`;
@@ -124,7 +124,7 @@ function barcode({ number }: PrintedDocument, paper: Paper): string {
 function fact(label: Words, value: string | undefined): string {
   return value === undefined || value === ''
     ? ''
-    : `<div><dt>${both(label)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd></div>`;
+    : `<div><dt>${both(label)}</dt><dd><bdi>${written(value)}</bdi></dd></div>`;
 }
 
 /** Returns the lines of an address, one language in each, since mixed languages would be reordered. */

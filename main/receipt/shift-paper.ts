@@ -7,7 +7,7 @@ import { fill } from '../../shared/words/fill.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { moneyText } from './amounts.ts';
-import { both, latin, paperPage } from './paper-page.ts';
+import { both, latin, paperPage, written } from './paper-page.ts';
 import { labels, type Mark, marks, meansWords, type Words, reportWords as words } from './words.ts';
 
 /** A report on paper: X while the shift is open, Z once it is closed. */
@@ -49,7 +49,7 @@ function shiftBody(options: Omit<ShiftPaper, 'paper'>): string[] {
   const till = shopName(shop, 'till');
   return [
     ...shown.map((mark) => `<p class="mark">${both(marks[mark])}</p>`),
-    `<header><h1>${escapeHtml(company.name)}</h1><p>${both(labels.vatNumber)} ${latin(company.vatNumber)}</p></header>`,
+    `<header><h1>${written(company.name)}</h1><p>${both(labels.vatNumber)} ${latin(company.vatNumber)}</p></header>`,
     `<h2>${both(title)} ${latin(String(report.number))}</h2>`,
     isClosed ? '' : `<p class="note">${both(words.open)}</p>`,
     '<dl>',
@@ -192,8 +192,8 @@ function table(title: Words, rows: readonly string[]): string {
 }
 
 function fact(label: Words, value: string, name?: string): string {
-  const by = name === undefined ? '' : ` · <bdi>${escapeHtml(name)}</bdi>`;
-  return `<div><dt>${both(label)}</dt><dd><bdi>${escapeHtml(value)}</bdi>${by}</dd></div>`;
+  const by = name === undefined ? '' : ` · <bdi>${written(name)}</bdi>`;
+  return `<div><dt>${both(label)}</dt><dd><bdi>${written(value)}</bdi>${by}</dd></div>`;
 }
 
 function timeText(at: number): string {

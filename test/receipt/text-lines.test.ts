@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createFonts } from '../../main/receipt/fonts.ts';
+import { written } from '../../main/receipt/paper-page.ts';
 import { setLines } from '../../main/receipt/pdf/text-lines.ts';
 
 const fonts = createFonts();
@@ -30,6 +31,38 @@ describe('the order in which a line is seen', () => {
     expect(digits?.text).toBe('٠٥٢');
     expect(digits?.face.isRightToLeft('٢٥٠')).toBe(true);
   });
+
+  test.each([
+    ['هاتف: +966 55 123 4567', '+966 55 123 4567'],
+    ['+966 55 123 4567 هاتف', '+966 55 123 4567'],
+    ['هاتف (011) 123 4567', '(011) 123 4567'],
+    ['جوال 055-123-4567 / 055-123-4568', '055-123-4567 / 055-123-4568'],
+    ['يوميًا 9:00 - 23:00', '9:00 - 23:00'],
+    ['من 9:00 AM - 11:00 PM كل يوم', '9:00 AM - 11:00 PM'],
+    ['التاريخ 2026-11-28', '2026-11-28'],
+    ['Store | هاتف 055 123 4567', '055 123 4567'],
+  ])('the figures of a person’s text keep their order: %s', (text, figures) => {
+    const [line] = setLines(text, fonts, style);
+    expect(line?.pieces.map(({ text: piece }) => piece)).toContainEqual(expect.stringContaining(figures));
+    // A reader copies what the person wrote, without marks.
+    expect(line?.text).toBe(text);
+    expect(written(text)).toContain(`<bdo dir="ltr">${figures}</bdo>`);
+  });
+
+  test('Arabic digits keep their order in a telephone number, too', () => {
+    const [line] = setLines('هاتف ٠٥٥ ١٢٣ ٤٥٦٧', fonts, style);
+    const piece = line?.pieces.find(({ text }) => /[٠-٩]/.test(text));
+    // The face reverses what it is given.
+    expect(piece?.face.isRightToLeft(piece.text)).toBe(true);
+    expect(piece?.text).toBe([...'٠٥٥ ١٢٣ ٤٥٦٧'].reverse().join(''));
+  });
+
+  test.each(['بيبسي 330 (24)', 'مقاس 40 42 44', 'حليب 500 ml', 'هاتف Tel 055 123 4567'])(
+    'texts without such figures stay as they are: %s',
+    (text) => {
+      expect(written(text)).toBe(text);
+    },
+  );
 
   test('marks of direction are obeyed and not shown', () => {
     expect(seen('\u202eabc\u202c')).toEqual([['latin:cba']]);

@@ -1,4 +1,5 @@
 import bidiFactory from 'bidi-js';
+import { type Levels, levelsOf } from '../figures.ts';
 import { type Script, scripts, type Weight } from '../font-files.ts';
 import type { Face, Fonts } from '../fonts.ts';
 
@@ -60,7 +61,7 @@ export function setLines(
 }
 
 function setParagraph(text: string, fonts: Fonts, style: Style, width: number, direction: Direction): Line[] {
-  const levels = bidi.getEmbeddingLevels(text, direction === 'auto' ? undefined : direction);
+  const levels = levelsOf(text, direction === 'auto' ? undefined : direction);
   const set = (start: number, end: number) => setLine(text, start, end, levels, fonts, style);
   const whole = set(0, text.length);
   if (whole.width <= width) return [whole];
@@ -93,8 +94,6 @@ function* breaks(text: string, isTooWide: (word: [number, number]) => boolean): 
 }
 
 const trimEnd = (text: string, end: number) => (text[end - 1] === ' ' ? end - 1 : end);
-
-type Levels = ReturnType<typeof bidi.getEmbeddingLevels>;
 
 function setLine(text: string, start: number, end: number, levels: Levels, fonts: Fonts, style: Style): Line {
   const pieces = runsOf(text, start, end, levels).flatMap(({ text: run, rightToLeft }) => {
