@@ -85,30 +85,32 @@ function style({ width, edge, text, sheet }: Measures): string {
 @page { ${sheet} }
 * { margin: 0; padding: 0; box-sizing: border-box }
 body { width: ${width}mm; margin: 0 auto; padding: 4mm ${edge}mm 8mm; color: #000; background: #fff;
-  font: 400 ${text}pt/1.45 Receipt-latin, Receipt-arabic, sans-serif; font-variant-numeric: tabular-nums }
+  font: 400 ${text}pt/1.45 Receipt-latin, Receipt-arabic, sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
 h1 { font-size: 1.3em; line-height: 1.3 } h1, h2, .mark, .payable { font-weight: 600 }
 h2 { font-size: 1.1em; margin: 3mm 0; padding: 2mm 0; border-block: 0.3mm solid #000 }
 header, h2, .special, .mark, .payment, .note, footer { text-align: center }
 .mark { border: 0.5mm solid #000; padding: 1mm; margin-bottom: 2mm }
-span[lang] { font-size: 0.82em; white-space: nowrap }
-dl div { display: flex; justify-content: space-between; gap: 3mm } dd { text-align: end; overflow-wrap: anywhere }
+span[lang], :not(dd) > bdi > bdo, p > bdo { display: inline-block; max-width: 100% } span[lang] { font-size: 0.82em } dt span[lang] { white-space: nowrap }
+dl div { display: flex; justify-content: space-between; gap: 3mm } dt { overflow-wrap: normal } dd { text-align: end }
 table { width: 100%; border-collapse: collapse; margin-top: 3mm; border-top: 0.3mm dashed #000 }
 tbody + tbody { border-top: 0.3mm dashed #000 }
-td { padding: 1mm 0; vertical-align: top; overflow-wrap: anywhere } td:last-child { text-align: end; white-space: nowrap; padding-inline-start: 3mm }
+td { padding: 1mm 0; vertical-align: top } td:last-child { text-align: end }
+td:last-child:not([colspan]) { white-space: nowrap; padding-inline-start: 3mm }
 td small { display: block; font-size: 0.85em } tr { break-inside: avoid }
 .payable td { font-size: 1.3em; padding-top: 2mm; border-top: 0.3mm solid #000 }
 .line td { padding-top: 2mm } td bdi { unicode-bidi: isolate }
 caption { text-align: start; font-weight: 600; padding-top: 1mm } .vat { font-size: 0.85em } .vat caption { font-weight: 400; padding-top: 2mm } .vat th { font-weight: 400; text-align: start }
 .vat td, .vat th { padding: 0.5mm 0 } .vat th:last-child { text-align: end } .vat .all td { border-top: 0.3mm solid #000 }
-.column small span, .vat span { white-space: normal } .vat { border-top: 0 } .paid td { padding: 0.5mm 0 }
-.payment, .note { margin-top: 2mm } .note { overflow-wrap: anywhere; white-space: pre-line; unicode-bidi: plaintext }
+.vat bdi { white-space: nowrap } .vat :is(td + td, th + th):not([colspan]) { padding-inline-start: 1.5mm }
+.column small span, .vat span { display: inline } .vat { border-top: 0 } .paid td { padding: 0.5mm 0 }
+.payment, .note { margin-top: 2mm } .note { white-space: pre-line; unicode-bidi: plaintext }
 .logo { display: block; margin: 0 auto 2mm; max-width: 60%; max-height: 20mm; filter: grayscale(1) }
 .barcode { height: 11mm } .number { text-align: center; letter-spacing: 0.1em }
 svg { display: block; margin: 4mm auto 2mm; break-inside: avoid }
 svg.riyal { display: inline-block; height: 0.78em; width: auto; margin: 0; vertical-align: -0.08em }
 svg.barcode { margin: 3mm auto 0 }
 .statement th { text-align: start; font-weight: 600; padding: 1mm 0 1mm 3mm; border-bottom: 0.3mm solid #000 }
-.statement thead { display: table-header-group } .statement span[lang] { white-space: normal } .statement bdi { white-space: nowrap }
+.statement thead { display: table-header-group } .statement span[lang] { display: inline } .statement bdi { white-space: nowrap }
 .statement td { padding-inline-end: 3mm } .statement :is(td, th):nth-child(n+4) { text-align: right; white-space: nowrap; padding-inline: 3mm 0 }
 .statement .all td { font-weight: 600; border-block: 0.3mm solid #000 }`;
 }

@@ -116,7 +116,7 @@ export function paymentRows(payments: readonly PrintedPayment[]): string {
     row(both(paymentWords(code)), amount),
     cardText(card) === ''
       ? ''
-      : `<tr class="sub"><td colspan="2"><small>${latin(cardText(card))}</small></td></tr>`,
+      : `<tr class="sub"><td colspan="2"><small>${latin(cardText(card).replace('**** ', '****\u00a0'))}</small></td></tr>`,
     tendered === undefined ? '' : row(both(labels.tendered), tendered),
     change === undefined ? '' : row(both(labels.change), change),
   ]);
