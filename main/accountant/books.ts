@@ -3,6 +3,7 @@ import { type Halalas, halalasToText } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { actorText } from '../../shared/words/actor-text.ts';
 import { type Language, words } from '../../shared/words/index.ts';
+import { meansName } from '../../shared/words/means-name.ts';
 import { screens } from '../../shared/words/screens.ts';
 import type { CounterRange } from '../ledger/documents.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
@@ -94,10 +95,9 @@ function rowOf(entry: LedgerEntry, { facts }: Source, language: Language) {
 
 /** Returns for instance `Card 8.00; Cash 20.00`. */
 function paymentsText(payments: ReturnType<Source['facts']['payments']>, sign: number, language: Language) {
-  const names: Readonly<Record<string, string>> = words[language].payments;
   return payments
     .map(({ means, amount }) => {
-      const name = names[means] ?? means;
+      const name = meansName(means, words[language]);
       return amount === undefined ? name : `${name} ${halalasToText(sign * amount)}`;
     })
     .join('; ');

@@ -7,7 +7,7 @@ import { adjustmentWords, decimalText, moneyText, priceText, rateText } from './
 import { both, latin, written } from './paper-page.ts';
 import { cardText, type PrintedDocument, type PrintedPayment } from './printed-document.ts';
 import { currencyLetters, signPath, signSize } from './riyal-sign.ts';
-import { categories, labels, paymentWords, unitWords, vatAt } from './words.ts';
+import { categories, labels, meansWords, unitWords, vatAt } from './words.ts';
 
 /*
  * The figures of a receipt. Every row of the column adds to the amount due, except those of the class `sub`, which are
@@ -113,7 +113,7 @@ export function paymentRows(payments: readonly PrintedPayment[]): string {
   const known = payments.filter(({ amount }) => amount !== undefined);
   const plain = payments.filter(({ amount }) => amount === undefined);
   const rows = known.flatMap(({ code, amount = 0, tendered, change, card }) => [
-    row(both(paymentWords(code)), amount),
+    row(both(meansWords(code)), amount),
     cardText(card) === ''
       ? ''
       : `<tr class="sub"><td colspan="2"><small>${latin(cardText(card).replace('**** ', '****\u00a0'))}</small></td></tr>`,
@@ -122,6 +122,6 @@ export function paymentRows(payments: readonly PrintedPayment[]): string {
   ]);
   return [
     ...(rows.length > 0 ? [`<table class="paid"><tbody>${rows.join('')}</tbody></table>`] : []),
-    ...plain.map(({ code }) => `<p class="payment">${both(paymentWords(code))}</p>`),
+    ...plain.map(({ code }) => `<p class="payment">${both(meansWords(code))}</p>`),
   ].join('');
 }

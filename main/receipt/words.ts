@@ -8,6 +8,7 @@ import { en as enAccounts } from '../../shared/words/en/screens/accounts.ts';
 import { en as enShift } from '../../shared/words/en/screens/shift.ts';
 import { en as enStatus } from '../../shared/words/en/status.ts';
 import { fill } from '../../shared/words/fill.ts';
+import { meansName } from '../../shared/words/means-name.ts';
 
 /* Texts for customers' papers, always in both languages, because the customer has not chosen a language. */
 
@@ -48,13 +49,10 @@ export const reportWords = inBoth(enShift.shiftReport, arShift.shiftReport);
 /** A voucher and a statement of account, in the words of their screen. */
 export const accountWords = inBoth(enAccounts.accounts, arAccounts.accounts);
 
-const meansOfTill = inBoth(enStatus.payments, arStatus.payments);
-
-/** Returns the words for a means of payment; a code of UNTDID 4461 that has no word is shown unchanged. */
+/** Returns the words for a means of payment: a word of the till, or a code of UNTDID 4461. */
 export function meansWords(means: string): Words {
   if (means === 'split') return reportWords.split;
-  const known: Readonly<Record<string, Words>> = meansOfTill;
-  return (Object.hasOwn(known, means) ? known[means] : undefined) ?? { ar: means, en: means };
+  return { ar: meansName(means, arStatus), en: meansName(means, enStatus) };
 }
 
 /** The words of the page that tests a printer. */
@@ -67,12 +65,6 @@ export const sampleWords = paper.sample;
 export function schemeWords(scheme: string): Words {
   const schemes: Readonly<Record<string, Words>> = paper.schemes;
   return (Object.hasOwn(schemes, scheme) ? schemes[scheme] : undefined) ?? paper.schemes.other;
-}
-
-/** Returns the words for the codes of UNTDID 4461 that tills use; any other code is shown unchanged. */
-export function paymentWords(code: string): Words {
-  const payments: Readonly<Record<string, Words>> = paper.payments;
-  return (Object.hasOwn(payments, code) ? payments[code] : undefined) ?? { ar: code, en: code };
 }
 
 /**

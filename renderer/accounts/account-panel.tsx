@@ -6,12 +6,12 @@ import {
   accountMost,
   accountNewest,
 } from '../../shared/contract/accounts.ts';
+import { meansName } from '../../shared/words/means-name.ts';
 import { ActorName } from '../components/actor-name.tsx';
 import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
 import { LoadError } from '../components/load-error.tsx';
-import { meansName } from '../components/means-name.ts';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';

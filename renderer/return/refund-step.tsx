@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import { describeFailure } from '../../shared/words/index.ts';
+import { meansName } from '../../shared/words/means-name.ts';
 import { ClockAction } from '../alarms/clock-question.tsx';
 import common from '../components/common.module.css';
 import { KeyCap } from '../components/key-cap.tsx';
 import { MainAction } from '../components/main-action.tsx';
-import { meansName } from '../components/means-name.ts';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
 import { takenAmount } from '../components/taken-amount.ts';

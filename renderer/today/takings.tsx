@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { TakingsReport } from '../../shared/contract/takings.ts';
+import { meansName } from '../../shared/words/means-name.ts';
 import { useIssuerName } from '../components/actor-name.tsx';
 import { Choice } from '../components/choice.tsx';
 import common from '../components/common.module.css';
-import { meansName } from '../components/means-name.ts';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { moved, type Period, type Span } from '../language/period.ts';

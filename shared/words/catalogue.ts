@@ -280,6 +280,8 @@ export interface StatusTexts {
   readonly connections: Readonly<Record<Connection, string>>;
   readonly kinds: Readonly<Record<SaleKind, string>>;
   readonly payments: Readonly<Record<PaymentMeans, string>>;
+  /** The codes of UNTDID 4461 that have a word; `other` names any other code. */
+  readonly paymentCodes: Readonly<Record<string, string>> & { readonly other: string };
 }
 
 /** The life of a credential. */

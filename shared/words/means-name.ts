@@ -1,8 +1,13 @@
-import { type PaymentMeans, paymentMeans } from '../../shared/sale.ts';
-import type { Vocabulary } from '../../shared/words/index.ts';
+import type { StatusTexts } from './catalogue.ts';
+import { fill } from './fill.ts';
 
-/** Returns the word for a means of payment; a code of UNTDID 4461 without a word is shown unchanged. */
-export function meansName(means: string, { payments }: Pick<Vocabulary, 'payments'>): string {
-  const known = paymentMeans.find((one): one is PaymentMeans => one === means);
-  return known === undefined ? means : payments[known];
+/** Returns the words for a means of payment: a word of the till, or a code of UNTDID 4461. */
+export function meansName(
+  means: string,
+  { payments, paymentCodes }: Pick<StatusTexts, 'payments' | 'paymentCodes'>,
+): string {
+  // The till's own `other` is before the words for any other code.
+  const known: Readonly<Record<string, string>> = { ...paymentCodes, ...payments };
+  const name = Object.hasOwn(known, means) ? known[means] : undefined;
+  return name ?? fill(paymentCodes.other, { code: means });
 }

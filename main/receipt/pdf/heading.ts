@@ -5,7 +5,7 @@ import { moneyText } from '../amounts.ts';
 import { code128 } from '../code-128.ts';
 import { logoSize } from '../logo.ts';
 import { cardText, type PrintedDocument, type PrintedPayment } from '../printed-document.ts';
-import { countryWords, labels, type Mark, marks, paymentWords, schemeWords, type Words } from '../words.ts';
+import { countryWords, labels, type Mark, marks, meansWords, schemeWords, type Words } from '../words.ts';
 import {
   type Atom,
   ascent,
@@ -284,7 +284,7 @@ export function setClosing(sheet: Sheet, document: PrintedDocument, shop: ShownL
 }
 
 function paymentFacts({ code, amount, tendered, change, card }: PrintedPayment): Fact[] {
-  const means = bothOf(paymentWords(code));
+  const means = bothOf(meansWords(code));
   const approval = cardText(card);
   return [
     [labels.payment, amount === undefined ? means : `${means}  ${moneyText(amount)}`],

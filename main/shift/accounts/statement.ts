@@ -3,6 +3,7 @@ import type { ReportFormat } from '../../../shared/contract/reports.ts';
 import type { Language } from '../../../shared/language.ts';
 import { halalasToText, sumHalalas } from '../../../shared/money.ts';
 import { words } from '../../../shared/words/index.ts';
+import { meansName } from '../../../shared/words/means-name.ts';
 import { screens } from '../../../shared/words/screens.ts';
 import type { AccountLine, Accounts } from '../../ledger/accounts.ts';
 import type { Period } from '../../ledger/takings.ts';
@@ -56,11 +57,9 @@ export function statementTable({
   madeAt,
 }: StatementFile): TableFile {
   const say = screens[language];
-  const { payments } = words[language];
-  const known: Readonly<Record<string, string>> = payments;
   const rows = statement.lines.map(({ at, what, number, means, amount, balance }) => {
     const { date, time } = riyadhDateTime(Date.parse(at));
-    const paidBy = means === undefined ? '' : ` · ${known[means] ?? means}`;
+    const paidBy = means === undefined ? '' : ` · ${meansName(means, words[language])}`;
     return [
       ...[`${date} ${time}`, `${say(`accounts.lines.${what}`, {})}${paidBy}`, number],
       ...[amount > 0 ? halalasToText(amount) : '', amount < 0 ? halalasToText(-amount) : ''],

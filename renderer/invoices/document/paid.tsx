@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import { meansName } from '../../../shared/words/means-name.ts';
 import { ActorName } from '../../components/actor-name.tsx';
 import common from '../../components/common.module.css';
-import { meansName } from '../../components/means-name.ts';
 import { Money } from '../../components/money.tsx';
 import { useLanguage } from '../../language/language.tsx';
 import styles from './paid.module.css';

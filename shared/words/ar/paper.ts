@@ -123,14 +123,6 @@ export const ar: Translation<typeof en> = {
     PAS: 'جواز السفر',
     other: 'معرّف آخر',
   },
-  payments: {
-    '1': 'غير محددة',
-    '10': 'نقدًا',
-    '30': 'تحويل',
-    '42': 'حساب بنكي',
-    onAccount: 'على الحساب',
-    '48': 'بطاقة',
-  },
   sample: {
     coffee: 'قهوة عربية',
     dates: 'تمر سكري',

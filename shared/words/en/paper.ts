@@ -121,14 +121,6 @@ export const en = {
     PAS: 'Passport',
     other: 'Other ID',
   },
-  payments: {
-    '1': 'Not specified',
-    '10': 'Cash',
-    '30': 'Credit transfer',
-    '42': 'Bank account',
-    onAccount: 'On account',
-    '48': 'Card',
-  },
   sample: {
     coffee: 'Arabic coffee',
     dates: 'Sukkari dates',
