@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
+import { onTestFinished, TestRunner } from 'vitest';
 import type { Caller } from '../../main/platform/dispatch.ts';
 import type { TerminalOptions } from '../../main/terminal/options.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
@@ -18,6 +19,9 @@ import { fixChance } from './chance.ts';
 /** The first day of each story in Riyadh; it begins at 13:00. */
 export const firstDay = '2026-11-20';
 
+/** A manager who has just entered their PIN. */
+const freshManager: Caller = { ...manager, isPinFresh: true };
+
 export interface Play {
   readonly folder: string;
   readonly clock: FakeClock;
@@ -28,6 +32,7 @@ export interface Play {
   refused<N extends CommandName>(name: N, input: CommandInput<N>, by?: Caller): Promise<object>;
   /** Returns the next id of the story, for what its caller names. */
   id(): string;
+  /** Closes the terminal, which happens at the end of a test at the latest. */
   close(): Promise<void>;
 }
 
@@ -38,16 +43,22 @@ export async function play(story: string, options: Partial<TerminalOptions> = {}
   const clock = new FakeClock(Date.parse(`${firstDay}T10:00:00Z`));
   const { terminal, restore } = await openFixed(story, folder, { clock, ...options });
   let ids = 0;
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= terminal.close().finally(restore);
+    return closed;
+  };
+  if (TestRunner.getCurrentTest() !== undefined) onTestFinished(close);
   return {
     folder,
     clock,
     terminal,
-    async ask<N extends CommandName>(name: N, input: CommandInput<N>, by = manager) {
+    async ask<N extends CommandName>(name: N, input: CommandInput<N>, by = freshManager) {
       const result = await terminal.call(name, input, by);
       if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.failure)}`);
       return result.value as CommandOutput<N>;
     },
-    async refused(name, input, by = manager) {
+    async refused(name, input, by = freshManager) {
       const result = await terminal.call(name, input, by);
       if (result.ok) throw new Error(`${name} was allowed`);
       return result.failure;
@@ -56,10 +67,7 @@ export async function play(story: string, options: Partial<TerminalOptions> = {}
       ids += 1;
       return `c0de0000-0000-4000-8000-${String(ids).padStart(12, '0')}`;
     },
-    async close() {
-      await terminal.close();
-      restore();
-    },
+    close,
   };
 }
 
