@@ -1,0 +1,71 @@
+import { onTestFinished, vi } from 'vitest';
+import type { ApiScope } from '../../shared/contract/integration.ts';
+import { openShop, type Shop, type ShopOptions } from '../integration/api/shop.ts';
+import { fixChance } from './chance.ts';
+import { firstDay } from './play.ts';
+
+/* Plays stories of programs that call a terminal. What they are answered is written down as one text. */
+
+/** Headers that say when, by whom or how an answer was sent, and not what it is. */
+const passing = ['date', 'x-request-id', 'connection', 'keep-alive', 'transfer-encoding'];
+
+export interface Call {
+  readonly body?: object | string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The token to use in place of the program's own; an empty one is not sent. */
+  readonly token?: string;
+}
+
+export interface Calls {
+  readonly shop: Shop;
+  /** Makes a call, writes it down, and returns its body. */
+  call(method: string, path: string, call?: Call): Promise<string>;
+  /** Makes a call, writes it down, and returns the fields of its JSON. */
+  json<T>(method: string, path: string, call?: Call): Promise<T>;
+  /** Returns all calls so far with their answers. */
+  said(): string;
+}
+
+/** Fixes the time and chance of this process for the current test. */
+export function fixForTest(seed: string): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${firstDay}T10:00:00Z`) });
+  onTestFinished(() => void vi.useRealTimers());
+  onTestFinished(fixChance(seed));
+}
+
+/** Opens a terminal with its API for the current test, and a program with these scopes. */
+export async function openCalls(seed: string, scopes?: ApiScope[], options: ShopOptions = {}): Promise<Calls> {
+  fixForTest(seed);
+  const shop = await openShop(options);
+  onTestFinished(() => shop.close());
+  const own = await shop.token(scopes);
+  const { host } = new URL(shop.base);
+  let said = '';
+  async function call(method: string, path: string, { body, headers = {}, token = own }: Call = {}) {
+    const answer = await fetch(`${shop.base}${path}`, {
+      method,
+      headers: {
+        connection: 'close',
+        ...(token !== '' && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: typeof body === 'object' ? JSON.stringify(body) : body,
+    });
+    const text = (await answer.text()).replaceAll(host, 'till').replaceAll(/"requestId":"[^"]*"/g, '"requestId":""');
+    said += `${method} ${path}\n${answer.status}\n${headersOf(answer)}\n\n${text}\n\n`;
+    return text;
+  }
+  return {
+    shop,
+    call,
+    json: async (...called) => JSON.parse(await call(...called)),
+    said: () => said.replaceAll(host, 'till'),
+  };
+}
+
+const headersOf = ({ headers }: Response) =>
+  [...headers]
+    .filter(([name]) => !passing.includes(name))
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
