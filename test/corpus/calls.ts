@@ -9,6 +9,9 @@ import { firstDay } from './play.ts';
 /** Headers that say when, by whom or how an answer was sent, and not what it is. */
 const passing = ['date', 'x-request-id', 'connection', 'keep-alive', 'transfer-encoding'];
 
+/** The lifetime of a token, less a minute. */
+const tokenMs = 59 * 60_000;
+
 export interface Call {
   readonly body?: object | string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -38,21 +41,31 @@ export async function openCalls(seed: string, scopes?: ApiScope[], options: Shop
   fixForTest(seed);
   const shop = await openShop(options);
   onTestFinished(() => shop.close());
-  const own = await shop.token(scopes);
+  const program = shop.client(scopes);
+  let own = await shop.tokenOf(program);
+  let until = shop.clock.now() + tokenMs;
+  /** Returns the program's token, a new one where the last has ended. */
+  async function ownToken(): Promise<string> {
+    if (shop.clock.now() < until) return own;
+    own = await shop.tokenOf(program);
+    until = shop.clock.now() + tokenMs;
+    return own;
+  }
   const { host } = new URL(shop.base);
   let said = '';
-  async function call(method: string, path: string, { body, headers = {}, token = own }: Call = {}) {
+  async function call(method: string, path: string, { body, headers = {}, token }: Call = {}) {
+    const bearer = token ?? (await ownToken());
     const answer = await fetch(`${shop.base}${path}`, {
       method,
       headers: {
         connection: 'close',
-        ...(token !== '' && { authorization: `Bearer ${token}` }),
+        ...(bearer !== '' && { authorization: `Bearer ${bearer}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
       body: typeof body === 'object' ? JSON.stringify(body) : body,
     });
-    const text = (await answer.text()).replaceAll(host, 'till').replaceAll(/"requestId":"[^"]*"/g, '"requestId":""');
+    const text = Buffer.from(await answer.arrayBuffer()).toString("utf8").replaceAll(host, 'till').replaceAll(/"requestId":"[^"]*"/g, '"requestId":""');
     said += `${method} ${path}\n${answer.status}\n${headersOf(answer)}\n\n${text}\n\n`;
     return text;
   }

@@ -203,7 +203,6 @@ test('documents are listed by page, filter and change', async () => {
     { cursor: 'wrong' },
   ];
   for (const filter of filters) await list(filter);
-  // An empty text begins with the first change.
   const { nextChangedSince = '' } = await list({ changedSince: '2026-11-01T00:00:00Z' });
   await list({ changedSince: nextChangedSince });
   keep('list.http', calls.said());
@@ -261,6 +260,7 @@ test('problems, in both languages', async () => {
     });
     for (const part of ['', '/lines', '/xml', '/pdf', '/qr.svg', '/returns'])
       await call('GET', `/v2/invoices/${unknown}${part}`);
+    await call('POST', `/v2/invoices/${unknown}/returns`, { body: ' '.repeat(20_000), headers: key(8) });
     await call('GET', '/v2/invoices/none');
     await call('GET', '/v2/nothing');
     await call('DELETE', '/v2/invoices');
