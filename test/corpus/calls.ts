@@ -37,7 +37,11 @@ export function fixForTest(seed: string): void {
 }
 
 /** Opens a terminal with its API for the current test, and a program with these scopes. */
-export async function openCalls(seed: string, scopes?: ApiScope[], options: ShopOptions = {}): Promise<Calls> {
+export async function openCalls(
+  seed: string,
+  scopes?: ApiScope[],
+  options: ShopOptions = {},
+): Promise<Calls> {
   fixForTest(seed);
   const shop = await openShop(options);
   onTestFinished(() => shop.close());
@@ -65,7 +69,10 @@ export async function openCalls(seed: string, scopes?: ApiScope[], options: Shop
       },
       body: typeof body === 'object' ? JSON.stringify(body) : body,
     });
-    const text = Buffer.from(await answer.arrayBuffer()).toString("utf8").replaceAll(host, 'till').replaceAll(/"requestId":"[^"]*"/g, '"requestId":""');
+    const text = Buffer.from(await answer.arrayBuffer())
+      .toString('utf8')
+      .replaceAll(host, 'till')
+      .replaceAll(/"requestId":"[^"]*"/g, '"requestId":""');
     said += `${method} ${path}\n${answer.status}\n${headersOf(answer)}\n\n${text}\n\n`;
     return text;
   }

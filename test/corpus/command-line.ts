@@ -15,7 +15,10 @@ export interface CommandLine {
 }
 
 /** Sells as the story says, closes the terminal, and opens the command line on its folder. */
-export async function openCommandLine(story: string, sell: (till: Play) => Promise<void>): Promise<CommandLine> {
+export async function openCommandLine(
+  story: string,
+  sell: (till: Play) => Promise<void>,
+): Promise<CommandLine> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T10:00:00Z') });
   const till = await play(story);
   await sell(till);

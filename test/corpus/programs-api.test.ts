@@ -69,18 +69,21 @@ test('a program gets a token, and is told what is wrong with a request for one',
   keep('token.http', calls.said());
 });
 
-test.each(Object.entries(saleExamples))('the example %s of the description is issued', async (name, { value }) => {
-  const calls = await openCalls(`example ${name}`, [
-    'invoices.read',
-    'invoices.write',
-    'notes.other-systems',
-  ]);
-  await calls.call('POST', '/v2/sales/validate', { body: value });
-  const { uuid } = await sell(calls, name, value, whole);
-  for (const part of ['', '/lines', '/xml', '/qr.svg', '/returns'])
-    await calls.call('GET', `/v2/invoices/${uuid}${part}`);
-  keep(`issue-${name}.http`, calls.said());
-});
+test.each(Object.entries(saleExamples))(
+  'the example %s of the description is issued',
+  async (name, { value }) => {
+    const calls = await openCalls(`example ${name}`, [
+      'invoices.read',
+      'invoices.write',
+      'notes.other-systems',
+    ]);
+    await calls.call('POST', '/v2/sales/validate', { body: value });
+    const { uuid } = await sell(calls, name, value, whole);
+    for (const part of ['', '/lines', '/xml', '/qr.svg', '/returns'])
+      await calls.call('GET', `/v2/invoices/${uuid}${part}`);
+    keep(`issue-${name}.http`, calls.said());
+  },
+);
 
 test('notes correct an invoice, and a final invoice deducts its advance', async () => {
   const calls = await openCalls('notes');
@@ -177,7 +180,14 @@ async function sellForDays(calls: Calls): Promise<Document[]> {
   if (!first || !second || !third || !fourth) throw new Error('not sold');
   decide(calls, first.uuid, 'accepted');
   await calls.shop.clock.advance(24 * 3600_000);
-  documents.push(await sell(calls, 5, { kind: 'creditNote', corrects: [{ number: first.number }], reason: '=x', ...coffee }));
+  documents.push(
+    await sell(calls, 5, {
+      kind: 'creditNote',
+      corrects: [{ number: first.number }],
+      reason: '=x',
+      ...coffee,
+    }),
+  );
   decide(calls, third.uuid, 'rejected');
   decide(calls, fourth.uuid, 'parked');
   return documents;

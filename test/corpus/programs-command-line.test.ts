@@ -53,7 +53,8 @@ function keepFiles(story: string, folder: string): void {
 
 function keepFile(name: string, bytes: Uint8Array): void {
   if (name.endsWith('.xlsx')) return keep(name, partsOf(bytes));
-  if (name.endsWith('SHA256SUMS')) return keep(name, strFromU8(bytes).replace(/^\w{64}(?=.*\.xlsx$)/gm, 'DIGEST'));
+  if (name.endsWith('SHA256SUMS'))
+    return keep(name, strFromU8(bytes).replace(/^\w{64}(?=.*\.xlsx$)/gm, 'DIGEST'));
   if (!name.endsWith('.zip')) return keep(name, bytes);
   for (const [part, content] of Object.entries(unzipSync(bytes)))
     if (!part.endsWith('/')) keepFile(`${name}/${part}`, content);
@@ -81,6 +82,13 @@ test('sales are issued from files', async () => {
   keepFiles('issue', out);
 });
 
+test('a call waits for the answer of the authority', async () => {
+  const { folder, khatm, said } = await openCommandLine('issue and wait', async () => undefined);
+  const file = fileOf(folder, 'trade.json', saleExamples.business.value);
+  await khatm('issue', '--data', folder, '--wait', '60', file);
+  keep('issue-wait.txt', said());
+});
+
 test('sales are checked before the first is issued', async () => {
   const { folder, khatm, said } = await openCommandLine('issue from', async () => undefined);
   const id = (number: number) => `c0de0000-0000-4000-8000-00000000000${number}`;
@@ -96,7 +104,13 @@ test('sales are checked before the first is issued', async () => {
       line({ ...saleExamples.advance.value, saleId: id(2) }),
       line({ ...saleExamples.split.value, saleId: id(3), discount: { amount: '99' } }),
       line({ ...saleExamples.otherAdvance.value, saleId: id(4) }),
-      line({ kind: 'creditNote', corrects: [{ number: 'T1-9' }], reason: 'x', lines: saleExamples.split.value.lines, saleId: id(5) }),
+      line({
+        kind: 'creditNote',
+        corrects: [{ number: 'T1-9' }],
+        reason: 'x',
+        lines: saleExamples.split.value.lines,
+        saleId: id(5),
+      }),
     ].join('\n'),
   );
   await khatm('issue', '--data', folder, '--no-wait', '--from', many);
@@ -171,7 +185,10 @@ test('a till is looked at', async () => {
   // What the machine has is not the till's.
   const ofMachine = ['disk', 'policy', 'update', 'proxy', 'name', 'connection', 'tls', 'answer'];
   const stable = steps.filter(({ step }) => !ofMachine.includes(step));
-  keep('diagnose.json', asText({ all: steps.map(({ step }) => step), stable }, 'system').replaceAll(folder, 'FOLDER'));
+  keep(
+    'diagnose.json',
+    asText({ all: steps.map(({ step }) => step), stable }, 'system').replaceAll(folder, 'FOLDER'),
+  );
 });
 
 test('what other programs may do is set', async () => {

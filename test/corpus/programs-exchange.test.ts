@@ -16,8 +16,8 @@ import { lookup } from '../../main/network/addresses.ts';
 import { sign } from '../../main/network/webhook-signature.ts';
 import { occurrenceKinds } from '../../shared/contract/webhook-events.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
-import { LibraryReceiver } from '../integration/webhooks/library-receiver.ts';
 import { openTill } from '../integration/till.ts';
+import { LibraryReceiver } from '../integration/webhooks/library-receiver.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { newFolder } from '../support/khatm.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
@@ -66,7 +66,13 @@ async function openReceiver(seed: string, scopes: Parameters<typeof openCalls>[1
   });
   at.secrets = [secret];
   sender.start();
-  return { calls, sender, at, endpoint, withoutPort: (text: string) => text.replaceAll(String(at.port), 'port') };
+  return {
+    calls,
+    sender,
+    at,
+    endpoint,
+    withoutPort: (text: string) => text.replaceAll(String(at.port), 'port'),
+  };
 }
 
 const sell = ({ shop }: Calls, sale: SaleInput) => shop.issue(saleSchema.parse(sale)).entry.uuid;
@@ -75,7 +81,8 @@ const sell = ({ shop }: Calls, sale: SaleInput) => shop.issue(saleSchema.parse(s
 function settle({ shop: { ledger, clock } }: Calls, uuid: string, outcome: Outcome): void {
   const claimed = ledger.queue.claim(uuid, clock.now(), 60_000);
   if (claimed === undefined) throw new Error('not claimed');
-  if (outcome.kind === 'request-refused') ledger.queue.settle(claimed, outcome, { state: 'parked' }, clock.now());
+  if (outcome.kind === 'request-refused')
+    ledger.queue.settle(claimed, outcome, { state: 'parked' }, clock.now());
   else if (outcome.kind === 'accepted' || outcome.kind === 'rejected')
     ledger.queue.settle(claimed, outcome, { state: outcome.kind }, clock.now());
   else throw new Error(`no end: ${outcome.kind}`);
@@ -107,7 +114,12 @@ test('a receiver is sent each kind of event', async () => {
   settle(calls, sell(calls, saleExamples.outOfScope.value), reportedWithWarning);
   await send(calls, sender);
   for (const kind of ['certificateOnboarded', 'batchFinished', 'deadlineAlarm'] as const) {
-    sender.announce({ kind, source: `${kind}:1`, at: calls.shop.clock.now(), data: () => eventExamples[kind] });
+    sender.announce({
+      kind,
+      source: `${kind}:1`,
+      at: calls.shop.clock.now(),
+      data: () => eventExamples[kind],
+    });
     await send(calls, sender);
   }
   keep('events.txt', receivedBy(at));
