@@ -1,6 +1,8 @@
+import { cpSync } from 'node:fs';
 import { format } from 'node:util';
 import { onTestFinished, vi } from 'vitest';
 import { runCommandLine } from '../../main/cli/command-line.ts';
+import { newFolder } from '../support/khatm.ts';
 import { fixForTest } from './calls.ts';
 import { type Play, play } from './play.ts';
 
@@ -14,29 +16,47 @@ export interface CommandLine {
   said(): string;
 }
 
-/** Sells as the story says, closes the terminal, and opens the command line on its folder. */
-export async function openCommandLine(
-  story: string,
-  sell: (till: Play) => Promise<void>,
-): Promise<CommandLine> {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T10:00:00Z') });
-  const till = await play(story);
-  await sell(till);
-  const now = till.clock.now();
-  await till.close();
-  fixForTest(`${story} on the command line`);
+/** A folder of a closed till, and the time when it was closed. */
+interface Closed {
+  readonly folder: string;
+  readonly now: number;
+}
+
+/** Returns a function that sells as told in a new till and closes it, once for all tests of a file. */
+export function soldOnce(story: string, sell: (till: Play) => Promise<void>): () => Promise<Closed> {
+  let closed: Promise<Closed> | undefined;
+  const begin = async () => {
+    fixForTest(story);
+    const till = await play(story);
+    await sell(till);
+    await till.close();
+    return { folder: till.folder, now: till.clock.now() };
+  };
+  return () => {
+    closed ??= begin();
+    return closed;
+  };
+}
+
+/** Opens the command line on a copy of the folder of a closed till, for the current test. */
+export async function openCommandLine(story: string, sold: () => Promise<Closed>): Promise<CommandLine> {
+  const { folder: original, now } = await sold();
+  const folder = newFolder('corpus');
+  cpSync(original, folder, { recursive: true });
+  fixForTest(story);
   vi.setSystemTime(now);
-  vi.stubEnv('KHATM_STATE', `${till.folder}.state`);
+  // Records of this machine are outside the data folder.
+  vi.stubEnv('KHATM_STATE', `${folder}.state`);
   onTestFinished(() => void vi.unstubAllEnvs());
   let said = '';
   return {
-    folder: till.folder,
+    folder,
     async khatm(...args) {
       const { code, stdout, stderr } = await run(args);
       said += `khatm ${args.join(' ')}\n${code}\n${stdout}${stderr === '' ? '' : `stderr: ${stderr}`}\n`;
       return stdout;
     },
-    said: () => said.replaceAll(till.folder, 'FOLDER'),
+    said: () => said.replaceAll(folder, 'FOLDER'),
   };
 }
 

@@ -5,7 +5,7 @@ import { test } from 'vitest';
 import { saleExamples } from '../../main/integration/api/openapi-examples.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { cashier } from '../support/callers.ts';
-import { openCommandLine } from './command-line.ts';
+import { openCommandLine, soldOnce } from './command-line.ts';
 import { corpusOf } from './keep.ts';
 import { asText, type Play } from './play.ts';
 
@@ -33,6 +33,9 @@ async function sellForDays({ ask, clock, terminal, id }: Play): Promise<void> {
   await ask('shift.close', { number: 1, count: [{ value: 5_000, count: 2 }] }, cashier);
 }
 
+const daysSold = soldOnce('days', sellForDays);
+const nothingSold = soldOnce('nothing', async () => undefined);
+
 /** Writes a file of a sale, or of several, beside the till's folder. */
 function fileOf(folder: string, name: string, content: object | string): string {
   const file = path.join(folder, name);
@@ -52,12 +55,13 @@ function keepFiles(story: string, folder: string): void {
 }
 
 function keepFile(name: string, bytes: Uint8Array): void {
-  if (name.endsWith('.xlsx')) return keep(name, partsOf(bytes));
-  if (name.endsWith('SHA256SUMS'))
-    return keep(name, strFromU8(bytes).replace(/^\w{64}(?=.*\.xlsx$)/gm, 'DIGEST'));
-  if (!name.endsWith('.zip')) return keep(name, bytes);
-  for (const [part, content] of Object.entries(unzipSync(bytes)))
-    if (!part.endsWith('/')) keepFile(`${name}/${part}`, content);
+  if (name.endsWith('.xlsx')) keep(name, partsOf(bytes));
+  else if (name.endsWith('SHA256SUMS'))
+    keep(name, strFromU8(bytes).replace(/^\w{64}(?=.*\.xlsx$)/gm, 'DIGEST'));
+  else if (!name.endsWith('.zip')) keep(name, bytes);
+  else
+    for (const [part, content] of Object.entries(unzipSync(bytes)))
+      if (!part.endsWith('/')) keepFile(`${name}/${part}`, content);
 }
 
 /** Returns the parts of a workbook as one text. */
@@ -67,7 +71,7 @@ const partsOf = (workbook: Uint8Array) =>
     .join('');
 
 test('sales are issued from files', async () => {
-  const { folder, khatm, said } = await openCommandLine('issue', async () => undefined);
+  const { folder, khatm, said } = await openCommandLine('issue', nothingSold);
   const one = fileOf(folder, 'one.json', saleExamples.consumer.value);
   const other = fileOf(folder, 'other.json', saleExamples.split.value);
   const out = path.join(folder, 'out');
@@ -83,14 +87,14 @@ test('sales are issued from files', async () => {
 });
 
 test('a call waits for the answer of the authority', async () => {
-  const { folder, khatm, said } = await openCommandLine('issue and wait', async () => undefined);
+  const { folder, khatm, said } = await openCommandLine('issue and wait', nothingSold);
   const file = fileOf(folder, 'trade.json', saleExamples.business.value);
   await khatm('issue', '--data', folder, '--wait', '60', file);
   keep('issue-wait.txt', said());
 });
 
 test('sales are checked before the first is issued', async () => {
-  const { folder, khatm, said } = await openCommandLine('issue from', async () => undefined);
+  const { folder, khatm, said } = await openCommandLine('issue from', nothingSold);
   const id = (number: number) => `c0de0000-0000-4000-8000-00000000000${number}`;
   const line = (sale: object) => JSON.stringify(sale);
   const many = fileOf(
@@ -121,7 +125,7 @@ test('sales are checked before the first is issued', async () => {
 });
 
 test('a ledger is checked, exported and listed', async () => {
-  const { folder, khatm, said } = await openCommandLine('ledger', sellForDays);
+  const { folder, khatm, said } = await openCommandLine('ledger', daysSold);
   for (const json of [[], ['--json']]) {
     await khatm('ledger', 'check', '--data', folder, ...json);
     await khatm('ledger', 'check', '--all', '--data', folder, ...json);
@@ -139,7 +143,7 @@ test('a ledger is checked, exported and listed', async () => {
 });
 
 test('documents are verified', async () => {
-  const { folder, khatm, said } = await openCommandLine('verify', sellForDays);
+  const { folder, khatm, said } = await openCommandLine('verify', daysSold);
   const out = path.join(folder, 'exported');
   await khatm('ledger', 'export', '--data', folder, '--out', out);
   const files = filesIn(out)
@@ -155,7 +159,7 @@ test('documents are verified', async () => {
 });
 
 test('the audit log is checked and listed', async () => {
-  const { folder, khatm, said } = await openCommandLine('audit', sellForDays);
+  const { folder, khatm, said } = await openCommandLine('audit', daysSold);
   for (const json of [[], ['--json']]) {
     await khatm('audit', 'check', '--data', folder, ...json);
     await khatm('audit', 'list', '--data', folder, ...json);
@@ -165,7 +169,7 @@ test('the audit log is checked and listed', async () => {
 });
 
 test.each(['en', 'ar'])('a month is one file for the accountant: %s', async (language) => {
-  const { folder, khatm, said } = await openCommandLine('month', sellForDays);
+  const { folder, khatm, said } = await openCommandLine('month', daysSold);
   const to = path.join(folder, 'months');
   mkdirSync(to);
   const ofMonth = ['--data', folder, '--to', to, '--language', language];
@@ -178,7 +182,7 @@ test.each(['en', 'ar'])('a month is one file for the accountant: %s', async (lan
 });
 
 test('a till is looked at', async () => {
-  const { folder, khatm } = await openCommandLine('diagnose', sellForDays);
+  const { folder, khatm } = await openCommandLine('diagnose', daysSold);
   const { steps }: { steps: { step: string; finding: string }[] } = JSON.parse(
     await khatm('diagnose', '--data', folder, '--json'),
   );
@@ -192,7 +196,7 @@ test('a till is looked at', async () => {
 });
 
 test('what other programs may do is set', async () => {
-  const { folder, khatm, said } = await openCommandLine('integration', async () => undefined);
+  const { folder, khatm, said } = await openCommandLine('integration', nothingSold);
   const on = (...args: string[]) => khatm('integration', ...args, '--data', folder, '--json');
   await on('api', 'status');
   await on('client', 'add', '--name', 'Till', '--scope', 'invoices.write');
