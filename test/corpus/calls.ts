@@ -67,7 +67,7 @@ export async function openCalls(
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      body: typeof body === 'object' ? JSON.stringify(body) : body,
+      body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
     });
     const text = Buffer.from(await answer.arrayBuffer())
       .toString('utf8')

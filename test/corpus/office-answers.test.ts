@@ -37,7 +37,7 @@ const orderKey = {
   d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A',
   x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
 };
-/** What the clock of the database says, and what depends on it. */
+/** The fields that depend on the clock of the database. */
 const ofDatabase = ['receivedAt', 'unknown', 'lastContact', 'enrolledAt', 'completeThrough'];
 
 type Till = Awaited<ReturnType<typeof enrolledTill>>;
@@ -46,7 +46,7 @@ type Owner = Awaited<ReturnType<typeof officeOwner>>;
 let tills: { olaya: Till; malaz: Till };
 let app: FastifyInstance;
 let owner: Owner;
-/** What the office answered to the batches of the tills. */
+/** The office's answers to the batches of the tills. */
 const taken: unknown[] = [];
 
 async function newTill(tenant: number, branch: string, clock: { now: number }): Promise<Till> {
@@ -185,7 +185,7 @@ describe.skipIf(!hasServer)('a head office', () => {
       readFileSync(path.join(folder, names.find((name) => name.endsWith(end)) ?? ''));
     keep('archive/documents.tar', zstdDecompressSync(read('.tar.zst')));
     const manifest: { object: object } = JSON.parse(read('.manifest.json').toString('utf8'));
-    // How small the documents become is the work of Node's compression.
+    // The compression, and so the size of the object, is Node's.
     const { object, ...rest } = manifest;
     keep('archive/manifest.json', asText({ ...rest, object: Object.keys(object) }));
     keep('archived-months.json', asText(await call('archive.list', {}), ...ofDatabase, 'bytes', 'sha256'));

@@ -186,7 +186,7 @@ test('a till is looked at', async () => {
   const { steps }: { steps: { step: string; finding: string }[] } = JSON.parse(
     await khatm('diagnose', '--data', folder, '--json'),
   );
-  // What the machine has is not the till's.
+  // These steps examine the machine and not the till.
   const ofMachine = ['disk', 'policy', 'update', 'proxy', 'name', 'connection', 'tls', 'answer'];
   const stable = steps.filter(({ step }) => !ofMachine.includes(step));
   keep(

@@ -6,7 +6,7 @@ import { createProgram } from '../../main/cli/command-line.ts';
 import { openShop } from '../integration/api/shop.ts';
 import { corpusOf } from './keep.ts';
 
-/* What the product says of itself to programs and to those who write them. */
+/* The product's descriptions of itself, for programs and for those who write them. */
 
 const keep = corpusOf('programs-descriptions');
 

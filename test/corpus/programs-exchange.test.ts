@@ -26,7 +26,7 @@ import { type Calls, fixForTest, openCalls } from './calls.ts';
 import { corpusOf } from './keep.ts';
 import { asText } from './play.ts';
 
-/* Stories of programs that are told of documents, that tell of theirs, and that use files. */
+/* Stories of programs that receive events, that send them, and that use files. */
 
 const keep = corpusOf('programs-exchange');
 
@@ -78,7 +78,11 @@ async function openReceiver(seed: string, scopes: Parameters<typeof openCalls>[1
 const sell = ({ shop }: Calls, sale: SaleInput) => shop.issue(saleSchema.parse(sale)).entry.uuid;
 
 /** Gives a document this answer of the authority. */
-function settle({ shop: { ledger, clock } }: Calls, uuid: string, outcome: Outcome): void {
+function settle(
+  { shop: { ledger, clock } }: { readonly shop: Pick<Calls['shop'], 'ledger' | 'clock'> },
+  uuid: string,
+  outcome: Outcome,
+): void {
   const claimed = ledger.queue.claim(uuid, clock.now(), 60_000);
   if (claimed === undefined) throw new Error('not claimed');
   if (outcome.kind === 'request-refused')
@@ -220,7 +224,8 @@ test('events of a head office are taken or refused', async () => {
   keep('inbound-invoices.json', asText(inbound.invoices.get('c5a8b7e2-3f0c-4d2e-9a51-0d6c1f0b7a11')));
 });
 
-test('files with sales become documents, or are refused with a reason', async () => {
+/** Opens a till that reads a drop folder, for the current test. */
+async function openDrop() {
   fixForTest('drop folder');
   const clock = new FakeClock();
   const root = newFolder('drop');
@@ -247,14 +252,23 @@ test('files with sales become documents, or are refused with a reason', async ()
     till.ledger.close();
   });
   await drop.set({ enabled: true });
+  const look = async (times: number) => {
+    for (let time = 0; time < times; time += 1) await drop.look();
+  };
   let written = 0;
-  const put = async (name: string, content: object | string, looks = 2) => {
+  /** Writes a file and lets the till read the folder this many times. */
+  async function put(name: string, content: object | string, looks = 2): Promise<void> {
     const file = path.join(folder, 'in', name);
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
     written += 1;
     utimesSync(file, 1_700_000_000 + written, 1_700_000_000 + written);
-    for (let look = 0; look < looks; look += 1) await drop.look();
-  };
+    await look(looks);
+  }
+  return { shop: { ledger: till.ledger, clock }, drop, folder, batches, look, put };
+}
+
+test('files with sales become documents, or are refused with a reason', async () => {
+  const { shop, drop, folder, batches, look, put } = await openDrop();
   const { saleId } = saleExamples.consumer.value;
   await put('sale-1.json', saleExamples.consumer.value);
   await put('A.JSON', `\ufeff${JSON.stringify(saleExamples.advance.value)}`);
@@ -268,13 +282,16 @@ test('files with sales become documents, or are refused with a reason', async ()
   await put('half.json', '{"lines":[', 12);
   await put('half.json', { note: 'second' });
   await put('left.txt', 'no sale');
-  const second = till.ledger.documents.getBySaleId(saleId);
-  for (const [uuid, outcome] of [[second?.uuid, reported] as const]) {
-    const claimed = till.ledger.queue.claim(uuid ?? '', clock.now(), 60_000);
-    if (claimed !== undefined) till.ledger.queue.settle(claimed, outcome, { state: 'accepted' }, clock.now());
+  const [first, , trade] = shop.ledger.documents.inOrder();
+  for (const [document, outcome] of [
+    [first, reported],
+    [trade, cleared],
+  ] as const) {
+    if (document === undefined) throw new Error('not issued');
+    settle({ shop }, document.uuid, outcome);
+    drop.invoiceChanged(document.uuid);
+    await look(1);
   }
-  await drop.look();
-  await drop.look();
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
