@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { withoutAbsent } from './absent-fields.ts';
+import { advanceText } from './advance-text.ts';
 import { shownReceipts } from './beside.ts';
 import { currencies, paymentCodes } from './codes.ts';
 import { foldNumber } from './document-number.ts';
@@ -9,8 +10,6 @@ import { Exact } from './money.ts';
 import { buyerSchema, checkBusinessBuyer, supplierSchema } from './party.ts';
 import { saleLimits } from './sale-limits.ts';
 import { adjustmentSchemas, basketAdjustments, lineSchema, standardVat, vatSchema } from './sale-line.ts';
-import { inOneText } from './words/both.ts';
-import { documentTexts } from './words/document-texts.ts';
 
 /*
  * A sale in the till's own terms, the first stage on the way to a document. The only tax term here is the VAT category;
@@ -116,9 +115,7 @@ const prepaymentSchema = z.strictObject({
     .describe(
       'Declares a prepayment invoice that another system issued (scope notes.other-systems): all deductions of it together reach at most its total',
     ),
-  name: text(saleLimits.text)
-    .default(inOneText(documentTexts.advancePayment))
-    .describe('The text of its line on this document'),
+  name: text(saleLimits.text).default(advanceText).describe('The text of its line on this document'),
   amounts: z
     .array(
       z.strictObject({
