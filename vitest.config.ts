@@ -14,7 +14,7 @@ const alone = [
 /** Tests in which a browser takes part. */
 const inBrowser = ['test/renderer/**', 'test/e2e/**', 'test/preview/**'];
 /** `npm run test:electron` and `npm run test:stress` play those. */
-const elsewhere = ['test/electron/**', 'test/packaged/**', 'test/bench/**', 'test/**/*.stress.test.ts'];
+const elsewhere = ['test/electron/**', 'test/packaged/**', 'test/**/*.stress.test.ts'];
 
 export default defineConfig({
   plugins: screenPlugins(),

@@ -5,7 +5,6 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { createApiService } from '../../main/integration/api/api-service.ts';
 import { apiSetting } from '../../main/integration/api/api-settings.ts';
@@ -17,12 +16,12 @@ import { systemClock } from '../../main/platform/clock.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
-import { percentile } from './percentile.ts';
+import { type Lines, p50p99, ratioOf } from './measure.ts';
 
 /*
  * Measures `POST /v2/invoices` from a program's point of view while the till sells, against a direct issue in the same
- * terminal at the same time. The program runs in a separate thread, as it would run elsewhere: `node test/bench/api.ts
- * --sales 500 --per-minute 500`. Afterwards it reads a day of `--day 5000` documents as an accounting program does.
+ * terminal at the same time. The program runs in a separate thread, as it would run elsewhere. Afterwards it reads a
+ * day of documents as an accounting program does.
  */
 
 const sale = () => ({
@@ -32,21 +31,13 @@ const sale = () => ({
 interface Work {
   readonly base: string;
   readonly token: string;
-  readonly sales: number;
-  readonly everyMs: number;
 }
 
-if (isMainThread) await terminal();
-else await program(workerData as Work);
+const everyMs = 60_000 / 500;
 
-async function terminal(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      sales: { type: 'string', default: '500' },
-      'per-minute': { type: 'string', default: '500' },
-      day: { type: 'string', default: '5000' },
-    },
-  });
+if (!isMainThread) await program(workerData as Work);
+
+export async function run(): Promise<Lines> {
   const folder = mkdtempSync(path.join(tmpdir(), 'khatm-bench-api-'));
   const till = openTill(path.join(folder, 'ledger.db'), systemClock);
   const database = openIntegrationStore(path.join(folder, 'integration.db'));
@@ -88,12 +79,7 @@ async function terminal(): Promise<void> {
   const { access_token: token } = (await answer.json()) as { access_token: string };
   for (let index = 0; index < 50; index += 1) till.issue(saleSchema.parse(sale())); // These sales warm up the code.
 
-  const work: Work = {
-    base,
-    token,
-    sales: Number(values.sales),
-    everyMs: 60_000 / Number(values['per-minute']),
-  };
+  const work: Work = { base, token };
   const other = new Worker(new URL(import.meta.url), { workerData: work });
   const direct: number[] = [];
   let posted: number[] | undefined;
@@ -105,29 +91,21 @@ async function terminal(): Promise<void> {
     const from = performance.now();
     till.issue(saleSchema.parse(input));
     direct.push(performance.now() - from);
-    await pause(work.everyMs * (0.5 + Math.random()));
+    await pause(everyMs * (0.5 + Math.random()));
   }
   await finished;
-  const row = (times: number[]) => ({
-    sales: times.length,
-    'p50 ms': percentile(times, 0.5).toFixed(2),
-    'p99 ms': percentile(times, 0.99).toFixed(2),
-  });
-  console.table({ 'direct issue': row(direct), 'POST /v2/invoices': row(posted) });
-  const ratio = percentile(posted, 0.99) / percentile(direct, 0.99);
-  console.log(
-    `p99 ratio ${ratio.toFixed(2)}, p50 ratio ${(percentile(posted, 0.5) / percentile(direct, 0.5)).toFixed(2)}`,
-  );
-  while (till.ledger.search.counts().issued < Number(values.day)) till.issue(saleSchema.parse(sale()));
-  await readDay(base, token);
+  const [viaApi, directly] = [p50p99(posted), p50p99(direct)];
+  while (till.ledger.search.counts().issued < 5_000) till.issue(saleSchema.parse(sale()));
+  const day = await readDay(base, token);
   await api.stop();
   database.close();
   till.ledger.close();
   rmSync(folder, { recursive: true });
+  return { 'POST, ms': viaApi, 'POST ÷ a direct issue': ratioOf(viaApi, directly), ...day };
 }
 
 /** Reads all documents twice: as pages of rows and as CSV. */
-async function readDay(base: string, token: string): Promise<void> {
+async function readDay(base: string, token: string): Promise<Lines> {
   const headers = { authorization: `Bearer ${token}` };
   const ask = async (path: string) => {
     const answer = await fetch(base + path, { headers });
@@ -135,28 +113,28 @@ async function readDay(base: string, token: string): Promise<void> {
     return answer.text();
   };
   const begun = performance.now();
-  let [calls, rows, cursor] = [0, 0, ''];
+  let [calls, cursor] = [0, ''];
   do {
     const page = JSON.parse(await ask(`/v2/invoices?limit=200${cursor && `&cursor=${cursor}`}`));
     calls += 1;
-    rows += page.invoices.length;
     cursor = page.nextCursor ?? '';
   } while (cursor !== '');
   const listed = performance.now() - begun;
   const csvBegun = performance.now();
-  const csv = await ask('/v2/invoices.csv');
+  await ask('/v2/invoices.csv');
   const written = performance.now() - csvBegun;
-  console.table({
-    'rows, with what accounting asks': { documents: rows, calls, seconds: (listed / 1000).toFixed(2) },
-    CSV: { documents: csv.split('\r\n').length - 2, calls: 1, seconds: (written / 1000).toFixed(2) },
-  });
+  return {
+    'the day as rows, s': { total: listed / 1000 },
+    'the day as rows, calls': { total: calls },
+    'the day as CSV, s': { total: written / 1000 },
+  };
 }
 
 /** Runs a point-of-sale program that keeps its connection open. */
-async function program({ base, token, sales, everyMs }: Work): Promise<void> {
+async function program({ base, token }: Work): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
-  const warmUp = 20;
+  const [warmUp, sales] = [20, 500];
   for (let index = 0; index < warmUp + sales; index += 1) {
     const body = JSON.stringify(sale());
     const from = performance.now();

@@ -1,186 +1,176 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { fork } from 'node:child_process';
+import { pbkdf2Sync } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
-import Database from 'better-sqlite3';
-import { sellerOf } from '../../main/credential/seller.ts';
-import { trainingCompany } from '../../main/environment/training.ts';
-import { issueSale } from '../../main/issue/issue-sale.ts';
-import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
-import { systemClock } from '../../main/platform/clock.ts';
-import { readCertificate } from '../../main/stamp/certificate.ts';
-import { CertificateAuthority } from '../../main/stamp/certificate-authority.ts';
-import { makeCertificateRequest, readCertificateRequest } from '../../main/stamp/certificate-request.ts';
-import { SigningKey } from '../../main/stamp/key.ts';
-import { createStamper } from '../../main/stamp/stamp.ts';
-import { verifyDocument } from '../../main/stamp/verify.ts';
-import { type SaleInput, saleSchema } from '../../shared/sale.ts';
-import { byCashier } from '../support/callers.ts';
-import { appendMany } from '../support/fill-books.ts';
-import { measureAlternately, type Timings } from './measure.ts';
+import { type Bench, benches } from './benches.ts';
+import { type Figures, type Lines, measures } from './measure.ts';
 
 /*
- * Measures how long a customer waits, from the arrival of a sale as JSON until its document is committed and its QR is
- * available. It compares that with the minimum for any such program: one secp256k1 signature, one SHA-256 of the same
- * bytes and one durable commit of as many bytes. Both are timed alternately in one run, and the result is their ratio.
+ * `npm run bench`. Each bench is played in a process of its own, so that none is measured with what another one left in
+ * memory. The exit code is 1 if an aim is missed, and 2 if the command cannot be carried out.
  */
 
-const { values: options } = parseArgs({
-  options: { runs: { type: 'string', default: '400' }, large: { type: 'string', default: '100000' } },
-});
-const runs = Number(options.runs);
-const folder = mkdtempSync(path.join(tmpdir(), 'khatm-bench-'));
-const key = SigningKey.generate();
-const stamper = createStamper({ key, certificate: readCertificate(certificateText()) });
-
-const row = (what: string, issue: Timings, floor: Timings) => ({
-  what,
-  'issue p50 ms': issue.p50.toFixed(3),
-  'floor p50 ms': floor.p50.toFixed(3),
-  'ratio p50': (issue.p50 / floor.p50).toFixed(2),
-  'issue p99 ms': issue.p99.toFixed(3),
-  'floor p99 ms': floor.p99.toFixed(3),
-  'ratio p99': (issue.p99 / floor.p99).toFixed(2),
-});
-
-try {
-  const small = openLedger(path.join(folder, 'small.db'), { environment: 'training' });
-  const table = [bench('5 lines', small, 5), bench('100 lines', small, 100)];
-  small.close();
-  const large = openLedger(path.join(folder, 'large.db'), { environment: 'training' });
-  fill(large, Number(options.large));
-  table.push(bench(`5 lines, ledger of ${options.large}`, large, 5));
-  large.close();
-  console.table(table);
-} finally {
-  rmSync(folder, { recursive: true });
+interface Result {
+  readonly machine: Readonly<Record<string, string | number>>;
+  readonly before: Load;
+  readonly after: Load;
+  readonly benches: Readonly<Record<string, Lines>>;
+}
+interface Load {
+  readonly average: readonly number[];
+  readonly yardstickMs: number;
 }
 
-function bench(what: string, ledger: Ledger, lines: number) {
-  const sample = issue(ledger, sale(lines));
-  const xml = ledger.documents.issuedXml(sample.uuid) ?? Buffer.alloc(0);
-  const floor = openFloor(xml);
-  const times = measureAlternately(
-    runs,
-    {
-      floor: () => floor.run(),
-      issue: () => issue(ledger, sale(lines)),
-      verify: () => {
-        if (verifyDocument(xml).some(({ ok }) => !ok)) throw new Error('the document does not verify');
+const options = readOptions();
+const chosen = options.all ? benches : benches.filter(({ name }) => options.names.includes(name));
+if (options.list || chosen.length === 0) list();
+if (!options.list) await playAll(chosen.length > 0 ? chosen : benches.slice(0, 1));
+
+function readOptions() {
+  try {
+    const { values, positionals: names } = parseArgs({
+      allowPositionals: true,
+      options: {
+        all: { type: 'boolean' },
+        list: { type: 'boolean' },
+        out: { type: 'string' },
+        compare: { type: 'string' },
       },
-    },
-    () => {
-      ledger.checkpoint();
-      floor.checkpoint();
-    },
-  );
-  floor.close();
-  return {
-    ...row(what, times.issue, times.floor),
-    'verify p50 ms': times.verify.p50.toFixed(3),
-    bytes: xml.length,
-  };
-}
-
-function issue(ledger: Ledger, input: SaleInput) {
-  return issueSale(saleSchema.parse(input), {
-    by: byCashier,
-    ledger,
-    seller: sellerOf(trainingCompany),
-    numberPrefix: 'T1',
-    stamper,
-    clock: systemClock,
-    within: { clearance: 300_000, reporting: 86_400_000 },
-  }).entry;
-}
-
-function sale(lines: number): SaleInput {
-  return {
-    saleId: randomUUID(),
-    lines: Array.from({ length: lines }, (_, index) => ({
-      name: `صنف رقم ${index + 1} | Item ${index + 1}`,
-      quantity: 1 + (index % 3),
-      unitPrice: `${5 + (index % 40)}.95`,
-    })),
-  };
-}
-
-/** Makes only a signature, a digest and a durable commit of these bytes. */
-function openFloor(bytes: Buffer) {
-  const database = new Database(path.join(folder, `floor-${randomUUID()}.db`));
-  database.pragma('journal_mode = WAL');
-  database.exec('CREATE TABLE document (id INTEGER PRIMARY KEY, bytes BLOB) STRICT');
-  database.pragma('synchronous = FULL');
-  database.pragma('wal_autocheckpoint = 0');
-  const insert = database.prepare('INSERT INTO document (bytes) VALUES (?)');
-  insert.run(bytes);
-  // The pragma is read after a write, because the first write resets it to NORMAL when it was set too early.
-  if (database.pragma('synchronous', { simple: true }) !== 2) throw new Error('the floor is not durable');
-  return {
-    run: () => {
-      key.sign(createHash('sha256').update(bytes).digest());
-      insert.run(bytes);
-    },
-    checkpoint: () => database.pragma('wal_checkpoint(TRUNCATE)'),
-    close: () => database.close(),
-  };
-}
-
-/**
- * Fills a ledger with rows and bytes of realistic size, like one after some years. The timed documents follow these.
- */
-function fill(ledger: Ledger, documents: number): void {
-  const xml = Buffer.alloc(10_000, 'x');
-  appendMany(ledger, documents, (index) => {
-    const hash = createHash('sha256').update(String(index)).digest('base64');
-    ledger.chain.append({
-      saleId: randomUUID(),
-      saleDigest: hash,
-      sale: sale(1),
-      by: byCashier,
-      payments: [{ means: 'cash', amount: 1000 }],
-      kind: 'invoice',
-      customer: 'consumer',
-      mode: 'reporting',
-      currency: 'SAR',
-      payable: 1000,
-      taxExclusive: 870,
-      vat: 130,
-      rounding: 0,
-      documentFor: ({ icv }) => ({
-        number: `T1-${String(icv).padStart(6, '0')}`,
-        uuid: randomUUID(),
-        issuedAt: 1_700_000_000_000 + index * 1000,
-        dueAt: 1_700_000_000_000 + index * 1000,
-        hash,
-        qr: 'A'.repeat(600),
-        xml,
-      }),
     });
-    if (index % 5000 === 4999) process.stderr.write(`\rfilling: ${index + 1} of ${documents}`);
-  });
-  process.stderr.write('\n');
+    const unknown = names.find((name) => benches.every((bench) => bench.name !== name));
+    if (unknown !== undefined)
+      throw new Error(`${unknown}: must be one of ${benches.map(({ name }) => name).join(', ')}`);
+    return { ...values, names };
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
 }
 
-function certificateText(): string {
-  const { certificate, vatNumber, terminal } = trainingCompany;
-  const now = Date.now();
-  const authority = CertificateAuthority.create({ commonName: 'Bench', now, validForDays: 365 });
-  const request = makeCertificateRequest(
-    key,
-    {
-      commonName: 'bench',
-      country: 'SA',
-      serial: `1-Khatm|2-Terminal|3-${terminal.serial}`,
-      vatNumber,
-      ...certificate,
-    },
-    'TSTZATCA-Code-Signing',
+function refuse(why: string): never {
+  console.error(
+    `bench: ${why}\nusage: npm run bench -- [NAME…] [--all] [--list] [--out FILE] [--compare FILE]`,
   );
-  return authority.issue({
-    request: readCertificateRequest(request),
-    validFrom: now - 60_000,
-    validTo: now + 86_400_000,
+  process.exit(2);
+}
+
+function list(): void {
+  for (const { name, what, aims } of benches) {
+    console.log(`${name.padEnd(14)}${what}`);
+    for (const [line, aim] of Object.entries(aims)) console.log(`${' '.repeat(16)}${line}: ${aimText(aim)}`);
+  }
+}
+
+async function playAll(played: readonly Bench[]): Promise<void> {
+  const machine = thisMachine();
+  const earlier = options.compare === undefined ? undefined : readEarlier(options.compare, machine);
+  const before = measureLoad('before');
+  const results: Record<string, Lines> = {};
+  for (const { name, what } of played) {
+    console.log(`${name}: ${what}`);
+    results[name] = await play(name);
+  }
+  const after = measureLoad('after');
+  const rows = played.flatMap((bench) => rowsOf(bench, results[bench.name], earlier?.benches?.[bench.name]));
+  console.table(rows);
+  if (earlier?.before !== undefined) {
+    const ratio = before.yardstickMs / earlier.before.yardstickMs;
+    console.log(
+      `in brackets: divided by ${options.compare}, whose yardstick is 1; now it is ${ratio.toFixed(2)}`,
+    );
+  }
+  const result: Result = { machine, before, after, benches: results };
+  if (options.out !== undefined) writeFileSync(options.out, `${JSON.stringify(result, null, 2)}\n`);
+  process.exitCode = rows.some(({ met }) => met === 'no') ? 1 : 0;
+}
+
+function thisMachine(): Result['machine'] {
+  const [first] = cpus();
+  return {
+    processor: first?.model ?? '',
+    cores: cpus().length,
+    'GiB of memory': Math.round(totalmem() / 2 ** 30),
+    Node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+  };
+}
+
+/** Reads an earlier result, and refuses that of another machine, because its ratios would say nothing. */
+function readEarlier(file: string, machine: Result['machine']): Partial<Result> {
+  let earlier: Partial<Result>;
+  try {
+    earlier = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return refuse(`--compare ${file}: ${(error as Error).message}`);
+  }
+  const differing = Object.entries(machine)
+    .filter(([key, value]) => earlier.machine?.[key] !== value)
+    .map(([key, value]) => `${key}: ${earlier.machine?.[key]} there, ${value} here`);
+  return differing.length === 0
+    ? earlier
+    : refuse(`--compare ${file}: measured on another machine (${differing.join('; ')})`);
+}
+
+/** Prints how busy the machine is; the yardstick is a calculation that is always the same. */
+function measureLoad(when: string): Load {
+  const average = loadavg().map((load) => Number(load.toFixed(2)));
+  const begun = performance.now();
+  pbkdf2Sync('khatm', 'bench', 200_000, 32, 'sha256');
+  const yardstickMs = Math.round(performance.now() - begun);
+  console.log(`${when}: load ${average.join(', ')}; yardstick ${yardstickMs} ms`);
+  return { average, yardstickMs };
+}
+
+/** Returns nothing for a bench that fails; its process has printed why. */
+async function play(name: string): Promise<Lines> {
+  const child = fork(new URL('play.ts', import.meta.url), [name]);
+  let lines: Lines = {};
+  child.once('message', (sent) => {
+    lines = sent as Lines;
   });
+  const [code] = await once(child, 'exit');
+  return code === 0 ? lines : {};
+}
+
+function rowsOf({ name, aims }: Bench, lines: Lines = {}, earlier: Lines = {}) {
+  const isEmpty = Object.keys(lines).length === 0;
+  const expected = Object.keys(aims).filter((what) => what !== 'each' || isEmpty);
+  return [...new Set([...Object.keys(lines), ...expected])].map((what) => {
+    const figures = lines[what] ?? {};
+    const aim = aims[what] ?? aims.each;
+    const cells = measures.flatMap((measure) => {
+      const [value, then] = [figures[measure], earlier[what]?.[measure]];
+      if (value === undefined) return [];
+      const ratio = !then ? '' : ` (${(value / then).toFixed(2)}×)`;
+      return [{ measure, text: text(value) + ratio }];
+    });
+    const others = cells.filter(({ measure }) => measure !== 'p50');
+    return {
+      bench: name,
+      measures: cells.length === 0 ? `${what}: NOT MEASURED` : what,
+      p50: cells.find(({ measure }) => measure === 'p50')?.text ?? '',
+      'p95, p99, total or rate': others.map((cell) => `${cell.measure} ${cell.text}`).join(', '),
+      aim: aim === undefined ? '' : aimText(aim),
+      met: aim === undefined ? '' : isMet(figures, aim) ? 'yes' : 'no',
+    };
+  });
+}
+
+function isMet(figures: Figures, aim: Figures): boolean {
+  return measures.every((measure) => {
+    const [value, bound] = [figures[measure] ?? Number.NaN, aim[measure]];
+    return bound === undefined || (measure === 'rate' ? value >= bound : value <= bound);
+  });
+}
+
+function text(value: number): string {
+  return String(value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
+}
+
+function aimText(aim: Figures): string {
+  return measures
+    .filter((measure) => aim[measure] !== undefined)
+    .map((measure) => `${measure} ${measure === 'rate' ? '≥' : '≤'} ${aim[measure]}`)
+    .join(', ');
 }

@@ -1,12 +1,9 @@
-import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import type { Pair } from '../../main/gateway/basic.ts';
 import { createGateway } from '../../main/gateway/client.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
@@ -21,7 +18,8 @@ import { createSubmitter } from '../../main/submission/submitter.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { Device, seller } from '../sandbox/device.ts';
 import { byCashier } from '../support/callers.ts';
-import { percentile } from './percentile.ts';
+import { type Lines, percentile } from './measure.ts';
+import { saleOf } from './sale-of.ts';
 
 /*
  * Measures the rate at which waiting documents are sent, and its cost for the customer at the till. An authority in a
@@ -30,43 +28,34 @@ import { percentile } from './percentile.ts';
  * compared with those of a ledger that sends nothing.
  */
 
-const { values: options } = parseArgs({
-  options: {
-    documents: { type: 'string', default: '10000' },
-    /** The number of milliseconds after which the authority answers. */
-    delay: { type: 'string', default: '50' },
-    /** The number of milliseconds between two sales at the till. */
-    every: { type: 'string', default: '100' },
-    /** Uses a minimal server instead of the sandbox, which checks every document. */
-    bare: { type: 'boolean', default: false },
-  },
-});
-const documents = Number(options.documents);
-const delay = Number(options.delay);
-const every = Number(options.every);
+const documents = 10_000;
+/** The number of milliseconds after which the authority answers. */
+const delay = 50;
+/** The number of milliseconds between two sales at the till. */
+const every = 100;
 const callsAtOnce = authorityProfile.limits.callsAtOnce;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'khatm-drain-'));
-const authority = fork(fileURLToPath(new URL('drain-authority.ts', import.meta.url)));
-try {
-  const [addresses] = (await once(authority, 'message')) as [{ sandbox: string; bare: string; otp: string }];
-  const device = new Device(
-    { address: addresses.sandbox, makeOtp: () => addresses.otp } as Sandbox,
-    systemClock,
-  );
-  await drain(device, await device.onboard(), options.bare ? addresses.bare : addresses.sandbox);
-} finally {
-  authority.disconnect();
-  rmSync(folder, { recursive: true });
+
+export async function run(): Promise<Lines> {
+  const authority = fork(new URL('drain-authority.ts', import.meta.url));
+  try {
+    const [{ address, otp }] = (await once(authority, 'message')) as [{ address: string; otp: string }];
+    const device = new Device({ address, makeOtp: () => otp } as Sandbox, systemClock);
+    return await drain(authority, device, await device.onboard());
+  } finally {
+    authority.disconnect();
+    rmSync(folder, { recursive: true });
+  }
 }
 
-async function drain(device: Device, pair: Pair, baseUrl: string): Promise<void> {
+async function drain(authority: ChildProcess, device: Device, pair: Pair): Promise<Lines> {
   warmUp();
   const ledger = openLedger(path.join(folder, 'ledger.db'), { environment: 'training' });
   const certificate = readCertificate(csidToCertificateText(pair.csid));
   const stamper = createStamper({ key: device.key, certificate });
   const issue = () =>
-    issueSale(saleSchema.parse(sale()), {
+    issueSale(saleSchema.parse(saleOf(5)), {
       by: byCashier,
       ledger,
       seller,
@@ -86,21 +75,15 @@ async function drain(device: Device, pair: Pair, baseUrl: string): Promise<void>
 
   authority.send({ delay });
   await once(authority, 'message');
-  const gateway = createGateway({ profile: authorityProfile, baseUrl, fetch });
+  const gateway = createGateway({ profile: authorityProfile, baseUrl: device.sandbox.address, fetch });
   const submitter = createSubmitter({
     ledger,
     clock: systemClock,
     random: Math.random,
-    send: async (claimed) => {
-      const begun = performance.now();
-      const outcome = await gateway.report(pair, claimed);
-      answers.push(performance.now() - begun);
-      return outcome;
-    },
+    send: (claimed) => gateway.report(pair, claimed),
     onChange: () => undefined,
     onError: (error) => console.error(error),
   });
-  const answers: number[] = [];
   const memory = watchMemory();
   const waiting = ledger.search.counts().waiting;
   const from = performance.now();
@@ -113,24 +96,14 @@ async function drain(device: Device, pair: Pair, baseUrl: string): Promise<void>
   const allowed = callsAtOnce / (delay / 1000);
   await submitter.stop();
   idle.push(...(await whileIdle()));
-  const answered = answers.reduce((sum, time) => sum + time, 0) / answers.length;
-  console.table({
-    'documents sent': waiting,
-    seconds: seconds.toFixed(1),
-    'a second': rate.toFixed(1),
-    [`that ${callsAtOnce} calls of ${delay} ms allow`]: allowed.toFixed(1),
-    ratio: (rate / allowed).toFixed(3),
-    'an answer took, ms': answered.toFixed(1),
-    'ratio to what such answers allow': ((rate * answered) / 1000 / callsAtOnce).toFixed(3),
-    'issue p50 ms, idle': percentile(idle, 0.5).toFixed(2),
-    'issue p50 ms, sending': percentile(busy, 0.5).toFixed(2),
-    'ratio p50': (percentile(busy, 0.5) / percentile(idle, 0.5)).toFixed(2),
-    'issue p95 ms, idle': percentile(idle, 0.95).toFixed(2),
-    'issue p95 ms, sending': percentile(busy, 0.95).toFixed(2),
-    'memory at first, MiB': memory.first(),
-    'memory at most, MiB': memory.most(),
-  });
   ledger.close();
+  return {
+    'sent a second, % of what the calls at once allow': { rate: (rate / allowed) * 100 },
+    'a sale while idle, ms': { p50: percentile(idle, 0.5) },
+    'a sale while sending ÷ a sale while idle': { p50: percentile(busy, 0.5) / percentile(idle, 0.5) },
+    'memory while sending at first, MiB': { total: memory.first },
+    'memory while sending at most ÷ at first': { total: memory.most() / memory.first },
+  };
 
   async function waitUntilSent(count: number): Promise<false> {
     const target = ledger.search.counts().issued - ledger.search.counts().waiting + count;
@@ -175,16 +148,5 @@ function watchMemory() {
     most = Math.max(most, mebibytes());
   }, 250);
   timer.unref();
-  return { first: () => first, most: () => most };
-}
-
-function sale() {
-  return {
-    saleId: randomUUID(),
-    lines: Array.from({ length: 5 }, (_, index) => ({
-      name: `صنف رقم ${index + 1} | Item ${index + 1}`,
-      quantity: 1 + (index % 3),
-      unitPrice: `${5 + index}.95`,
-    })),
-  };
+  return { first, most: () => most };
 }

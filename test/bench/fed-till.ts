@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { certificateSubject } from '../../main/credential/certificate-subject.ts';
@@ -11,8 +10,9 @@ import { saleSchema } from '../../shared/sale.ts';
 import { pinOver } from '../fleet/unpinned.ts';
 import { openTill } from '../integration/till.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
+import { saleOf } from './sale-of.ts';
 
-/* The process of a till of `fed-sale.ts`. It sells on request, and feeds a head office meanwhile. */
+/* The process of a till of `feed.ts`. It sells on request, and feeds a head office meanwhile. */
 
 export type TillOrder =
   | { readonly do: 'enrol'; readonly address: string; readonly code: string }
@@ -22,12 +22,7 @@ export type TillAnswer =
   /** `posts` is the number of posts that the office has answered so far. */
   | { readonly is: 'sold'; readonly ms: number; readonly posts: number };
 
-const [, , folder = '', rhythm] = process.argv;
-const lines = Array.from({ length: 5 }, (_, index) => ({
-  name: `صنف رقم ${index + 1} | Item ${index + 1}`,
-  quantity: String(1 + (index % 3)),
-  unitPrice: `${5 + index}.95`,
-}));
+const [, , folder = ''] = process.argv;
 
 const file = path.join(folder, 'ledger.db');
 const till = openTill(file, systemClock);
@@ -45,7 +40,7 @@ async function enrol(address: string, code: string): Promise<void> {
     reader: createBatchThread(file),
     client,
     enrolment: { address, tenant: answer.tenant, device: answer.device },
-    rhythm: () => (rhythm === undefined ? undefined : Number(rhythm)),
+    rhythm: () => undefined,
     clock: systemClock,
     random: Math.random,
     onCompared: () => undefined,
@@ -58,7 +53,7 @@ async function enrol(address: string, code: string): Promise<void> {
 
 /** Measures the waiting time from the arrival of the sale, including other work of this process. */
 async function sell(): Promise<number> {
-  const sale = JSON.stringify({ saleId: randomUUID(), lines });
+  const sale = JSON.stringify(saleOf(5));
   const began = performance.now();
   await nextTick();
   till.issue(saleSchema.parse(JSON.parse(sale)));

@@ -1,96 +1,90 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { generateKeyPair } from 'jose';
 import { checkOffice } from '../../main/fleet/office/check/check-office.ts';
 import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
 import { runningServer } from '../../main/fleet/office/database/embedded-server.ts';
 import { officeFolder } from '../fleet/office.ts';
 import { createTillLine, enrolAll, eventsThrough, type LightTill, makeChains } from './light-tills.ts';
-import { percentile } from './percentile.ts';
-import { serverWork } from './server-seconds.ts';
+import { type Lines, p50p99 } from './measure.ts';
+import { processSeconds, serverSeconds, startOffice } from './server.ts';
 
 /*
  * Measures a head office under many light tills. The office is a process of its own, with its PostgreSQL. Each document
  * has two events three seconds after it, which are sent with it if the feed waited that long. The times are processor
  * times, because other work on the machine hardly changes them.
- *
- * --tills N --rate R --minutes M          all tills together issue R documents per second, and post at the intervals of
- * a feed
- *   --tills N --burst R --seconds S         R × S documents wait; all tills come back within a minute, or --within seconds
- * --later                                 each document reaches the office before its events, as if the authority had
- * been unreachable too
- *
- * Options of Node itself, such as --cpu-prof, are passed on to the office.
  */
 
-const { values: options } = parseArgs({
-  options: {
-    tills: { type: 'string', default: '5000' },
-    rate: { type: 'string', default: '116' },
-    minutes: { type: 'string', default: '10' },
-    burst: { type: 'string' },
-    seconds: { type: 'string', default: '60' },
-    within: { type: 'string', default: '60' },
-    chains: { type: 'string', default: '20' },
-    later: { type: 'boolean', default: false },
-  },
+interface Plan {
+  readonly tills: number;
+  readonly documents: number;
+  /** Undefined if all documents are issued at the start, and the tills come back with them. */
+  readonly perSecond?: number;
+  readonly runMs: number;
+}
+
+interface Fleet extends Plan {
+  readonly folder: string;
+  readonly office: ChildProcess;
+  readonly post: (till: LightTill) => Promise<boolean | number>;
+}
+
+/** All documents wait, and the tills come back within a minute. */
+export const comeBack = (plan: { tills: number; documents: number }) => ({
+  run: () => play({ ...plan, runMs: 60_000 }),
 });
-const tills = Number(options.tills);
-const isBurst = options.burst !== undefined;
-const documents = isBurst
-  ? Number(options.burst) * Number(options.seconds)
-  : Math.round(Number(options.rate) * Number(options.minutes) * 60);
-const runMs = (isBurst ? Number(options.within) : Number(options.minutes) * 60) * 1000;
-/** Counts the posts without an answer, by cause. */
-const unanswered = new Map<string, number>();
 
-const folder = officeFolder();
-const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
-const chains = makeChains(folder, Number(options.chains), Math.ceil((documents / tills) * 3) + 5);
-const office = await startOffice();
-const line = createTillLine(office.address, privateKey, options);
-try {
-  const url = (await runningServer(folder)) ?? '';
-  const database = await openOfficeDatabase(url, { connections: 2 });
-  const all = await enrolAll(database, publicKey, chains, tills);
-  await run(database, all);
-  await database.close();
-} finally {
-  office.child.kill('SIGTERM');
-  await new Promise((resolve) => office.child.once('exit', resolve));
-  rmSync(folder, { recursive: true, force: true });
+/** All tills together issue documents at this rate, and post at the intervals of a feed. */
+export const sellOn = ({
+  tills,
+  perSecond,
+  minutes,
+}: {
+  tills: number;
+  perSecond: number;
+  minutes: number;
+}) => ({
+  run: () => play({ tills, perSecond, documents: perSecond * minutes * 60, runMs: minutes * 60_000 }),
+});
+
+async function play(plan: Plan): Promise<Lines> {
+  const folder = officeFolder();
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const chains = makeChains(folder, 20, Math.ceil((plan.documents / plan.tills) * 3) + 5);
+  const { office, address } = await startOffice(folder);
+  try {
+    const database = await openOfficeDatabase((await runningServer(folder)) ?? '', { connections: 2 });
+    const all = await enrolAll(database, publicKey, chains, plan.tills);
+    const line = createTillLine(address, privateKey);
+    const lines = await measure({ ...plan, folder, office, post: line.post }, database, all);
+    await database.close();
+    if (line.refusedPosts > 0) throw new Error(`${line.refusedPosts} posts were refused`);
+    return {
+      ...lines,
+      posts: { total: line.posts },
+      'issue to the office’s answer, s': p50p99(line.lags.map((lag) => lag / 1000)),
+    };
+  } finally {
+    office.kill('SIGTERM');
+    await new Promise((resolve) => office.once('exit', resolve));
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-async function startOffice(): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(
-    process.execPath,
-    [...process.execArgv, 'main/fleet/office/start.ts', '--data', folder],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  const address = await new Promise<string>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('the office ended')));
-    createInterface({ input: child.stdout }).on('line', (text) => {
-      const [, found] = /(http:\S+)/.exec(text) ?? [];
-      if (found !== undefined) resolve(found);
-    });
+async function measure(fleet: Fleet, database: OfficeDatabase, all: readonly LightTill[]): Promise<Lines> {
+  const officePid = fleet.office.pid ?? 0;
+  const work = () => ({
+    node: processSeconds(officePid).used,
+    postgres: serverSeconds(serverPid(fleet.folder)),
   });
-  return { child, address };
-}
-
-async function run(database: OfficeDatabase, all: readonly LightTill[]): Promise<void> {
-  const work = () => ({ node: officeSeconds(), postgres: serverWork(serverPid()) });
   const before = work();
   const began = performance.now();
-  const ends = began + runMs;
+  const ends = began + fleet.runMs;
   let most = 0;
   const watch = setInterval(() => {
-    most = Math.max(most, residentMiB(office.child.pid ?? 0));
+    most = Math.max(most, residentMiB(officePid));
   }, 1000);
   let issued = 0;
   const issueOne = (till: LightTill) => {
@@ -98,134 +92,100 @@ async function run(database: OfficeDatabase, all: readonly LightTill[]): Promise
     till.issuedAt.push(performance.now());
     issued += 1;
   };
-  if (isBurst) for (; issued < documents; ) for (const till of all) if (issued < documents) issueOne(till);
-  const selling = isBurst ? undefined : sell(all, ends, issueOne);
-  await Promise.all(all.map((till) => live(till, ends)));
+  const { perSecond, documents } = fleet;
+  if (perSecond === undefined)
+    while (issued < documents) for (const till of all) if (issued < documents) issueOne(till);
+  const selling = perSecond === undefined ? undefined : sell(all, perSecond, ends, issueOne);
+  await Promise.all(all.map((till) => live(fleet, till, ends)));
   await selling;
   clearInterval(watch);
   const seconds = (performance.now() - began) / 1000;
-  const verifiedBy = await untilVerified(database);
+  await untilVerified(database);
   // The later verification of stamps is work for the same documents, and is included; the bench's own queries afterwards
   // are not.
   const after = work();
+  await checkStored(database, issued);
+  return {
+    'processor of Node for a document, ms': { total: ((after.node - before.node) * 1000) / issued },
+    'processor of PostgreSQL for a document, ms': {
+      total: ((after.postgres - before.postgres) * 1000) / issued,
+    },
+    'memory of the office at most, MiB': { total: most },
+    'all documents at the office after, s': { total: seconds },
+  };
+}
+
+/** Throws if a document was lost or doubled. */
+async function checkStored(database: OfficeDatabase, issued: number): Promise<void> {
   const { rows } = await database.asOwner((client) =>
     client.query<{ n: string; distinct: string }>(
       'SELECT count(*) AS n, count(DISTINCT (device, icv)) AS distinct FROM document',
     ),
   );
-  const stored = Number(rows[0]?.n);
+  const [stored, distinct] = [Number(rows[0]?.n), Number(rows[0]?.distinct)];
   const { findings } = await checkOffice(database, 47);
   // Tills of one chain have documents with the same UUID, which the check rightly reports.
   const faults = findings.filter(({ code }) => code !== 'double').length;
-  const per = (s: number) => ((s * 1000) / issued).toFixed(3);
-  const kinds = [...after.postgres].map(([kind, s]) => [kind, s - (before.postgres.get(kind) ?? 0)] as const);
-  console.table([
-    {
-      tills,
-      issued,
-      stored,
-      faults,
-      refused: line.refusedPosts,
-      busy: line.busyPosts,
-      unanswered: [...unanswered].map(([cause, count]) => `${count} ${cause}`).join(', '),
-      s: seconds.toFixed(0),
-      'p50 s': (percentile(line.lags, 0.5) / 1000).toFixed(1),
-      'p99 s': (percentile(line.lags, 0.99) / 1000).toFixed(1),
-      'verified after s': verifiedBy.toFixed(0),
-      posts: all.reduce((sum, till) => sum + till.posts, 0),
-      'Node ms/doc': per(after.node - before.node),
-      'PostgreSQL ms/doc': per(kinds.reduce((sum, [, s]) => sum + s, 0)),
-      'most MiB': most.toFixed(0),
-      'bytes/doc': Math.round(line.bytes / issued),
-    },
-  ]);
-  console.table([
-    { 'PostgreSQL ms/doc': 'by process', ...Object.fromEntries(kinds.map(([kind, s]) => [kind, per(s)])) },
-  ]);
-  if (stored !== issued || Number(rows[0]?.distinct) !== issued || faults > 0 || line.refusedPosts > 0)
-    process.exitCode = 1;
+  if (stored !== issued || distinct !== issued || faults > 0)
+    throw new Error(`${issued} issued, ${stored} stored, ${distinct} distinct, ${faults} faults`);
 }
 
 /** Issues documents one after another at random tills, at the requested rate. */
 async function sell(
   all: readonly LightTill[],
+  perSecond: number,
   ends: number,
   issueOne: (till: LightTill) => void,
 ): Promise<void> {
-  const perMs = Number(options.rate) / 1000;
   let due = performance.now();
   while (performance.now() < ends) {
     while (due < performance.now()) {
       const till = all[Math.floor(Math.random() * all.length)];
       if (till !== undefined) issueOne(till);
-      due += -Math.log(1 - Math.random()) / perMs;
+      due += (-Math.log(1 - Math.random()) / perSecond) * 1000;
     }
     await pause(5);
   }
 }
 
 /** Posts in the same way as the feed of a till (`feed.ts`), until the office has everything. */
-async function live(till: LightTill, ends: number): Promise<void> {
-  await pause(Math.random() * (isBurst ? runMs : Math.min(30_000, runMs)));
+async function live({ perSecond, runMs, post }: Fleet, till: LightTill, ends: number): Promise<void> {
+  const isOver = () => perSecond === undefined || performance.now() > ends;
+  await pause(Math.random() * (perSecond === undefined ? runMs : Math.min(30_000, runMs)));
   for (;;) {
-    const result = await line.post(till).catch((error: Error & { cause?: { code?: string } }) => {
-      const cause = error.cause?.code ?? error.message;
-      unanswered.set(cause, (unanswered.get(cause) ?? 0) + 1);
-      return false;
-    });
-    if (result === true && isAtEnd(till, ends)) return;
+    const result = await post(till).catch(() => false);
+    const isAtEnd = till.sent === till.issuedAt.length && till.events === 2 * till.sent;
+    if (result === true && isOver() && isAtEnd) return;
     if (typeof result === 'number') await pause(Math.max(1_000, result));
-    else if (result === false || isBurst || performance.now() > ends) await pause(1_000);
+    else if (result === false || isOver()) await pause(1_000);
     else await untilDue(till, ends);
   }
-}
-
-function isAtEnd(till: LightTill, ends: number): boolean {
-  const isOver = isBurst || performance.now() > ends;
-  return isOver && till.sent === till.issuedAt.length && till.events === 2 * till.sent;
-}
-
-function hasMore(till: LightTill): boolean {
-  return till.sent < till.issuedAt.length || till.events < eventsThrough(till, till.sent, options);
 }
 
 /** Waits until two checks in a row find new rows, or until most of a minute has passed without a post. */
 async function untilDue(till: LightTill, ends: number): Promise<void> {
   for (let sawMore = false; performance.now() < ends; ) {
     await pause(7_500 + Math.random() * 7_500);
-    const isMore = hasMore(till);
+    const isMore = till.sent < till.issuedAt.length || till.events < eventsThrough(till, till.sent);
     if (isMore ? sawMore : performance.now() - till.postedAt > 45_000) return;
     sawMore = isMore;
   }
 }
 
-async function untilVerified(database: OfficeDatabase): Promise<number> {
+async function untilVerified(database: OfficeDatabase): Promise<void> {
   const began = performance.now();
   for (;;) {
     const { rows } = await database.asOwner((client) =>
       client.query<{ n: string }>('SELECT count(*) AS n FROM chain WHERE verified_icv < icv'),
     );
-    const seconds = (performance.now() - began) / 1000;
-    if (Number(rows[0]?.n) === 0 || seconds > 600) return seconds;
+    if (Number(rows[0]?.n) === 0 || performance.now() - began > 600_000) return;
     await pause(500);
   }
 }
 
 /** Returns the process ID of the server's first process, which is another one after a restart. */
-function serverPid(): number {
+function serverPid(folder: string): number {
   return Number.parseInt(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
-}
-
-/** The office's child processes belong to the database, and are counted separately. */
-function officeSeconds(): number {
-  const text = readFileSync(`/proc/${office.child.pid}/stat`, 'utf8');
-  // These fields are the user and system time (see `man proc`).
-  const [user = 0, system = 0] = text
-    .slice(text.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number);
-  return (user + system) / 100;
 }
 
 function residentMiB(pid: number): number {

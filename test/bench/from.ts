@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { issue } from '../../main/cli/issue.ts';
 import { systemClock } from '../../main/platform/clock.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';
-import { percentile } from './percentile.ts';
+import { type Lines, percentile } from './measure.ts';
 
 /*
  * Measures `khatm issue --from FILE.ndjson` against as many direct issues, each with a durable commit of its own. Both
- * alternate in one process: `node test/bench/from.ts --sales 500 --rounds 5`. The time of a call with one sale, which
- * is the opening and closing of a terminal, is subtracted.
+ * alternate in one process. The time of a call with one sale, which is the opening and closing of a terminal, is
+ * subtracted.
  */
 
 const sale = () => ({
@@ -32,10 +31,7 @@ async function timed(work: () => unknown): Promise<Took> {
   return { wall: performance.now() - from, processor: (user + system) / 1_000 };
 }
 
-const { values } = parseArgs({
-  options: { sales: { type: 'string', default: '500' }, rounds: { type: 'string', default: '5' } },
-});
-const sales = Number(values.sales);
+const sales = 500;
 const folder = mkdtempSync(path.join(tmpdir(), 'khatm-bench-from-'));
 const till = openTill(path.join(folder, 'ledger.db'), systemClock);
 const file = path.join(folder, 'sales.ndjson');
@@ -60,33 +56,28 @@ const direct = () =>
     for (let index = 0; index < sales; index += 1) till.issue(saleSchema.parse(sale()));
   });
 
-await call(50);
-for (let index = 0; index < 50; index += 1) till.issue(saleSchema.parse(sale()));
-const took = { one: [] as Took[], from: [] as Took[], direct: [] as Took[] };
-for (let round = 0; round < Number(values.rounds); round += 1) {
-  took.one.push(await call(1));
-  took.from.push(await call(sales));
-  took.direct.push(await direct());
+export async function run(): Promise<Lines> {
+  await call(50);
+  for (let index = 0; index < 50; index += 1) till.issue(saleSchema.parse(sale()));
+  const took = { one: [] as Took[], from: [] as Took[], direct: [] as Took[] };
+  for (let round = 0; round < 5; round += 1) {
+    took.one.push(await call(1));
+    took.from.push(await call(sales));
+    took.direct.push(await direct());
+  }
+  till.ledger.close();
+  rmSync(folder, { recursive: true });
+  const ratio = (of: keyof Took) =>
+    (median(took.from, of) - median(took.one, of)) / (sales - 1) / (median(took.direct, of) / sales);
+  return {
+    'processor for a sale ÷ a direct issue': { total: ratio('processor') },
+    'clock for a sale ÷ a direct issue': { total: ratio('wall') },
+    'processor for opening and closing, ms': { total: median(took.one, 'processor') },
+  };
 }
-till.ledger.close();
-rmSync(folder, { recursive: true });
 
 const median = (times: readonly Took[], of: keyof Took) =>
   percentile(
     times.map((each) => each[of]),
     0.5,
   );
-const each = (of: keyof Took) => ({
-  from: (median(took.from, of) - median(took.one, of)) / (sales - 1),
-  direct: median(took.direct, of) / sales,
-});
-const [wall, processor] = [each('wall'), each('processor')];
-const row = (of: 'from' | 'direct') => ({
-  'processor ms': processor[of].toFixed(2),
-  'clock ms': wall[of].toFixed(2),
-});
-console.table({ 'issue --from, a sale': row('from'), 'direct issue, a sale': row('direct') });
-console.log(
-  `opening and closing ${median(took.one, 'processor').toFixed(0)} ms; ` +
-    `processor ratio ${(processor.from / processor.direct).toFixed(2)}, clock ratio ${(wall.from / wall.direct).toFixed(2)}`,
-);

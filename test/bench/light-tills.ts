@@ -29,7 +29,6 @@ export interface LightTill {
   readonly issuedAt: number[];
   sent: number;
   events: number;
-  posts: number;
   postedAt: number;
 }
 
@@ -91,35 +90,26 @@ export async function enrolAll(
       issuedAt: [],
       sent: 0,
       events: 0,
-      posts: 0,
       postedAt: 0,
       chain: chains[index % chains.length] ?? [],
     }));
   });
 }
 
-/**
- * Returns how many events a till has for its first documents.
- * @param later true if a document has no event until it is at the office
- */
-export function eventsThrough(
-  { issuedAt, sent }: LightTill,
-  documentsSent: number,
-  { later }: { later: boolean },
-): number {
-  if (later) return 2 * sent;
+/** Returns how many events a till has for its first documents. */
+export function eventsThrough({ issuedAt }: LightTill, documentsSent: number): number {
   const answered = performance.now() - answeredAfter;
   const waiting = issuedAt.findIndex((at) => at > answered);
   return 2 * Math.min(documentsSent, waiting === -1 ? issuedAt.length : waiting);
 }
 
-function batchOf(till: LightTill, options: { later: boolean }) {
+function batchOf(till: LightTill) {
   const through = Math.min(till.issuedAt.length, till.sent + mostRows);
   const documents = till.chain.slice(till.sent, through);
   const head = till.chain[through - 1];
   const at = Date.now();
   const events = Array.from(
-    { length: Math.min(mostRows, eventsThrough(till, through, options) - till.events) },
+    { length: Math.min(mostRows, eventsThrough(till, through) - till.events) },
     (_, index) => eventOf(till.events + index + 1, at),
   );
   const batch: Batch = {
@@ -171,21 +161,16 @@ export interface TillLine {
   post(till: LightTill): Promise<boolean | number>;
   /** The number of milliseconds from each document to the office's answer. */
   readonly lags: number[];
-  readonly bytes: number;
+  readonly posts: number;
   readonly refusedPosts: number;
-  readonly busyPosts: number;
 }
 
-export function createTillLine(
-  address: string,
-  privateKey: CryptoKey,
-  options: { later: boolean },
-): TillLine {
-  const seen = { lags: [] as number[], bytes: 0, refusedPosts: 0, busyPosts: 0 };
+export function createTillLine(address: string, privateKey: CryptoKey): TillLine {
+  const seen = { lags: [] as number[], posts: 0, refusedPosts: 0 };
   let nonce: string | undefined;
 
   async function post(till: LightTill): Promise<boolean | number> {
-    const { batch, through, events } = batchOf(till, options);
+    const { batch, through, events } = batchOf(till);
     const isThrough = batch.documents.length < mostRows && batch.events.length < mostRows;
     const body = zstdCompressSync(JSON.stringify(batch));
     const signed = { till: till.name, path: '/fleet/v1/feed', body, nonce, now: Date.now() };
@@ -202,10 +187,8 @@ export function createTillLine(
       await response.arrayBuffer();
       return post(till);
     }
-    seen.bytes += body.length;
-    till.posts += 1;
+    seen.posts += 1;
     if (response.status === 503) {
-      seen.busyPosts += 1;
       await response.text();
       return Number(response.headers.get('retry-after')) * 1000;
     }

@@ -31,11 +31,7 @@ export function articleOf(number: number) {
 }
 
 /** Opens the list of a data folder with this many articles, gives it to `use`, and closes it. */
-export function withManyArticles(
-  folder: string,
-  count: number,
-  use: (catalogue: Catalogue) => void = () => undefined,
-): void {
+export function withManyArticles<T>(folder: string, count: number, use: (catalogue: Catalogue) => T): T {
   const guarded = openGuardedCatalogue({ folder, clock: { now: Date.now }, onError: console.error });
   try {
     const catalogue = guarded.open();
@@ -44,7 +40,7 @@ export function withManyArticles(
       if (number % 1000 === 0) process.stderr.write(`\rmaking: ${number} of ${count}`);
     }
     process.stderr.write('\n');
-    use(catalogue);
+    return use(catalogue);
   } finally {
     guarded.close();
   }

@@ -1,3 +1,9 @@
+/** In a percentile or a total, less is better; in a rate, more. */
+export const measures = ['p50', 'p95', 'p99', 'total', 'rate'] as const;
+export type Figures = Readonly<Partial<Record<(typeof measures)[number], number>>>;
+/** Figures by what they measure, with its unit; "÷" stands before what they are divided by. */
+export type Lines = Readonly<Record<string, Figures>>;
+
 /** Percentiles of timed runs, in milliseconds. */
 export interface Timings {
   readonly p50: number;
@@ -32,16 +38,27 @@ export function measureAlternately<K extends string>(
     }
     if (run % 50 === 49) between();
   }
-  return Object.fromEntries(names.map((name) => [name, timings(times[name], processor[name])])) as Record<
-    K,
-    Timings
-  >;
+  const timings = (name: K) => ({ ...p50p99(times[name]), processor: percentile(processor[name], 0.5) });
+  return Object.fromEntries(names.map((name) => [name, timings(name)])) as Record<K, Timings>;
 }
 
-function timings(times: readonly number[], processor: readonly number[]): Timings {
-  const at = (values: readonly number[], share: number) => {
-    const sorted = values.toSorted((a, b) => a - b);
-    return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  };
-  return { p50: at(times, 0.5), p99: at(times, 0.99), processor: at(processor, 0.5) };
+/** Returns the value below which this share of the values lies, or 0 for an empty list. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
+
+export const p50p95 = (times: readonly number[]) => ({
+  p50: percentile(times, 0.5),
+  p95: percentile(times, 0.95),
+});
+export const p50p99 = (times: readonly number[]) => ({
+  p50: percentile(times, 0.5),
+  p99: percentile(times, 0.99),
+});
+
+type Pair = Pick<Timings, 'p50' | 'p99'>;
+export const ratioOf = (one: Pair, other: Pair): Pair => ({
+  p50: one.p50 / other.p50,
+  p99: one.p99 / other.p99,
+});

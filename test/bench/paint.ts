@@ -1,31 +1,18 @@
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { chromium, type Page } from 'playwright-core';
-import { openLedger } from '../../main/ledger/ledger.ts';
+import type { Page } from 'playwright-core';
 import { takingsOf } from '../../main/shift/takings-of.ts';
 import { reportKinds } from '../../shared/contract/reports.ts';
-import { type PlayedQuarter, playQuarter } from '../quarter/play-quarter.ts';
-import { chromiumPath } from '../renderer/browser.ts';
 import { openTill } from '../support/till.ts';
-import { percentile } from './percentile.ts';
-import { printTimes } from './till.ts';
+import { type Lines, percentile } from './measure.ts';
+import { withQuarter } from './quarter.ts';
+import { launchChromium } from './till.ts';
 
 /*
  * Measures a manager's pages in Chromium, with the ledger of a quarter. The time is from the press that opens a page
- * until all of it is painted, with nothing cached from an earlier visit. The exit code is 1 if a page takes longer than
- * the bound.
+ * until all of it is painted, with nothing cached from an earlier visit.
  */
-
-const boundMs = 200;
-const { values: options } = parseArgs({
-  options: {
-    /** The folder that `npm run bench:quarter -- --keep FOLDER` wrote; if omitted, a smaller quarter is simulated. */
-    kept: { type: 'string' },
-    documents: { type: 'string', default: '5000' },
-    runs: { type: 'string', default: '7' },
-  },
-});
 
 const pages: readonly (readonly [hash: string, press?: string])[] = [
   ['#/today'],
@@ -41,51 +28,38 @@ const pages: readonly (readonly [hash: string, press?: string])[] = [
   ...reportKinds.map((kind) => [`#/reports/${kind}`] as const),
 ];
 
-const browser = await chromium.launch({
-  ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
-  args: ['--no-sandbox'],
-});
-const till = await openTill(browser, 'en-GB', { now: Date.parse('2026-09-30T20:00:00+03:00'), prepare });
-till.page.setDefaultTimeout(120_000);
-try {
-  const missed: string[] = [];
-  for (const [hash, press] of pages) {
-    const times: number[] = [];
-    // Only the first visit loads the page's script, so it is not counted.
-    for (let run = 0; run <= Number(options.runs); run += 1) {
-      const time = await visit(till.page, hash, press);
-      if (run > 0) times.push(time);
+export async function run(): Promise<Lines> {
+  execFileSync(process.execPath, ['.scripts/build.mjs', '--if-changed']);
+  const browser = await launchChromium();
+  const till = await openTill(browser, 'en-GB', { now: Date.parse('2026-09-30T20:00:00+03:00'), prepare });
+  till.page.setDefaultTimeout(120_000);
+  try {
+    const lines: Record<string, { p50: number }> = {};
+    for (const [hash, press] of pages) {
+      const times: number[] = [];
+      // Only the first visit loads the page's script, so it is not counted.
+      for (let visits = 0; visits <= 7; visits += 1) {
+        const time = await visit(till.page, hash, press);
+        if (visits > 0) times.push(time);
+      }
+      lines[press === undefined ? hash : `${hash}, ${press}`] = { p50: percentile(times, 0.5) };
     }
-    const name = press === undefined ? hash : `${hash}, ${press}`;
-    printTimes(name, times);
-    if (percentile(times, 0.5) > boundMs) missed.push(name);
+    return lines;
+  } finally {
+    await till.close();
+    await browser.close();
   }
-  for (const name of missed) console.log(`${name}: above ${boundMs} ms`);
-  process.exitCode = missed.length === 0 ? 0 : 1;
-} finally {
-  await till.close();
-  await browser.close();
 }
 
 function prepare(folder: string): void {
   const own = path.join(folder, 'training');
   mkdirSync(own, { recursive: true });
-  const file = path.join(own, 'ledger.db');
-  const { kept } = options;
-  for (const ending of ['', '-wal'])
-    if (kept !== undefined && existsSync(path.join(kept, `ledger.db${ending}`)))
-      cpSync(path.join(kept, `ledger.db${ending}`), file + ending);
-  const ledger = openLedger(file, { environment: 'training' });
-  const { notes }: Pick<PlayedQuarter, 'notes'> =
-    kept === undefined
-      ? playQuarter(ledger, { documents: Number(options.documents), days: 92, seed: 'quarter' })
-      : JSON.parse(readFileSync(path.join(kept, 'quarter.json'), 'utf8'));
-  // This does the work of a terminal's idle moments.
-  while (ledger.search.index(20_000) > 0);
-  while (ledger.buyers.learn(20_000) > 0);
-  while (ledger.takings.learn(2_000, takingsOf(ledger.documents)) > 0);
-  ledger.close();
-  console.log(`${notes.length} documents`);
+  withQuarter((ledger, _quarter, file) => {
+    // Does the work of a terminal's idle moments.
+    while (ledger.takings.learn(2_000, takingsOf(ledger.documents)) > 0);
+    ledger.checkpoint();
+    copyFileSync(file, path.join(own, 'ledger.db'));
+  });
 }
 
 /** Returns the milliseconds from the press that leads to a page until the page stops changing. */

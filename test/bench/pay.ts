@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { enter } from '../support/cashier.ts';
 import { openPay } from '../support/pay.ts';
-import { percentile } from './percentile.ts';
-import { openBenchTill, printTimes, windowOfTill } from './till.ts';
+import { type Lines, p50p95 } from './measure.ts';
+import { openBenchTill, windowOfTill } from './till.ts';
 
 /*
  * Measures a payment at the training terminal in Chromium, from F9 on Pay to the frame with the QR code. In between,
@@ -10,37 +9,38 @@ import { openBenchTill, printTimes, windowOfTill } from './till.ts';
  * trip and one frame without any work.
  */
 
-const { values: options } = parseArgs({ options: { sales: { type: 'string', default: '40' } } });
-
-const till = await openBenchTill();
-try {
-  const page = await till.browser.newPage(windowOfTill);
-  await page.goto(till.address);
-  const sold: number[] = [];
-  const bare: number[] = [];
-  for (let sale = 0; sale < Number(options.sales); sale += 1) {
-    await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor({ timeout: 60_000 });
-    await enter(page, [
-      { name: 'قهوة | Coffee', quantity: '2', price: '11.50' },
-      { name: 'تمر | Dates', quantity: '0.345', price: '45.00' },
-    ]);
-    await openPay(page);
-    bare.push(await page.evaluate(timeOfQuestion));
-    const time = page.evaluate(timeOfCode);
-    await page.waitForTimeout(200);
-    await page.keyboard.press('F9');
-    const shown = await time;
-    if (shown === undefined) throw new Error('no invoice came');
-    sold.push(shown);
-    await page.getByRole('button', { name: /New sale/ }).click({ delay: 700 });
+export async function run(): Promise<Lines> {
+  const till = await openBenchTill();
+  try {
+    const page = await till.browser.newPage(windowOfTill);
+    await page.goto(till.address);
+    const sold: number[] = [];
+    const bare: number[] = [];
+    for (let sale = 0; sale < 40; sale += 1) {
+      await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor({ timeout: 60_000 });
+      await enter(page, [
+        { name: 'قهوة | Coffee', quantity: '2', price: '11.50' },
+        { name: 'تمر | Dates', quantity: '0.345', price: '45.00' },
+      ]);
+      await openPay(page);
+      bare.push(await page.evaluate(timeOfQuestion));
+      const time = page.evaluate(timeOfCode);
+      await page.waitForTimeout(200);
+      await page.keyboard.press('F9');
+      const shown = await time;
+      if (shown === undefined) throw new Error('no invoice came');
+      sold.push(shown);
+      await page.getByRole('button', { name: /New sale/ }).click({ delay: 700 });
+    }
+    // The first sale compiles the code that the others use.
+    const [own, floor] = [p50p95(sold.slice(1)), p50p95(bare.slice(1))];
+    return {
+      'F9 to the QR code': own,
+      'F9 to the QR code ÷ a bare question to the terminal': { p50: own.p50 / floor.p50 },
+    };
+  } finally {
+    await till.close();
   }
-  // The first sale compiles the code that the others use.
-  const floor = { of: 'bare question', p50: percentile(bare.slice(1), 0.5) };
-  printTimes('a bare question to the terminal', bare.slice(1));
-  printTimes('F9 on Pay to the QR code', sold.slice(1), floor);
-  console.log(`the first sale ${(sold[0] ?? 0).toFixed(1)} ms`);
-} finally {
-  await till.close();
 }
 
 /** Runs in the page. Resolves to the number of milliseconds from a query to the terminal to the next frame. */

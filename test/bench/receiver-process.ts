@@ -8,29 +8,25 @@ import { openIntegrationStore } from '../../main/integration/store/integration-s
 import { systemClock } from '../../main/platform/clock.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 
-/* The receiver that test/bench/receiver.ts times. It stores its data in the given folder. */
+/* The receiver that test/bench/receiver.ts times. It stores its data in the given folder, and takes the given secret. */
 
-export const benchSecret = 'a-signing-secret-for-the-bench-alone';
-
-const [, , folder] = process.argv;
-if (process.send !== undefined && folder !== undefined) {
-  const { certificate, privateKey } = makeServerCertificate(['127.0.0.1'], Date.now());
-  const receiver = createInbound({
-    database: openIntegrationStore(path.join(folder, 'integration.db')),
-    secrets: memorySecrets(),
-    vaultPrefix: 'training',
-    clock: systemClock,
-    onChange: () => {},
-    onEvents: () => {},
-    onError: (error) => console.error(error),
-  });
-  await receiver.settings.addSecret(benchSecret);
-  receiver.settings.change({ enabled: true });
-  receiver.start();
-  const app = Fastify({ https: { key: privateKey, cert: certificate }, forceCloseConnections: true });
-  addInboundRoutes(app, { inbound: receiver, path: '/events', plainFromLoopback: false });
-  // This route does no work, so its time is the minimum for any answer of the server.
-  app.post('/nothing', async () => ({ message: 'taken' }));
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  process.send({ port: (app.server.address() as AddressInfo).port, certificate });
-}
+const [, , folder = '', secret = ''] = process.argv;
+const { certificate, privateKey } = makeServerCertificate(['127.0.0.1'], Date.now());
+const receiver = createInbound({
+  database: openIntegrationStore(path.join(folder, 'integration.db')),
+  secrets: memorySecrets(),
+  vaultPrefix: 'training',
+  clock: systemClock,
+  onChange: () => {},
+  onEvents: () => {},
+  onError: (error) => console.error(error),
+});
+await receiver.settings.addSecret(secret);
+receiver.settings.change({ enabled: true });
+receiver.start();
+const app = Fastify({ https: { key: privateKey, cert: certificate }, forceCloseConnections: true });
+addInboundRoutes(app, { inbound: receiver, path: '/events', plainFromLoopback: false });
+// This route does no work, so its time is the minimum for any answer of the server.
+app.post('/nothing', async () => ({ message: 'taken' }));
+await app.listen({ host: '127.0.0.1', port: 0 });
+process.send?.({ port: (app.server.address() as AddressInfo).port, certificate });

@@ -1,37 +1,38 @@
-import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { scan } from '../renderer/scanner.ts';
 import { articleOf, withManyArticles } from './many-articles.ts';
-import { fillBasket, openBenchTill, printTimes, windowOfTill } from './till.ts';
+import { type Lines, p50p95 } from './measure.ts';
+import { fillBasket, openBenchTill, windowOfTill } from './till.ts';
 
 /*
  * Measures a scan at the training terminal with 50,000 articles in Chromium, with few lines in the basket and with
  * many. The time is from the last key of the scan to the frame with its line.
  */
 
-const { values: options } = parseArgs({
-  options: { articles: { type: 'string', default: '50000' }, scans: { type: 'string', default: '40' } },
-});
-const count = Number(options.articles);
+const count = 50_000;
 const basketSizes = [5, 60];
 
-const till = await openBenchTill((folder) => withManyArticles(folder, count));
-try {
-  const page = await till.browser.newPage(windowOfTill);
-  await page.goto(till.address);
-  await page.locator('textarea[id$="-name"]').first().waitFor({ timeout: 60_000 });
-  for (const [round, lines] of basketSizes.entries()) {
-    await fillBasket(page, lines);
-    await measureScans(page, lines, round);
+export async function run(): Promise<Lines> {
+  const till = await openBenchTill((folder) => withManyArticles(folder, count, () => undefined));
+  try {
+    const page = await till.browser.newPage(windowOfTill);
+    await page.goto(till.address);
+    await page.locator('textarea[id$="-name"]').first().waitFor({ timeout: 60_000 });
+    const figures: Record<string, Lines[string]> = {};
+    for (const [round, lines] of basketSizes.entries()) {
+      await fillBasket(page, lines);
+      figures[`${lines} lines in the basket`] = p50p95(await measureScans(page, round));
+    }
+    return figures;
+  } finally {
+    await till.close();
   }
-} finally {
-  await till.close();
 }
 
 /** Scans articles from all over the list with a pause after each, and waits in the page for the line of each. */
-async function measureScans(page: Page, lines: number, round: number): Promise<void> {
+async function measureScans(page: Page, round: number): Promise<number[]> {
   const times: number[] = [];
-  for (let number = 0; number < Number(options.scans); number += 1) {
+  for (let number = 0; number < 40; number += 1) {
     // A step that is a prime number visits different articles in each round.
     const article = articleOf((number * 1_237 + round * 619) % count);
     const shown = page.evaluate(timeOfLine, article.nameEn ?? '');
@@ -41,7 +42,7 @@ async function measureScans(page: Page, lines: number, round: number): Promise<v
     if (time === undefined) throw new Error(`${article.nameEn} did not appear`);
     times.push(time);
   }
-  printTimes(`${count} articles, ${lines} lines, a scan to its line`, times);
+  return times;
 }
 
 /**

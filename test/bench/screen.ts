@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
-import { percentile } from './percentile.ts';
-import { fillBasket, openBenchTill, printTimes, windowOfTill } from './till.ts';
+import { type Lines, p50p95 } from './measure.ts';
+import { fillBasket, openBenchTill, windowOfTill } from './till.ts';
 
 /*
  * Measures the sale screen of the training terminal in Chromium, from a key to the frame that shows it. Keys alternate
@@ -9,26 +8,29 @@ import { fillBasket, openBenchTill, printTimes, windowOfTill } from './till.ts';
  * that field.
  */
 
-const { values: options } = parseArgs({ options: { keys: { type: 'string', default: '100' } } });
 /** The number of milliseconds between two keys of a fast typist. */
 const pace = 90;
 const basketSizes = [5, 30, 60];
 
-const till = await openBenchTill();
-try {
-  const context = await till.browser.newContext(windowOfTill);
-  await context.addInitScript(watchPaints);
-  const page = await context.newPage();
-  await page.goto(till.address);
-  await page.locator('textarea[id$="-name"]').first().waitFor({ timeout: 60_000 });
-  const bare = await context.newPage();
-  await bare.goto('data:text/html,<input id="bare">');
-  for (const lines of basketSizes) {
-    await fillBasket(page, lines);
-    await measureKeys(page, bare, lines);
+export async function run(): Promise<Lines> {
+  const till = await openBenchTill();
+  try {
+    const context = await till.browser.newContext(windowOfTill);
+    await context.addInitScript(watchPaints);
+    const page = await context.newPage();
+    await page.goto(till.address);
+    await page.locator('textarea[id$="-name"]').first().waitFor({ timeout: 60_000 });
+    const bare = await context.newPage();
+    await bare.goto('data:text/html,<input id="bare">');
+    const lines = {};
+    for (const count of basketSizes) {
+      await fillBasket(page, count);
+      Object.assign(lines, await measureKeys(page, bare, count));
+    }
+    return lines;
+  } finally {
+    await till.close();
   }
-} finally {
-  await till.close();
 }
 
 /** Runs in the page. Records the time from each key to the end of the frame that shows it. */
@@ -49,34 +51,27 @@ function watchPaints(): void {
   );
 }
 
-/**
- * Types into the price of a line and into the name of the blank line. It alternates with the bare field every ten keys.
- */
-async function measureKeys(page: Page, bare: Page, lines: number): Promise<void> {
+/** Types into the price of a line. It alternates with the bare field every ten keys. */
+async function measureKeys(page: Page, bare: Page, lines: number): Promise<Lines> {
   const price = page.locator('input[id$="-price"]').nth(Math.floor(lines / 2));
-  const name = page.locator('textarea[id$="-name"]').last();
-  const rounds = Math.ceil(Number(options.keys) / 10);
-  const times: Record<string, number[]> = { price: [], name: [], bare: [] };
-  for (let round = 0; round < rounds; round += 1) {
+  const times = { price: [] as number[], bare: [] as number[] };
+  for (let round = 0; round < 10; round += 1) {
     for (const [where, tab, field] of [
       ['price', page, price],
-      ['name', page, name],
       ['bare', bare, bare.locator('#bare')],
     ] as const) {
       await tab.bringToFront();
       await field.click();
       await field.fill('');
       await tab.waitForTimeout(400);
-      times[where]?.push(...(await typeKeys(tab, where === 'name' ? 'abcdefghij' : '1234567890')));
+      times[where].push(...(await typeKeys(tab, '1234567890')));
     }
   }
-  const floor = { of: 'bare field', p50: percentile(times.bare ?? [], 0.5) };
-  for (const [where, values] of Object.entries(times))
-    printTimes(
-      `${lines} lines, a key in ${where === 'bare' ? 'a bare field' : `the ${where}`}`,
-      values,
-      floor,
-    );
+  const [own, floor] = [p50p95(times.price), p50p95(times.bare)];
+  return {
+    [`${lines} lines in the basket`]: own,
+    [`${lines} lines in the basket ÷ a bare field`]: { p50: own.p50 / floor.p50 },
+  };
 }
 
 async function typeKeys(page: Page, keys: string): Promise<number[]> {

@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { _electron, type ElectronApplication } from 'playwright-core';
+import { type Lines, percentile } from './measure.ts';
 
 /*
  * Measures how long the program takes to start in a real Electron, until its window is there and until a cashier can
@@ -10,8 +11,6 @@ import { _electron, type ElectronApplication } from 'playwright-core';
  * another Electron.
  */
 
-const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '10' } } });
-const runs = Number(options.runs);
 const root = path.resolve(import.meta.dirname, '../..');
 const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;
 const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-start-'));
@@ -45,28 +44,25 @@ async function start(program: string, field: string): Promise<Start> {
   return { window, usable };
 }
 
-const item = '[id$="-name"]';
-await start(root, item); // This makes the training terminal.
-const khatm: Start[] = [];
-const blank: Start[] = [];
-for (let run = 0; run < runs; run += 1) {
-  blank.push(await start(bare, '#ready'));
-  khatm.push(await start(root, item));
+export async function run(): Promise<Lines> {
+  execFileSync(process.execPath, ['.scripts/build.mjs', '--if-changed']);
+  const item = '[id$="-name"]';
+  await start(root, item); // This makes the training terminal.
+  const khatm: Start[] = [];
+  const blank: Start[] = [];
+  for (let starts = 0; starts < 10; starts += 1) {
+    blank.push(await start(bare, '#ready'));
+    khatm.push(await start(root, item));
+  }
+  rmSync(scratch, { recursive: true });
+  const p50 = (starts: readonly Start[], of: keyof Start) =>
+    percentile(
+      starts.map((one) => one[of]),
+      0.5,
+    );
+  return {
+    'a bare window': { p50: p50(blank, 'window') },
+    'the window': { p50: p50(khatm, 'window') },
+    'until a cashier can type, above a bare window': { p50: p50(khatm, 'usable') - p50(blank, 'usable') },
+  };
 }
-rmSync(scratch, { recursive: true });
-
-const middle = (starts: readonly Start[], of: keyof Start) =>
-  starts.map((one) => one[of]).toSorted((a, b) => a - b)[Math.floor(starts.length / 2)] ?? 0;
-console.table([
-  {
-    what: 'a bare window',
-    'window ms': Math.round(middle(blank, 'window')),
-    'usable ms': Math.round(middle(blank, 'usable')),
-  },
-  {
-    what: 'Khatm',
-    'window ms': Math.round(middle(khatm, 'window')),
-    'usable ms': Math.round(middle(khatm, 'usable')),
-  },
-]);
-console.log(`above a bare window: ${Math.round(middle(khatm, 'usable') - middle(blank, 'usable'))} ms`);

@@ -6,7 +6,6 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { type Draft, newDraft, newLine } from '../../renderer/cart/draft.ts';
 import { chromiumPath } from '../renderer/browser.ts';
 import { start } from '../support/khatm.ts';
-import { percentile } from './percentile.ts';
 
 /** The training terminal in a new folder, and a browser beside it. */
 export interface BenchTill {
@@ -18,15 +17,18 @@ export interface BenchTill {
 
 export const windowOfTill = { locale: 'en-GB', viewport: { width: 1280, height: 800 } };
 
+export const launchChromium = () =>
+  chromium.launch({
+    ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
+    args: ['--no-sandbox'],
+  });
+
 /** @param prepare a function that fills the data folder before the terminal starts */
 export async function openBenchTill(prepare: (folder: string) => void = () => undefined): Promise<BenchTill> {
   const folder = mkdtempSync(path.join(tmpdir(), 'khatm-bench-'));
   prepare(folder);
   const terminal = start('main/start.ts', '--preview', '--data', folder);
-  const browser = await chromium.launch({
-    ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
-    args: ['--no-sandbox'],
-  });
+  const browser = await launchChromium();
   const close = async () => {
     await browser.close();
     const ended = new Promise((resolve) => terminal.once('exit', resolve));
@@ -79,17 +81,4 @@ export async function fillBasket(page: Page, lines: number): Promise<void> {
   await page.reload();
   await page.locator('textarea[id$="-name"]').nth(lines).waitFor();
   await page.waitForTimeout(1500);
-}
-
-/** Prints two percentiles, and the ratio of the first one to the value that it is compared with. */
-export function printTimes(
-  what: string,
-  values: readonly number[],
-  floor?: { readonly of: string; readonly p50: number },
-): void {
-  const [p50, p95] = [percentile(values, 0.5), percentile(values, 0.95)];
-  const ratio = floor === undefined ? '' : `   ${(p50 / floor.p50).toFixed(2)}× the ${floor.of}`;
-  console.log(
-    `${what.padEnd(40)} p50 ${p50.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms${ratio}`,
-  );
 }

@@ -13,7 +13,7 @@ import { checkQuarter } from './check-quarter.ts';
 import { hasProgram, readCsv, readPdfText, readWorkbook } from './other-programs.ts';
 import { playQuarter } from './play-quarter.ts';
 
-/* Plays a short quarter. `npm run bench:quarter` plays a whole one. */
+/* Plays a short quarter. `npm run bench -- quarter` plays a whole one. */
 
 function play(documents: number, days: number) {
   const seed = newSeed();

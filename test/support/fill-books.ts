@@ -20,7 +20,7 @@ import { ledgerIn } from './new-ledger.ts';
 const perCommit = 2_000;
 
 /** Calls `append` this many times, in only a few commits. */
-export function appendMany(ledger: Ledger, documents: number, append: (index: number) => void): void {
+function appendMany(ledger: Ledger, documents: number, append: (index: number) => void): void {
   for (let first = 0; first < documents; first += perCommit) {
     ledger.chain.exclusively(() => {
       for (let index = first; index < Math.min(first + perCommit, documents); index += 1) append(index);

@@ -1,14 +1,16 @@
 import { rmSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
-import { startEmbeddedServer } from '../../main/fleet/office/database/embedded-server.ts';
+import {
+  type EmbeddedServer,
+  startEmbeddedServer,
+} from '../../main/fleet/office/database/embedded-server.ts';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { vatSums } from '../../main/fleet/office/views/vat.ts';
 import { addUpMonths } from '../../main/fleet/office/watch/add-up-months.ts';
 import { officeFolder } from '../fleet/office.ts';
-import { percentile } from './percentile.ts';
-import { serverSeconds } from './server-seconds.ts';
+import { type Lines, p50p99 } from './measure.ts';
+import { serverSeconds, tidyUp } from './server.ts';
 
 /*
  * Measures the VAT of a quarter, as its page requests it, over many documents of seven taxpayers, and compares each sum
@@ -16,37 +18,40 @@ import { serverSeconds } from './server-seconds.ts';
  * read those.
  */
 
-const { values: options } = parseArgs({
-  options: { documents: { type: 'string', default: '10000000' }, tills: { type: 'string', default: '700' } },
-});
-const tills = Number(options.tills);
+const tills = 700;
 const entities = 7;
-const each = Math.floor(Number(options.documents) / tills);
+const each = Math.floor(10_000_000 / tills);
 const quarter = { from: '2026-07-01', to: '2026-09-30' };
 const days = 92;
 const looks = 30;
 
-const folder = officeFolder();
-const server = await startEmbeddedServer(folder);
-try {
-  const database = await openOfficeDatabase(server.url);
-  const tenant = await tenantNamed(database, 'Shops');
-  await fill();
-  const sums = await sumsOfDocuments(database, tenant);
-  const ofDays = await measure(database, tenant, sums);
-  await addUpMonths(database);
-  const client = new Client({ connectionString: server.url });
-  await client.connect();
-  await client.query('VACUUM ANALYZE');
-  await client.end();
-  console.table([ofDays, await measure(database, tenant, sums)]);
-  await database.close();
-} finally {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
+export async function run(): Promise<Lines> {
+  const folder = officeFolder();
+  const server = await startEmbeddedServer(folder);
+  try {
+    const database = await openOfficeDatabase(server.url);
+    const tenant = await tenantNamed(database, 'Shops');
+    await fill(server);
+    const sums = await sumsOfDocuments(database, tenant);
+    const look = () => measure(server, database, tenant, sums);
+    const ofDays = await look();
+    await addUpMonths(database);
+    await tidyUp(server);
+    const ofMonths = await look();
+    await database.close();
+    return {
+      'processor of PostgreSQL, ms': { total: ofMonths.processor },
+      'clock, ms': ofMonths.clock,
+      'processor of PostgreSQL while no month is added up, ms': { total: ofDays.processor },
+      'clock while no month is added up, ms': ofDays.clock,
+    };
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-async function fill(): Promise<void> {
+async function fill(server: EmbeddedServer): Promise<void> {
   const client = new Client({ connectionString: server.url });
   await client.connect();
   const key = 'bucket, device, generation';
@@ -100,7 +105,7 @@ async function fill(): Promise<void> {
 type Sums = ReadonlyMap<number, Record<'entity' | 'n' | 'taxable' | 'vat', string>>;
 
 /** Times the page of the quarter, with or without stored sums for its months, and compares its sums. */
-async function measure(database: OfficeDatabase, tenant: number, sums: Sums) {
+async function measure(server: EmbeddedServer, database: OfficeDatabase, tenant: number, sums: Sums) {
   const times: number[] = [];
   const ask = () => vatSums(database, { tenant }, quarter, Date.now());
   let answer = await ask();
@@ -111,28 +116,14 @@ async function measure(database: OfficeDatabase, tenant: number, sums: Sums) {
     times.push(performance.now() - began);
   }
   const processor = ((serverSeconds(server.pid) - before) * 1000) / looks;
-  const { rows } = await database.within({ tenant }, (client) =>
-    client.query<{ n: string; days: string; months: string }>(
-      `SELECT (SELECT count(*) FROM document) AS n, (SELECT count(*) FROM vat_day) AS days,
-         (SELECT count(*) FROM vat_past_month) AS months`,
-    ),
-  );
   const differing = answer.entities.filter(({ entity, taxable, vat, rows: parts }) => {
     const own = sums.get(entity);
     const count = parts.reduce((sum, part) => sum + part.count, 0);
     return taxable !== Number(own?.taxable) || vat !== Number(own?.vat) || count !== Number(own?.n);
   });
-  if (differing.length > 0 || answer.entities.length !== entities) process.exitCode = 1;
-  return {
-    documents: Number(rows[0]?.n),
-    'sums of days': Number(rows[0]?.days),
-    'of months': Number(rows[0]?.months),
-    entities: answer.entities.length,
-    differing: differing.length,
-    'processor ms': processor.toFixed(0),
-    'p50 ms': percentile(times, 0.5).toFixed(0),
-    'p99 ms': percentile(times, 0.99).toFixed(0),
-  };
+  if (differing.length > 0 || answer.entities.length !== entities)
+    throw new Error(`${differing.length} of ${answer.entities.length} sums differ`);
+  return { processor, clock: p50p99(times) };
 }
 
 /** Reads the VAT rows of the documents themselves, without the office's statements. */

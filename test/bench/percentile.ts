@@ -1,5 +1,0 @@
-/** Returns the value below which this share of the values lies, or 0 for an empty list. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
