@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { hasServer } from '../../fleet/office.ts';
+import { newSeed } from '../../support/chance.ts';
 import { fleetDisasters } from './disasters.ts';
 import { type FleetRound, playFleet } from './play.ts';
 
-/* Plays a few rounds of `npm run crash -- --fleet`, which can play hundreds. */
+/* Plays a few rounds of `npm run prove -- head-office`, which plays a hundred. */
+
+const seed = newSeed();
 
 async function rounds(only: string | undefined, count: number): Promise<FleetRound[]> {
   const played: FleetRound[] = [];
-  await playFleet({ seed: 'khatm', from: 0, rounds: count, only, onRound: (one) => played.push(one) });
+  await playFleet({ seed, from: 0, rounds: count, only, onRound: (one) => played.push(one) });
   return played;
 }
 

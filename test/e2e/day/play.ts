@@ -8,15 +8,18 @@ import { previewTill } from './preview-till.ts';
 import { prove } from './prove.ts';
 import { playDay } from './script.ts';
 
-/** Plays a day of thirty baskets in Chromium with these hands. */
-export function playInChromium(name: string, hands: Hands): void {
+/**
+ * Plays a day in Chromium with these hands.
+ * @param baskets the number of baskets, at least 11
+ */
+export function playInChromium(name: string, hands: Hands, baskets: number): void {
   describe.skipIf(chromiumPath === undefined)(name, () => {
     let till: ReturnType<typeof previewTill> | undefined;
     const close = async () => till?.close();
     afterAll(close);
     const seed = newSeed();
 
-    test('thirty baskets, exchanges, power cuts, and the cash is right to the halala', async () => {
+    test(`${baskets} baskets, exchanges, power cuts, and the cash is right to the halala`, async () => {
       // A retry plays the same day in a separate folder.
       await close();
       const data = newFolder('day');
@@ -27,7 +30,7 @@ export function playInChromium(name: string, hands: Hands): void {
         if (pictures !== undefined) await now.page.screenshot({ path: `${pictures}/${name}.png` });
       });
       const cashier = new Cashier(now, hands);
-      await playDay(cashier, seed, 30);
+      await playDay(cashier, seed, baskets);
       await now.close();
       await prove(data, cashier.accounts);
       // The day takes half a minute on a quiet machine, and longer on a busy one, where it waits for eleven restarts
