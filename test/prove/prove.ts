@@ -5,7 +5,8 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { argv, execPath } from 'node:process';
 import { untilInterrupted } from '../crash/interruption.ts';
-import { type Proof, proofs, type Run } from './proofs.ts';
+import { playWhole } from './play-whole.ts';
+import { proofs, type Run } from './proofs.ts';
 import { openResults, tableOf } from './results.ts';
 
 /*
@@ -28,13 +29,14 @@ const interrupted = untilInterrupted();
 const results = openResults(folder);
 const newSeed = () => randomUUID().slice(0, 8);
 const commit = headCommit();
+const startedAt = Date.now();
 
 const { names, own, options } = readOptions(argv.slice(2));
 if (own.list)
   for (const [name, { about }] of Object.entries(proofs)) console.log(`${name.padEnd(12)} ${about}`);
 else if (own.table) console.table(tableOf(results.all()));
 else if (options.length > 0) await playOnce(names, options);
-else await playWhole(names.length > 0 ? names : Object.keys(proofs));
+else await playAll(names.length > 0 ? names : Object.keys(proofs));
 
 async function playOnce([name = '', ...others]: readonly string[], given: readonly string[]): Promise<void> {
   const proof = proofs[name];
@@ -45,63 +47,28 @@ async function playOnce([name = '', ...others]: readonly string[], given: readon
   const rest = at === -1 ? given : [...given.slice(0, at), ...given.slice(at + 2)];
   const run = proof.once(seed, rest);
   build();
-  const passed = await play(name, proof, seed, run, 'inherit');
+  const passed = await play(name, seed, run, 'inherit');
   console.table(tableOf(results.all()).slice(-1));
   process.exitCode = passed ? 0 : 1;
 }
 
-/** Plays what is left of each proof. */
-async function playWhole(all: readonly string[]): Promise<void> {
+async function playAll(all: readonly string[]): Promise<void> {
   const until = Date.now() + own.minutes * 60_000;
-  const left: (() => Promise<void>)[] = [];
-  const seeds = new Map<string, string>();
-  for (const name of all) {
-    const proof = proofs[name];
-    const missing = proof?.missing?.();
-    if (proof === undefined || missing !== undefined) {
-      console.log(`prove: LEFT OUT: ${name}: ${missing}`);
-      continue;
-    }
-    const seed = (own.isNew ? undefined : results.seedOf(name)) ?? newSeed();
-    results.setSeed(name, seed);
-    seeds.set(name, seed);
-    const runs = proof.runs(seed);
-    const todo = runs.filter(({ name: run }) => !hasPassed(name, seed, run));
-    console.log(`prove: ${name}, seed ${seed}: ${todo.length} of ${runs.length} runs to play`);
-    left.push(...todo.map((run) => async () => void (await play(name, proof, seed, run, 'file'))));
-  }
   build();
-  const playNext = async () => {
-    while (!interrupted.aborted && Date.now() < until) {
-      const next = left.shift();
-      if (next === undefined) break;
-      await next();
-    }
-  };
-  await Promise.all(Array.from({ length: own.atOnce }, playNext));
-  finish(seeds, left.length === 0 && !interrupted.aborted);
-}
-
-/** Forgets the seeds of what has passed, so that the next play has new ones, and prints the table. */
-function finish(seeds: ReadonlyMap<string, string>, isOver: boolean): void {
-  let isFine = true;
-  for (const [name, seed] of seeds) {
-    const passed = proofs[name]?.runs(seed).every(({ name: run }) => hasPassed(name, seed, run)) ?? false;
-    if (passed && isOver) results.setSeed(name, undefined);
-    const failed = results.all().some((one) => one.proof === name && one.seed === seed && !one.passed);
-    if (!passed && failed) isFine = false;
-  }
+  const end = await playWhole(all, {
+    ...{ proofs, results, newSeed, isNew: own.isNew, atOnce: own.atOnce },
+    isStopped: () => interrupted.aborted || Date.now() >= until,
+    play: (name, seed, run) => play(name, seed, run, 'file'),
+    say: (line) => console.log(`prove: ${line}`),
+  });
   console.table(tableOf(results.all()));
-  if (!isOver) console.log('prove: not finished; the next `npm run prove` goes on');
-  process.exitCode = isFine && !interrupted.aborted ? 0 : 1;
+  if (end === 'stopped') console.log('prove: not finished; the next `npm run prove` goes on');
+  const hasFailed = results.all().some((result) => !result.passed && Date.parse(result.at) >= startedAt);
+  process.exitCode = interrupted.aborted || hasFailed ? 1 : 0;
 }
-
-const hasPassed = (proof: string, seed: string, run: string) =>
-  results.all().findLast((one) => one.proof === proof && one.seed === seed && one.run === run)?.passed ===
-  true;
 
 /** Plays a run, and keeps its result unless it was interrupted. */
-async function play(name: string, proof: Proof, seed: string, run: Run, output: 'inherit' | 'file') {
+async function play(name: string, seed: string, run: Run, output: 'inherit' | 'file'): Promise<boolean> {
   const began = Date.now();
   const log = path.join(folder, 'logs', `${name} ${run.name}.log`.replaceAll(/[^\w.-]+/g, '_'));
   mkdirSync(path.dirname(log), { recursive: true });
@@ -120,8 +87,9 @@ async function play(name: string, proof: Proof, seed: string, run: Run, output: 
   const passed = code === 0;
   const seconds = (Date.now() - began) / 1000;
   const at = new Date().toISOString();
+  const unit = proofs[name]?.unit ?? '';
   const { amount } = run;
-  results.add({ proof: name, run: run.name, amount, unit: proof.unit, seed, passed, at, seconds, commit });
+  results.add({ proof: name, run: run.name, amount, unit, seed, passed, at, seconds, commit });
   console.log(`prove: ${name} ${run.name}: ${passed ? 'passed' : 'FAILED'} in ${Math.round(seconds)} s`);
   if (!passed && file !== undefined) {
     console.log(readFileSync(log, 'utf8').split('\n').slice(-60).join('\n'));

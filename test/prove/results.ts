@@ -21,6 +21,10 @@ export interface Results {
   /** Returns all results, the oldest first. */
   all(): readonly Result[];
   add(result: Result): void;
+  /** Returns true if a run of this play was played to its end. */
+  has(proof: string, seed: string, run: string): boolean;
+  /** Returns true if it passed when it was last played. */
+  hasPassed(proof: string, seed: string, run: string): boolean;
   /** Returns the seed of a proof's unfinished play. */
   seedOf(proof: string): string | undefined;
   /** Begins a play with this seed, or ends the one that there is. */
@@ -33,14 +37,13 @@ export function openResults(folder: string): Results {
   const seeds = path.join(folder, 'seeds.json');
   const readSeeds = (): Record<string, string> =>
     existsSync(seeds) ? JSON.parse(readFileSync(seeds, 'utf8')) : {};
+  const all = () => (existsSync(lines) ? readFileSync(lines, 'utf8').split('\n').flatMap(readResult) : []);
+  const last = (proof: string, seed: string, run: string) =>
+    all().findLast((one) => one.proof === proof && one.seed === seed && one.run === run);
   return {
-    all: () =>
-      existsSync(lines)
-        ? readFileSync(lines, 'utf8')
-            .split('\n')
-            .filter((line) => line.endsWith('}'))
-            .map((line): Result => JSON.parse(line))
-        : [],
+    all,
+    has: (...run) => last(...run) !== undefined,
+    hasPassed: (...run) => last(...run)?.passed === true,
     // A line that was cut off by a power failure must not spoil the next one.
     add: (result) => appendFileSync(lines, `\n${JSON.stringify(result)}`),
     seedOf: (proof) => readSeeds()[proof],
@@ -49,6 +52,15 @@ export function openResults(folder: string): Results {
       writeFileSync(seeds, JSON.stringify(seed === undefined ? others : { ...others, [proof]: seed }));
     },
   };
+}
+
+/** Reads a line, unless it was cut off. */
+function readResult(line: string): Result[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
 }
 
 /** A line of the table: everything that was played of a proof with one seed. */

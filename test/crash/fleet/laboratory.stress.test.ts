@@ -8,7 +8,7 @@ import { type FleetRound, playFleet } from './play.ts';
 
 const seed = newSeed();
 
-async function rounds(only: string | undefined, count: number): Promise<FleetRound[]> {
+async function play(only: string | undefined, count: number): Promise<FleetRound[]> {
   const played: FleetRound[] = [];
   await playFleet({ seed, from: 0, rounds: count, only, onRound: (one) => played.push(one) });
   return played;
@@ -16,7 +16,7 @@ async function rounds(only: string | undefined, count: number): Promise<FleetRou
 
 describe.skipIf(!hasServer)('head office and tills', () => {
   test('come through killed processes, lost answers, old backups and copies', async () => {
-    const played = await rounds(undefined, 4);
+    const played = await play(undefined, 4);
     expect(played.flatMap(({ problems }) => problems)).toEqual([]);
     expect(played.length).toBe(4);
     expect(played.at(-1)?.documents).toBeGreaterThan(20);
@@ -25,7 +25,7 @@ describe.skipIf(!hasServer)('head office and tills', () => {
   test('a copy that sells on is found, and nothing is sold by an image that was put back', async () => {
     for (const only of ['clone', 'image']) {
       expect(fleetDisasters.map(({ name }) => name)).toContain(only);
-      expect((await rounds(only, 1)).flatMap(({ problems }) => problems)).toEqual([]);
+      expect((await play(only, 1)).flatMap(({ problems }) => problems)).toEqual([]);
     }
   });
 });
