@@ -9,10 +9,7 @@ enterRunFolder();
 // For the workers, see test/support/effort.ts.
 process.env.KHATM_STRESS ??= 'part';
 // One seed for the run, which chooses the parts that are played, so that a file that is played again has the same.
-if (process.env.KHATM_SEED === undefined) {
-  process.env.KHATM_SEED = randomUUID().slice(0, 8);
-  console.log(`KHATM_SEED=${process.env.KHATM_SEED} repeats this run`);
-}
+process.env.KHATM_SEED ??= randomUUID().slice(0, 8);
 
 /** The long tests: those of which `npm test` plays a tenth, and those that it leaves out. */
 export default defineConfig({

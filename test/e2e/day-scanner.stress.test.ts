@@ -1,5 +1,9 @@
 import { rounds } from '../support/effort.ts';
-import { playInChromium } from './day/play.ts';
+import { basketsBy, playInChromium } from './day/play.ts';
 import { Scanner } from './day/scanner.ts';
 
-playInChromium(`a shop's day with a scanner in the Arabic layout`, new Scanner(), rounds(30, 16));
+playInChromium(
+  `a shop's day with a scanner in the Arabic layout`,
+  new Scanner(),
+  rounds(30, basketsBy('scanner')),
+);

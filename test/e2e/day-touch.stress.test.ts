@@ -1,5 +1,5 @@
 import { rounds } from '../support/effort.ts';
-import { playInChromium } from './day/play.ts';
+import { basketsBy, playInChromium } from './day/play.ts';
 import { Touch } from './day/touch.ts';
 
-playInChromium(`a shop's day by touch alone, in Arabic`, new Touch(), rounds(30, 16));
+playInChromium(`a shop's day by touch alone, in Arabic`, new Touch(), rounds(30, basketsBy('touch')));
