@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
@@ -6,9 +7,11 @@ import { screenPlugins } from './vite.screens.ts';
 
 enterRunFolder();
 // For the workers, see test/support/effort.ts.
-process.env.KHATM_STRESS = '1';
+process.env.KHATM_STRESS ??= 'part';
+// One seed for the run, which chooses the parts that are played, so that a file that is played again has the same.
+process.env.KHATM_SEED ??= randomUUID().slice(0, 8);
 
-/** The long tests, whole: those of which `npm test` plays a tenth, and those that it leaves out. */
+/** The long tests: those of which `npm test` plays a tenth, and those that it leaves out. */
 export default defineConfig({
   plugins: screenPlugins(),
   test: {

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { verifyDocument } from '../../main/stamp/verify.ts';
 import { canMountSmallDisk, mountSmallDisk } from '../crash/small-disk.ts';
-import { isWhole } from '../support/effort.ts';
+import { isLong } from '../support/effort.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 
 /* These tests need a real full disk, and therefore Linux and the right to mount. */
@@ -30,7 +30,7 @@ describe.skipIf(!canMountSmallDisk())('on a disk that fills up between two sales
   test('every sale that was issued has its line, and none of them is denied', async () => {
     expect((await khatm('issue', '--data', data, sale)).code).toBe(0);
     const outcomes = new Set<number>();
-    for (const pages of isWhole ? [0, 44, 47, 50, 53, 56, 58, 60, 66, 70] : [0, 47, 58]) {
+    for (const pages of isLong ? [0, 44, 47, 50, 53, 56, 58, 60, 66, 70] : [0, 47, 58]) {
       const out = path.join(folder, 'disk', `out-${pages}`);
       mkdirSync(out);
       const before = issued();

@@ -4,7 +4,7 @@ import { type Authority, openAuthority } from './authority.ts';
 import { conformanceSales } from './matrix.ts';
 
 /*
- * Sends a selection of documents of every kind until they are accepted. `npm run conformance` sends the whole matrix
+ * Sends a selection of documents of every kind until they are accepted. `npm run prove -- conformance` sends the whole matrix
  * and random sales.
  */
 

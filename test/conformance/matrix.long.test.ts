@@ -10,7 +10,7 @@ import { parseTree } from '../invoice/xml-tree.ts';
 import { oneIn } from '../support/effort.ts';
 import { conformanceSales } from './matrix.ts';
 
-/* Tests the matrix with all checks that need no other program; `npm run conformance` adds the authority's own rules. */
+/* Tests the matrix with all checks that need no other program; `npm run prove -- conformance` adds the authority's own rules. */
 
 const sales = conformanceSales();
 

@@ -9,8 +9,8 @@ import { type Played, play, roundsPerShop } from './play.ts';
 import { canMountSmallDisk } from './small-disk.ts';
 
 /*
- * `npm run crash -- [--rounds N] [--seed S] [--from ROUND] [--only DISASTER | --each] [--keep]` runs the disaster
- * laboratory. It exits with 0 when every round passed, otherwise with 1 and the command that repeats the failure.
+ * `npm run prove -- laboratory [--rounds N] [--seed S] [--from ROUND] [--only DISASTER | --each] [--keep]` runs the
+ * disaster laboratory. It exits with 0 when every round passed, otherwise with 1 and the command that repeats the failure.
  */
 
 const { rounds, seed, from, only, each, keep } = readOptions();
@@ -56,7 +56,7 @@ if (failedIn === undefined) {
   if (only !== undefined) again.push('--only', only);
   if (each) again.push('--each');
   console.log(`round ${round} failed; its folder: ${failedIn}`);
-  console.log(`again: npm run crash -- ${again.join(' ')}`);
+  console.log(`again: npm run prove -- laboratory ${again.join(' ')}`);
   process.exitCode = 1;
 }
 // An interrupted round may have waits of several minutes left.

@@ -12,8 +12,14 @@ export const leftOut = canMountSmallDisk()
 /**
  * Plays rounds of the laboratory in a separate folder, which is kept after a failure.
  * @param each true to play every disaster once, in order, instead of a random choice
+ * @param without the disasters that are left out
  */
-export async function playRounds(seed: string, rounds: number, each: boolean): Promise<Played[]> {
+export async function playRounds(
+  seed: string,
+  rounds: number,
+  each: boolean,
+  without: readonly string[] = leftOut,
+): Promise<Played[]> {
   const played: Played[] = [];
   const folder = newFolder('laboratory');
   const failedIn = await play({
@@ -22,7 +28,7 @@ export async function playRounds(seed: string, rounds: number, each: boolean): P
     rounds,
     each,
     folder,
-    leftOut,
+    leftOut: without,
     keep: false,
     onRound: (one) => played.push(one),
     onFault: () => undefined,

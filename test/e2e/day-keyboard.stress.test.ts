@@ -1,4 +1,5 @@
+import { rounds } from '../support/effort.ts';
 import { Keyboard } from './day/keyboard.ts';
-import { playInChromium } from './day/play.ts';
+import { basketsBy, playInChromium } from './day/play.ts';
 
-playInChromium(`a shop's day by keyboard alone`, new Keyboard());
+playInChromium(`a shop's day by keyboard alone`, new Keyboard(), rounds(30, basketsBy('keyboard')));

@@ -1,4 +1,5 @@
-import { playInChromium } from './day/play.ts';
+import { rounds } from '../support/effort.ts';
+import { basketsBy, playInChromium } from './day/play.ts';
 import { Touch } from './day/touch.ts';
 
-playInChromium(`a shop's day by touch alone, in Arabic`, new Touch());
+playInChromium(`a shop's day by touch alone, in Arabic`, new Touch(), rounds(30, basketsBy('touch')));

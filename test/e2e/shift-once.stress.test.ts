@@ -4,6 +4,7 @@ import { openFakePrinter } from '../devices/fake-printer.ts';
 import { chromiumPath } from '../renderer/browser.ts';
 import { hastes, settled } from '../renderer/haste.ts';
 import { typeAsPerson } from '../renderer/scanner.ts';
+import { drawnFrom } from '../support/effort.ts';
 import { newFolder } from '../support/khatm.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
@@ -288,21 +289,23 @@ describe.skipIf(chromiumPath === undefined)('haste at the shift', () => {
     await page.locator('h2', { hasText: wanted === 'open' ? /^Shift \d+$/ : 'No shift is open' }).waitFor();
   };
 
-  for (const [name, scene] of Object.entries(scenes))
-    test.each(Object.entries(hastes))(`${name}: %s`, async (way, haste) => {
-      await begin(scene.shift);
-      await scene.arrange(page);
-      const before = await moved();
-      await haste.act(page, scene.main, scene.key);
-      const isPress = haste.presses || (scene.isForm === true && way.startsWith('Enter'));
-      const does = way.startsWith('the key') ? (scene.byKey ?? scene.does) : scene.does;
-      const wanted = { ...before };
-      for (const key of ['opened', 'closed', 'movements', 'pulses', 'payments'] as const)
-        wanted[key] += (isPress && does?.[key]) || 0;
-      await expect.poll(moved, { timeout: 10_000 }).toEqual(wanted);
-      // Waits until the next step would react to a press by mistake.
-      await page.waitForTimeout(settled);
-      expect(await moved()).toEqual(wanted);
-      expect(preview.complaints).toEqual([]);
-    });
+  const cases = Object.entries(scenes).flatMap(([name, scene]) =>
+    Object.entries(hastes).map(([way, haste]) => ({ name, scene, way, haste })),
+  );
+  test.each(drawnFrom(3, cases))('$name: $way', async ({ scene, way, haste }) => {
+    await begin(scene.shift);
+    await scene.arrange(page);
+    const before = await moved();
+    await haste.act(page, scene.main, scene.key);
+    const isPress = haste.presses || (scene.isForm === true && way.startsWith('Enter'));
+    const does = way.startsWith('the key') ? (scene.byKey ?? scene.does) : scene.does;
+    const wanted = { ...before };
+    for (const key of ['opened', 'closed', 'movements', 'pulses', 'payments'] as const)
+      wanted[key] += (isPress && does?.[key]) || 0;
+    await expect.poll(moved, { timeout: 10_000 }).toEqual(wanted);
+    // Waits until the next step would react to a press by mistake.
+    await page.waitForTimeout(settled);
+    expect(await moved()).toEqual(wanted);
+    expect(preview.complaints).toEqual([]);
+  });
 });

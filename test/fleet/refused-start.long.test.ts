@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { runningServer, startEmbeddedServer } from '../../main/fleet/office/database/embedded-server.ts';
-import { isWhole, oneIn } from '../support/effort.ts';
+import { isLong, oneIn } from '../support/effort.ts';
 import { programFile } from '../support/programs.ts';
 import { officeFolder } from './office.ts';
 
@@ -193,7 +193,7 @@ test('a first start that is interrupted leaves nothing that the next one cannot 
   rmSync(own, { recursive: true });
 });
 
-test.skipIf(!isWhole || process.platform !== 'linux')(
+test.skipIf(!isLong || process.platform !== 'linux')(
   'a server that is frozen is not ended by another start, and goes on where it was',
   async () => {
     const shared = path.join(folder, 'frozen');

@@ -1,15 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { createRandom } from '../crash/random.ts';
 import { hostileRequest, leakIn, send } from './api/hostile.ts';
 import { coffee, openShop, post } from './api/shop.ts';
 
 /*
- * Sends hostile requests to the API, which must not crash, answer 500, leak secrets or use more and more memory: `node
- * test/integration/fuzz.ts --requests 100000`. It prints the answers and the memory use, and exits with 1 at the first
- * wrong answer.
+ * `npm run prove -- api` sends hostile requests to the API, which must not crash, answer 500, leak secrets or use more
+ * and more memory. It prints the answers and the memory use, and exits with 1 at the first wrong answer. `--seed S`
+ * repeats the requests of another run, and `--requests N` says how many there are.
  */
 
-const { values } = parseArgs({ options: { requests: { type: 'string', default: '100000' } } });
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: randomUUID().slice(0, 8) },
+  },
+});
+const { seed } = values;
 const requests = Number(values.requests);
 const batch = 1_000;
 const atOnce = 8;
@@ -24,7 +32,6 @@ const sold = (await (await post(shop.base, token, coffee)).json()) as { uuid: st
 const known = { token, client, uuid: sold.uuid };
 const statuses = new Map<number, number>();
 const memory: number[] = [];
-const seed = Date.now();
 
 async function one(hostile: Parameters<typeof send>[1]): Promise<void> {
   const { status, text } = await send(shop.base, hostile);
@@ -37,7 +44,8 @@ async function one(hostile: Parameters<typeof send>[1]): Promise<void> {
 }
 
 for (let done = 0; done < requests; done += batch) {
-  const all = fc.sample(hostileRequest(known), { numRuns: batch, seed: seed + done });
+  const ofBatch = createRandom(`${seed} / ${done}`).whole(0, 2 ** 31 - 1);
+  const all = fc.sample(hostileRequest(known), { numRuns: batch, seed: ofBatch });
   for (let index = 0; index < batch; index += atOnce)
     await Promise.all(all.slice(index, index + atOnce).map(one));
   globalThis.gc?.();

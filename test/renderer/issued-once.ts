@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { hastes, settled } from './haste.ts';
-import { issuingScenes } from './issuing-scenes.ts';
+import { type Haste, hastes, settled } from './haste.ts';
+import { issuingScenes, type Scene } from './issuing-scenes.ts';
 import { callsOf, type Pages } from './pages.ts';
 
 /*
@@ -16,27 +16,36 @@ export const issued = async (page: Page) => {
   return calls.flat().length;
 };
 
+interface HastyCase {
+  readonly name: string;
+  readonly scene: Scene;
+  readonly way: string;
+  readonly haste: Haste;
+}
+
 /**
- * Tries every haste on every second screen. Two files run one half each in parallel, because most of the time is spent
+ * Returns every haste on every second screen. Two files run one half each in parallel, because most of the time is spent
  * waiting.
  */
-export function testHaste(half: 0 | 1, { open }: Pick<Pages, 'open'>): void {
-  for (const [index, [name, scene]] of Object.entries(issuingScenes).entries()) {
-    if (index % 2 !== half) continue;
-    test.each(Object.entries(hastes))(`at ${name}: %s`, async (way, haste) => {
-      const page = await open(scene.options);
-      await scene.arrange(page);
-      const before = await issued(page);
-      await haste.act(page, scene.main, scene.key);
-      const isPress = haste.presses || (scene.isForm === true && way.startsWith('Enter'));
-      const most = scene.issues && isPress ? 1 : 0;
-      await expect.poll(() => issued(page)).toBe(before + most);
-      // Waits long enough that a receipt or the next step, if one appeared, could be pressed by mistake.
-      await page.waitForTimeout(settled);
-      expect(await issued(page)).toBe(before + most);
-      const ids = (await callsOf(page, 'card.ask')).map(({ input }) => (input as { id: string }).id);
-      expect(ids.length, 'questions to the card terminal').toBeLessThanOrEqual(1);
-      if (most === 1) await page.getByText(/Invoice issued|Goods taken back/).waitFor();
-    });
-  }
+export const hastyCases = (half: 0 | 1): readonly HastyCase[] =>
+  Object.entries(issuingScenes)
+    .filter((_, index) => index % 2 === half)
+    .flatMap(([name, scene]) => Object.entries(hastes).map(([way, haste]) => ({ name, scene, way, haste })));
+
+export function testHaste(cases: readonly HastyCase[], { open }: Pick<Pages, 'open'>): void {
+  test.each(cases)('at $name: $way', async ({ scene, way, haste }) => {
+    const page = await open(scene.options);
+    await scene.arrange(page);
+    const before = await issued(page);
+    await haste.act(page, scene.main, scene.key);
+    const isPress = haste.presses || (scene.isForm === true && way.startsWith('Enter'));
+    const most = scene.issues && isPress ? 1 : 0;
+    await expect.poll(() => issued(page)).toBe(before + most);
+    // Waits long enough that a receipt or the next step, if one appeared, could be pressed by mistake.
+    await page.waitForTimeout(settled);
+    expect(await issued(page)).toBe(before + most);
+    const ids = (await callsOf(page, 'card.ask')).map(({ input }) => (input as { id: string }).id);
+    expect(ids.length, 'questions to the card terminal').toBeLessThanOrEqual(1);
+    if (most === 1) await page.getByText(/Invoice issued|Goods taken back/).waitFor();
+  });
 }

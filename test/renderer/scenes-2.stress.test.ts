@@ -1,8 +1,9 @@
 import { describe } from 'vitest';
+import { drawnFrom, isWhole } from '../support/effort.ts';
 import { chromiumPath } from './browser.ts';
-import { testScreens } from './every-screen.ts';
+import { scenesOf, testScreens } from './every-screen.ts';
 import { usePages } from './pages.ts';
 
 describe.skipIf(chromiumPath === undefined)('every screen', () => {
-  testScreens(2, usePages());
+  testScreens(drawnFrom(2, scenesOf(2)), isWhole ? 'both' : 'one', usePages());
 });

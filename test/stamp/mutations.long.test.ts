@@ -9,7 +9,7 @@ import { readInvoiceTree, type XmlTree } from '../../main/xml/tree.ts';
 import { FailureError } from '../../shared/failure.ts';
 import { createRandom } from '../crash/random.ts';
 import { newSeed } from '../support/chance.ts';
-import { isWhole } from '../support/effort.ts';
+import { isLong, rounds } from '../support/effort.ts';
 import { mutate } from './mutations.ts';
 import { normalForm } from './normal-form.ts';
 import { declared, isPlain } from './plain.ts';
@@ -21,7 +21,7 @@ import { document, makeTraining, noon } from './support.ts';
  * code with the verifier checks each acceptance.
  */
 
-const count = isWhole ? 10_000 : 600;
+const count = isLong ? rounds(10_000, 3_000) : 600;
 const seed = newSeed();
 
 const { stamper } = makeTraining();

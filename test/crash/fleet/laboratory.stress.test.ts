@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { hasServer } from '../../fleet/office.ts';
+import { newSeed } from '../../support/chance.ts';
 import { fleetDisasters } from './disasters.ts';
 import { type FleetRound, playFleet } from './play.ts';
 
-/* Plays a few rounds of `npm run crash -- --fleet`, which can play hundreds. */
+/* Plays a few rounds of `npm run prove -- head-office`, which plays a hundred. */
 
-async function rounds(only: string | undefined, count: number): Promise<FleetRound[]> {
+const seed = newSeed();
+
+async function play(only: string | undefined, count: number): Promise<FleetRound[]> {
   const played: FleetRound[] = [];
-  await playFleet({ seed: 'khatm', from: 0, rounds: count, only, onRound: (one) => played.push(one) });
+  await playFleet({ seed, from: 0, rounds: count, only, onRound: (one) => played.push(one) });
   return played;
 }
 
 describe.skipIf(!hasServer)('head office and tills', () => {
   test('come through killed processes, lost answers, old backups and copies', async () => {
-    const played = await rounds(undefined, 4);
+    const played = await play(undefined, 4);
     expect(played.flatMap(({ problems }) => problems)).toEqual([]);
     expect(played.length).toBe(4);
     expect(played.at(-1)?.documents).toBeGreaterThan(20);
@@ -22,7 +25,7 @@ describe.skipIf(!hasServer)('head office and tills', () => {
   test('a copy that sells on is found, and nothing is sold by an image that was put back', async () => {
     for (const only of ['clone', 'image']) {
       expect(fleetDisasters.map(({ name }) => name)).toContain(only);
-      expect((await rounds(only, 1)).flatMap(({ problems }) => problems)).toEqual([]);
+      expect((await play(only, 1)).flatMap(({ problems }) => problems)).toEqual([]);
     }
   });
 });

@@ -5,14 +5,13 @@ import { fleetDisasters } from './disasters.ts';
 import { type FleetRound, playFleet, roundsPerHouse } from './play.ts';
 
 /*
- * `npm run crash -- --fleet [--rounds N] [--seed S] [--from ROUND] [--only DISASTER]`. It kills head offices, their
+ * `npm run prove -- head-office [--rounds N] [--seed S] [--from ROUND] [--only DISASTER]` kills head offices, their
  * databases, tills and the wire between them. It exits with 0 when every round passed, otherwise with 1 and the command
  * that repeats the failure.
  */
 
 const { values } = parseArgs({
   options: {
-    fleet: { type: 'boolean' },
     rounds: { type: 'string', default: '40' },
     seed: { type: 'string', default: randomUUID().slice(0, 8) },
     from: { type: 'string', default: '0' },
@@ -60,7 +59,7 @@ if (failedIn !== undefined) {
   const own = only === undefined ? '' : ` --only ${only}`;
   console.log(`round ${round} failed; its folder: ${failedIn}`);
   console.log(
-    `again: npm run crash -- --fleet --seed ${seed} --from ${first} --rounds ${round - first + 1}${own}`,
+    `again: npm run prove -- head-office --seed ${seed} --from ${first} --rounds ${round - first + 1}${own}`,
   );
   process.exitCode = 1;
 }

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
 import { openLedger } from '../../../main/ledger/ledger.ts';
 import { chance } from '../../support/chance.ts';
-import { isWhole, rounds } from '../../support/effort.ts';
+import { isLong, rounds } from '../../support/effort.ts';
 import { newFolder, start } from '../../support/khatm.ts';
 
 /*
@@ -17,9 +17,9 @@ import { newFolder, start } from '../../support/khatm.ts';
 const root = newFolder('drop-crash');
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const place = (...parts: string[]) => path.join(root, 'drop', ...parts);
-const sales = isWhole ? 150 : 30;
+const sales = isLong ? 150 : 30;
 const refused = rounds(30);
-const kills = isWhole ? 14 : 3;
+const kills = isLong ? 14 : 3;
 
 /** Half of the sales have no saleId, so that only the file identifies them. */
 function dropAll(): void {

@@ -4,7 +4,7 @@ import { createRandom } from '../../crash/random.ts';
 import { runFuzz } from './run-fuzz.ts';
 
 /*
- * Runs `node --expose-gc test/integration/inbound/fuzz.ts [--requests N] [--seed S]`. It exits with 1 on a status 5xx,
+ * Runs `npm run prove -- receiver [--requests N] [--seed S]`. It exits with 1 on a status 5xx,
  * a leak or a growing heap.
  */
 

@@ -4,8 +4,8 @@ import { createRandom } from '../../crash/random.ts';
 import { runChaos } from './run-chaos.ts';
 
 /*
- * Runs `node test/integration/webhooks/chaos.ts [--events N] [--invoices N] [--rounds N] [--seed S]`. It exits with 1
- * if it finds a fault.
+ * Runs `npm run prove -- webhooks [--events N] [--invoices N] [--rounds N] [--seed S]`. It exits with 1 if it finds
+ * a fault.
  */
 
 const { values } = parseArgs({
