@@ -13,7 +13,6 @@ export interface CompanyRecordOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** The company that sells in one environment, as a manager may change it. */
 export interface CompanyRecord {
   /** Returns the fields that cannot change, because a certificate holds them or is being requested with them. */
   fixed(): (typeof certifiedFields)[number][];

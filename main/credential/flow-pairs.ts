@@ -27,7 +27,6 @@ export interface FlowPairs {
   record(stage: CredentialStage, flow: Flow, pair: KeptPair, key: SigningKey): StoredCredential;
   /** Keeps a pair that was just issued. @throws FailureError as `record` */
   keep(stage: CredentialStage, flow: Flow, issued: Issued, key: SigningKey): Promise<StoredCredential>;
-  /** Deletes the flow's secrets. */
   destroy(flow: Flow): Promise<void>;
 }
 

@@ -5,7 +5,6 @@ import type { Running } from './flow-view.ts';
 
 /** Runs one flow at a time. */
 export interface FlowRunner {
-  /** The step of the flow that runs now. */
   readonly running: Running | undefined;
   /** Runs work during which no flow may run. */
   block(work: () => Promise<void>): Promise<void>;

@@ -5,7 +5,6 @@ import type { Flow, SeriesRow } from '../ledger/credential-flows.ts';
 import { isMatterOfClock } from './check-issued.ts';
 import { seriesFor } from './compliance-series.ts';
 
-/** The part of a flow's rows that shows its progress. */
 export interface FlowRows {
   readonly flow: Flow;
   readonly hasCompliance: boolean;
@@ -20,7 +19,6 @@ export interface Running {
 
 const order = ['key', 'compliance', 'series', 'production', 'done'] as const;
 
-/** Returns a flow as a screen shows it, made from its rows and the work in progress. */
 export function flowView(
   { flow, hasCompliance, series }: FlowRows,
   running: Running | undefined,

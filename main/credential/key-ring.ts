@@ -17,10 +17,6 @@ import { createTrial } from './trial.ts';
  * is accepted or a person abandons it.
  */
 export interface KeyRing {
-  /**
-   * Reads the rows and the vault again.
-   * @throws FailureError `vault-unavailable`, `vault-locked`
-   */
   load(): Promise<void>;
   inForce(): ActiveCredential | undefined;
   /** Returns the new credential while it is on trial, with the time of its next attempt. */

@@ -8,7 +8,6 @@ import { readSubmissionAnswer } from './read-answer.ts';
 import { readIssueAnswer } from './read-issue-answer.ts';
 import { askHeaders, createTransport, type TransportOptions } from './transport.ts';
 
-/** One document for the gateway. */
 export interface SubmissionBody {
   /** The document's hash in Base64, see StampedInvoice.hash. */
   readonly hash: string;
@@ -34,7 +33,6 @@ export interface Gateway {
 export interface GatewayOptions extends TransportOptions {
   /** Receives every answer's clock and every refused credential; must not throw. */
   readonly observer?: GatewayObserver | undefined;
-  /** The time in milliseconds since 1970 by this terminal's clock. */
   readonly now?: (() => number) | undefined;
 }
 

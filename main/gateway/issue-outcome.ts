@@ -24,7 +24,6 @@ export type IssueOutcome =
       readonly dispositionMessage: string;
       readonly answer: RawAnswer;
     }
-  /** The request was understood and refused: OTP, certificate request, compliance steps. */
   | {
       readonly kind: 'refused';
       /** The code of the first error as received, for instance Invalid-OTP. */
@@ -33,7 +32,6 @@ export type IssueOutcome =
       readonly errors: readonly AuthorityMessage[];
       readonly answer: RawAnswer;
     }
-  /** Status 401 or 403: the credential was refused. */
   | {
       readonly kind: 'credential-refused';
       readonly errors: readonly AuthorityMessage[];

@@ -29,7 +29,6 @@ export interface CallProfile {
 
 /** Meanings of a status field's known words. Any other word is kept raw and never guessed. */
 export interface StatusWords {
-  /** The name of the field in the answer's body. */
   readonly field: string;
   readonly accepted: readonly string[];
   readonly rejected: readonly string[];
@@ -67,7 +66,6 @@ export interface GatewayProfile {
   readonly headers: {
     /** The headers sent with every call. */
     readonly fixed: Readonly<Record<string, string>>;
-    /** The headers sent in addition with the three calls that carry a document. */
     readonly submission: Readonly<Record<string, string>>;
     readonly language: string;
     readonly otp: string;
@@ -84,14 +82,12 @@ export interface GatewayProfile {
     readonly validationStatus: string;
     readonly warnings: string;
     readonly errors: string;
-    /** The list of errors in answers without validation results. */
     readonly errorList: string;
     readonly clearedInvoice: string;
     readonly requestId: string;
     readonly disposition: string;
     readonly csid: string;
     readonly secret: string;
-    /** The field around the new pair in an answer 428. */
     readonly wrapper: string;
   };
   readonly messageFields: MessageFields;
@@ -113,9 +109,7 @@ export interface GatewayProfile {
   readonly limits: {
     /** The time limit from the first byte sent to the last byte received, in milliseconds. */
     readonly timeoutMs: number;
-    /** The largest part of an answer that is read, in bytes. */
     readonly answerBytes: number;
-    /** The largest request body, in bytes; a larger one is refused with 413. */
     readonly requestBytes: number;
     /** The most documents sent at the same time; fewer when the gateway is overloaded. */
     readonly callsAtOnce: number;
@@ -148,13 +142,11 @@ export interface RetryTimings {
   readonly reporting: number;
   /** The upper limit between two calls for a clearance while the buyer waits. */
   readonly clearanceAtFirst: number;
-  /** The upper limit between two calls for a clearance after the uncleared invoice was handed over. */
   readonly clearanceLater: number;
   /** The longest delay between checks for a gateway that does not answer. */
   readonly outage: number;
   /** The delay between checks while every call is refused (credential, version). */
   readonly refused: number;
-  /** The longest delay; a longer Retry-After is shortened to this. */
   readonly longest: number;
   /** The time before a reporting deadline at which the last call starts. */
   readonly beforeDeadline: number;

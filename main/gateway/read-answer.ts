@@ -59,7 +59,6 @@ interface Reading {
   readonly body: JsonObject | undefined;
   readonly hasResults: boolean;
   readonly status: string | undefined;
-  /** The words of the call's status field. */
   readonly words: StatusWords;
   /** The meaning of the status word; `none` when the answer has no word. */
   readonly word: 'accepted' | 'rejected' | 'unknown' | 'none';

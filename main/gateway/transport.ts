@@ -14,14 +14,12 @@ export interface TransportOptions {
   readonly profile: GatewayProfile;
   /** Base address of the environment; https, or http on this machine. */
   readonly baseUrl: string;
-  /** Node's own `fetch`: with `redirect: 'manual'` it must return a 303, which a browser's fetch hides. */
   readonly fetch: typeof globalThis.fetch;
   /**
    * Returns the language of the authority's messages; it is asked at each call, since a person may switch it. By
    * default English.
    */
   readonly language?: (() => 'en' | 'ar') | undefined;
-  /** The time-out in milliseconds; by default the profile's. */
   readonly timeoutMs?: number | undefined;
 }
 

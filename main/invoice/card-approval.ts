@@ -3,7 +3,6 @@ export interface CardApproval {
   readonly id: string;
   readonly reference?: string | undefined;
   readonly approvalCode?: string | undefined;
-  /** The last four digits of the card. */
   readonly lastFour?: string | undefined;
   readonly scheme?: string | undefined;
 }

@@ -10,12 +10,10 @@ import {
 import type { AllowanceCharge, VatRate } from './invoice.ts';
 import type { BasketLine } from './vat-groups.ts';
 
-/** A line with its VAT separated. */
 export interface PricedLine {
   readonly line: BasketLine;
   /** The price of one unit, without VAT and before the line's discounts and charges. */
   readonly price: string;
-  /** The line's discounts and charges without VAT; none of them is zero. */
   readonly adjustments: readonly AllowanceCharge[];
   readonly net: Halalas;
   readonly vatAmount: Halalas;

@@ -10,13 +10,10 @@ export interface BasketLine {
   readonly index: number;
   readonly line: SaleLine;
   readonly quantity: ScaledDecimal;
-  /** The quantity × the unit price. */
   readonly fullAmount: Halalas;
-  /** The line's discounts and charges; none of them is zero. */
   readonly adjustments: readonly AllowanceCharge[];
   /** The same adjustments as the sale states them. */
   readonly agreed: readonly AgreedAdjustment[];
-  /** The amount including the adjustments. */
   readonly amount: Halalas;
 }
 
@@ -43,7 +40,6 @@ export class GrowingGroup implements VatGroup {
   readonly exemption: Exemption | undefined;
   readonly lines: BasketLine[] = [];
   readonly adjustments: AllowanceCharge[] = [];
-  /** The sum of the lines. */
   goods: Halalas = 0;
   amount: Halalas = 0;
 
@@ -76,7 +72,6 @@ function keyOf(vat: Vat): string {
   return `${vat.category} ${vat.rate} ${exemptionCode ?? ''} ${exemptionText ?? ''}`;
 }
 
-/** The groups of a sale, in the order in which its rates and reasons first appear. */
 export class GroupsByVat {
   readonly #groups = new Map<string, GrowingGroup>();
 

@@ -4,7 +4,6 @@ import { fail } from '../../shared/failure.ts';
 import type { Policy } from '../platform/policy/read-policy.ts';
 import type { NetworkSettings } from './network-settings.ts';
 
-/** The certificate authorities that are trusted in addition to the usual ones. */
 export interface Authorities {
   /** Returns the certificates for this use, as PEM. */
   certificatesFor(use: NetworkUse): readonly string[];
@@ -74,7 +73,6 @@ function authorityView(certificate: X509Certificate) {
   };
 }
 
-/** Returns the certificates in a PEM text; none if any is damaged. */
 function certificatesIn(pem: string): X509Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   try {

@@ -25,7 +25,6 @@ export type PostAnswer =
   | {
       readonly kind: 'answer';
       readonly status: number;
-      /** The beginning of the body. */
       readonly text: string;
       readonly retryAfterMs?: number | undefined;
     }

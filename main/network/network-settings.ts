@@ -10,7 +10,6 @@ const storedSchema = z.object({
 const setting = settingKey('network', storedSchema.prefault({}));
 export type StoredNetwork = z.infer<typeof storedSchema>;
 
-/** The manager's settings of the network. */
 export interface NetworkSettings {
   read(): StoredNetwork;
   write(stored: StoredNetwork): void;

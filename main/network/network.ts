@@ -43,7 +43,6 @@ export interface NetworkOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly resolveProxy?: ResolveProxy | undefined;
   readonly env?: NodeJS.ProcessEnv | undefined;
-  /** Called when the settings have changed. */
   readonly onChange?: (() => void) | undefined;
 }
 

@@ -21,7 +21,6 @@ export interface Reach {
   readonly validTo?: number;
 }
 
-/** The number of milliseconds for each step. */
 const timeoutMs = 6_000;
 
 /** Tries the connection to an address, with the proxy and authorities of this network. Never rejects. */

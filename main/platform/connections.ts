@@ -12,7 +12,6 @@ export interface ConnectionLimits {
   readonly fromNetwork: number;
   /** The number of connections from one address of the network, so that no single machine can use all of them. */
   readonly perAddress: number;
-  /** The longest time for a TLS handshake. */
   readonly handshakeMs: number;
   /**
    * The longest time until the header of a request is complete, from the beginning of the connection or the last

@@ -1,4 +1,3 @@
-/** Calls all listeners, in the order in which they began to listen. */
 export interface Emitter<Event extends { readonly type: string }> {
   emit(event: Event): void;
   /** Calls back for each event of one type. Returns a function that ends this. */

@@ -48,14 +48,11 @@ export interface JobRunner {
   guarded<T>(work: () => T): T | undefined;
 }
 
-/** The jobs that have begun and not ended, by the id of their row. */
 export interface Jobs {
   readonly size: number;
   ids(): string[];
   has(id: string): boolean;
-  /** Resolves when this job ends; undefined when it is not in progress. */
   of(id: string): Promise<void> | undefined;
-  /** Begins a job; the function it returns ends it, once its row is written. */
   begin(id: string): () => void;
   /** Resolves when all jobs that are now in progress have ended. */
   ended(): Promise<void>;

@@ -19,15 +19,12 @@ import { syncFile, syncFolders } from './sync-files.ts';
  */
 
 export interface DataFolderMove {
-  /** The folder to which the data belongs. */
   readonly data: string;
-  /** The folder of an earlier version. */
   readonly former: string | undefined;
   /** Opens the folder's databases exclusively for this process; undefined while another program has one open. */
   readonly holdAlone: (folder: string) => { release(): void } | undefined;
   readonly onError?: (error: unknown) => void;
   readonly platform?: NodeJS.Platform;
-  /** The number of milliseconds to wait for another program. */
   readonly timeoutMs?: number;
 }
 

@@ -4,9 +4,7 @@ import { moveFileSync } from './move-file.ts';
 import { privateFile } from './private-files.ts';
 
 export interface RotationLimits {
-  /** The size in bytes at which a file counts as full. */
   readonly bytes: number;
-  /** The number of files kept, including the one being written. */
   readonly files: number;
 }
 

@@ -5,7 +5,6 @@ import { openTypeOf } from './woff.ts';
 export interface Face {
   /** The name, for instance `latin-regular`. */
   readonly name: string;
-  /** The font file, OpenType. */
   readonly bytes: Buffer;
   has(codePoint: number): boolean;
   /** Returns the advance of a text in this face, in thousandths of the font size. */

@@ -10,7 +10,6 @@ import { type PrintedDocument, type PrintedFrom, printedDocument } from './print
 import { labels, type Mark, marks, pageWords } from './words.ts';
 
 export interface InvoicePdfOptions extends PrintedFrom {
-  /** Official name of the embedded XML file. */
   readonly fileName: string;
   readonly fonts: Fonts;
   /** The warnings for the reader; none on a document that may be handed over. */

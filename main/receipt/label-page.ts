@@ -7,7 +7,6 @@ import { linearCode } from './code-128.ts';
 import { both, latin, paperPage, written } from './paper-page.ts';
 import { labels as words } from './words.ts';
 
-/** A label for a shelf or a package, and how many copies are needed. */
 export interface PriceLabel {
   readonly article: Pick<Article, 'nameAr' | 'nameEn' | 'codes' | 'price'>;
   readonly copies: number;

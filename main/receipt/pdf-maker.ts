@@ -15,7 +15,6 @@ export interface PdfMaker {
   close(): Promise<void>;
 }
 
-/** Creates the maker. @param start starts the thread */
 export function createPdfMaker(start: () => Worker = startWorker): PdfMaker {
   const thread = createThread<PdfTask, Uint8Array>('makes PDFs', start);
   return {

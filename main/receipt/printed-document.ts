@@ -18,14 +18,11 @@ export interface PaidAmount {
   /** The sale's word for the means, such as `cash`, or a code of UNTDID 4461. */
   readonly means: string;
   readonly amount: Halalas;
-  /** The cash that was handed over. */
   readonly tendered?: Halalas | undefined;
   readonly change?: Halalas | undefined;
-  /** The answer of the card terminal. */
   readonly card?: PrintedCard | undefined;
 }
 
-/** An approval as it is printed: the scheme, the last four digits, the approval code, the terminal's reference. */
 export type PrintedCard = Pick<CardApproval, 'scheme' | 'lastFour' | 'approvalCode' | 'reference'>;
 
 /** Returns the text of an approval; '' if the terminal said nothing about it. */
@@ -34,7 +31,6 @@ export function cardText({ scheme, lastFour, approvalCode, reference }: PrintedC
   return [scheme, digits, approvalCode, reference].filter((part) => part !== undefined).join(' ');
 }
 
-/** A document and the facts beside it. */
 export interface PrintedFrom {
   /** The XML as issued, or the authority's own copy. */
   readonly xml: Uint8Array;

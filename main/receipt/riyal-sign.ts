@@ -23,7 +23,6 @@ function bar(left: number, right: number, top: number): string {
 const stem = (left: number, top: number, bottom: number) =>
   `M${left} ${top + 10}L${left + 12} ${top}V${bottom}H${left}z`;
 
-/** The sign as one SVG path within `signSize`. */
 export const signPath = [
   stem(35, 0, 86),
   stem(59, 5, 84),

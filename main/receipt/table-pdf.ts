@@ -14,7 +14,6 @@ import {
   textStyle,
 } from './pdf/sheet.ts';
 
-/** A table for paper in one language. */
 export interface TablePdfOptions {
   readonly title: string;
   readonly subtitle: string;

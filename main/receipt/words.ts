@@ -43,10 +43,8 @@ export const vatAt = (rate: string): Words => ({
 /** The VAT categories of UNCL 5305, as the authority uses them. */
 export const categories = paper.categories;
 
-/** The figures of a shift, in the words of its screen. */
 export const reportWords = inBoth(enShift.shiftReport, arShift.shiftReport);
 
-/** A voucher and a statement of account, in the words of their screen. */
 export const accountWords = inBoth(enAccounts.accounts, arAccounts.accounts);
 
 /** Returns the words for a means of payment: a word of the till, or a code of UNTDID 4461. */
@@ -55,10 +53,8 @@ export function meansWords(means: string): Words {
   return { ar: meansName(means, arStatus), en: meansName(means, enStatus) };
 }
 
-/** The words of the page that tests a printer. */
 export const testWords = paper.testPage;
 
-/** The articles and the cashier of a sample receipt. */
 export const sampleWords = paper.sample;
 
 /** Returns the name of a party's identification (rules BR-KSA-08 and BR-KSA-14). */

@@ -5,7 +5,6 @@ import type { SandboxContext } from './context.ts';
 import { addGatewayRoutes } from './gateway-routes.ts';
 import { addSwitchRoutes } from './switch-routes.ts';
 
-/** The sandbox's routes on its server. */
 export interface Answering {
   answer(request: IncomingMessage, response: ServerResponse): void;
   close(): Promise<void>;

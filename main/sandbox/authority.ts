@@ -19,10 +19,6 @@ const day = 24 * 60 * minute;
 const validDays = { authority: 20 * 365, production: 5 * 365, compliance: 365 };
 
 export interface Authority {
-  /**
-   * @param minutes the validity, instead of the usual years of its kind
-   * @returns the certificate's text: Base64 of its DER
-   */
   issue(
     kind: 'compliance' | 'production',
     request: CertificateRequest,
@@ -31,7 +27,6 @@ export interface Authority {
   ): string;
   /** The creation of this authority, in milliseconds since 1970; earlier certificates come from an earlier sandbox. */
   readonly since: number;
-  /** The stamper for cleared invoices. */
   readonly stamper: Stamper;
 }
 

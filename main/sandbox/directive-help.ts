@@ -67,7 +67,6 @@ const testForms: Readonly<Record<TestDirective, string>> = {
 
 const { lead, ...outcomes } = sandboxTexts.testValues;
 
-/** The introduction of the list of test values. */
 export const testValueLead = lead;
 /**
  * The values that cause each outcome in training, in the name of a line: for `--help`, the sandbox's page and the

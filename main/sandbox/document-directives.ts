@@ -9,14 +9,12 @@ import { type Fault, type FaultKind, type FaultOf, parseFault } from './faults.t
  * The real authority treats such a name as a plain name, and so does the sandbox when it imitates another environment.
  */
 
-/** The text before a directive in the name of a line. */
 export const testPrefix = 'khatm-test:';
 /**
  * Matches the prefix and the directive's name in letters of any case, because a till may write item names in capitals.
  */
 const prefixForm = new RegExp(testPrefix, 'i');
 
-/** The directives that a document may carry. */
 export const testDirectives = ['reject', 'warn', 'park', 'slow', 'drop', 'clearance-off'] as const;
 export type TestDirective = (typeof testDirectives)[number];
 
@@ -51,7 +49,6 @@ export function directivesFor(
   };
 }
 
-/** Returns the names of the lines; none for a document that cannot be read, which is refused anyway. */
 function lineNames(xml: Buffer): string[] {
   try {
     return readInvoice(xml).lines.map(({ name }) => name);

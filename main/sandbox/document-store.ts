@@ -13,7 +13,6 @@ export interface AcceptedDocument {
   /** The status in the answer: REPORTED or CLEARED. */
   readonly status: string;
   readonly warnings: readonly Finding[];
-  /** The document as received. */
   readonly xml: Buffer;
   /** The document with the authority's stamp; only after clearance. */
   readonly clearedXml: Buffer | undefined;
@@ -28,7 +27,6 @@ export interface ChainLink {
   readonly previousHash: string;
 }
 
-/** The kind of conflict between a new link and the known chain. */
 export type ChainConflict = 'counter-reused' | 'previous-hash' | 'next-previous-hash';
 
 /** A document refused because it contradicts its device's chain. */
@@ -42,7 +40,6 @@ export interface RefusedLink {
 
 export interface DocumentStore {
   find(uuid: string): AcceptedDocument | undefined;
-  /** Counts a document that was received again. */
   receivedAgain(uuid: string): void;
   /** Adds a link to the chain; if it contradicts the chain, the conflict is stored instead. */
   link(link: ChainLink): ChainConflict | undefined;
@@ -50,7 +47,6 @@ export interface DocumentStore {
   accept(document: Omit<AcceptedDocument, 'timesReceived'>): boolean;
   divert(uuid: string): void;
   wasDiverted(uuid: string): boolean;
-  /** Returns the accepted documents in the order of acceptance. */
   all(): AcceptedDocument[];
   /** Returns the known counters of each device, ascending, including those of rejected documents. */
   counters(): { device: string; icv: number }[];

@@ -174,7 +174,6 @@ function readDetail(kind: FaultKind, text: string | undefined): object | undefin
   return value === undefined ? undefined : { [field]: value };
 }
 
-/** Returns the text that `parseFault` reads. */
 export function faultText(fault: Fault): string {
   const { kind, on, times, mark } = fault;
   const detail = isDetailed(kind)

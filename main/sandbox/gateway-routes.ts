@@ -12,7 +12,6 @@ import { issueCompliance, issueProduction, renewProduction } from './issue.ts';
 import { send, sendPlain } from './send.ts';
 import { checkCompliance, submit } from './submissions.ts';
 
-/** The input of a call after version, credential and body were checked. */
 interface CallInput {
   readonly body: JsonObject;
   readonly otp: string | undefined;

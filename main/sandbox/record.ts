@@ -3,7 +3,6 @@ import type { AcceptedDocument, DocumentStore, RefusedLink } from './document-st
 
 /** The documents and conflicts that the authority knows, for comparison with a terminal's ledger. */
 export interface SandboxRecord {
-  /** The accepted documents in the order of acceptance. */
   readonly documents: readonly RecordedDocument[];
   /** The number of documents received again after their acceptance. */
   readonly duplicates: number;
@@ -32,7 +31,6 @@ export interface ChainRecord {
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
   /** Refused documents whose previous hash differs from their predecessor's, or whose successor names another one. */
   readonly forks: readonly RefusedLink[];
-  /** The refused documents that reuse the counter of another one. */
   readonly reusedCounters: readonly RefusedLink[];
 }
 

@@ -42,18 +42,9 @@ export interface Sandbox {
   readonly address: string;
   /** Makes a one-time password as the authority's portal does: six digits, one hour, one certificate. */
   makeOtp(): string;
-  /** The faults in force, which can change at any time. */
   readonly faults: Pick<FaultSwitch, 'current' | 'set'>;
-  /**
-   * Carries out a directive as a person writes it (`khatm sandbox --help` lists them all): a fault is added to those in
-   * force, a scenario happens at once.
-   * @returns the number of pairs, steps or passwords that a scenario changed; undefined for a fault
-   * @throws FailureError `bad-input` for a text that is not a directive
-   */
   carryOut(text: string): number | undefined;
-  /** Returns the accepted documents in the order of acceptance. */
   received(): AcceptedDocument[];
-  /** Returns the documents and conflicts that the sandbox knows. */
   record(): SandboxRecord;
   /** Cuts all connections and closes the database. */
   close(): Promise<void>;

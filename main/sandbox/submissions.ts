@@ -12,8 +12,6 @@ import { type DocumentDirectives, directivesFor } from './document-directives.ts
 import type { AcceptedDocument, ChainConflict, Interface } from './document-store.ts';
 import { error, type Finding, type FindingText, fillBoth, type Language, sandboxTexts } from './finding.ts';
 
-/* The three calls that carry a document: bodies and statuses as in the facts' table of calls. */
-
 /** POST /compliance/invoices: checks a document of the compliance series. It is not recorded (C 657). */
 export function checkCompliance(
   { credentials, clock, profile, faults }: SandboxContext,
@@ -139,7 +137,6 @@ function checkStampAge({ faults }: SandboxContext, credential: Credential, facts
   return [error('invalid-signing-certificate', 'CERTIFICATE_ERRORS', 'olderStamp')];
 }
 
-/** Returns the findings that a directive requested, although the document is good. */
 function practised(directives: DocumentDirectives): Finding[] {
   if (directives.unknown !== undefined)
     return [error('sandbox-test-value', 'SANDBOX', 'unknownTestValue', { value: directives.unknown })];

@@ -28,7 +28,6 @@ import {
 
 export type { CertificateSubject } from './subject.ts';
 
-/** The content of a certificate request. */
 export interface CertificateRequest {
   readonly subject: CertificateSubject;
   readonly template: string;

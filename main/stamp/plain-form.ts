@@ -19,10 +19,8 @@ import { extensionsShape, qrShape, type StampValue, signatureShape } from './sta
 /** A stamped document, read from its text. */
 export interface PlainDocument {
   readonly values: Readonly<Record<StampValue, string>>;
-  /** The text for the digest of SignedProperties. */
   readonly signedProperties: string;
   readonly facts: DocumentFacts;
-  /** The bytes that are hashed, and their content. */
   readonly canonical: Buffer;
   readonly tree: XmlTree;
 }

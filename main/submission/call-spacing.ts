@@ -1,6 +1,5 @@
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
-/** Limits new calls to the number that the gateway has been able to handle so far. */
 export interface CallSpacing {
   /** Returns the number of calls that may begin besides those in progress. */
   room(now: number, underWay: number): number;
@@ -8,7 +7,6 @@ export interface CallSpacing {
   readonly nextCallAt: number;
   /** The number of documents to prefetch for use when calls end; 0 if calls are made one by one. */
   readonly prefetch: number;
-  /** Notes that calls begin now. */
   begin(now: number): void;
   /** Notes that a call was answered after this many milliseconds. */
   answered(tookMs: number): void;

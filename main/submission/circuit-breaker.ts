@@ -26,12 +26,10 @@ const tooLarge = 413;
 /** The number of simultaneous calls for urgent documents while the queue is paused. */
 const urgentAtOnce = 2;
 
-/** One call that has ended. */
 export interface CallResult {
   readonly uuid: string;
   readonly outcome: Outcome;
   readonly decision: Decision;
-  /** The time of the monotonic clock in milliseconds. */
   readonly begunAt: number;
   readonly endedAt: number;
 }
@@ -65,7 +63,6 @@ interface Pause {
   readonly reason: PauseReason;
   /** The time in milliseconds since 1970. */
   readonly until: number;
-  /** The time of the monotonic clock in milliseconds. */
   readonly since: number;
 }
 

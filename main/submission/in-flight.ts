@@ -14,7 +14,6 @@ export interface EndedCall {
   readonly written: () => void;
 }
 
-/** The calls to the authority that are in progress. */
 export interface InFlight {
   readonly count: number;
   begin(claimed: Claimed): void;

@@ -7,10 +7,6 @@ export interface OrphanedClaims {
    * Releases these claims at the start. `alone`: no other process leads here, so claims without a name are left from a crash.
    */
   release(alone: boolean): void;
-  /**
-   * Releases these claims when a check is due. Returns the milliseconds until the next check; undefined when no other process
-   * sends.
-   */
   look(): number | undefined;
 }
 

@@ -9,21 +9,18 @@ import { type BackOff, pauseAfter } from '../platform/back-off.ts';
  * and chance are parameters, and the figures come from the gateway profile.
  */
 
-/** The figures of the gateway profile that decide when to send. */
 export type Timings = Pick<GatewayProfile, 'timings' | 'retry'>;
 
 export interface Circumstances {
   /** The number of calls begun for this document, the one that just ended included; from 1. */
   readonly attempts: number;
   readonly mode: SubmissionMode;
-  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
   /**
    * The deadline, in milliseconds since 1970: for clearance the end of the minutes that a buyer waits, for reporting
    * the legal deadline.
    */
   readonly dueAt: number;
-  /** The time in milliseconds since 1970. */
   readonly now: number;
   /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;

@@ -14,16 +14,13 @@ export interface SendLoopOptions extends Omit<PaceOptions, 'jobs' | 'guarded' | 
   readonly onChange: (uuid: string) => void;
 }
 
-/** Sends documents from the rows and writes the results back, tick by tick. */
 export interface SendLoop {
   readonly runner: JobRunner;
   readonly pace: Pace;
   readonly claims: Claims;
   /** Begins the calls for documents that were claimed. */
   begin(claimed: readonly Claimed[], now: number): void;
-  /** Ends the pause and makes all waiting documents due. */
   sendAll(): void;
-  /** Pauses sending, see `Submitter.pause`. */
   pause(): () => void;
   stop(): Promise<void>;
 }
@@ -43,7 +40,6 @@ function createPauses(onChange: () => void) {
     get isPaused() {
       return pauses > 0;
     },
-    /** Begins a pause. Returns the function that ends it. */
     begin(): () => void {
       pauses += 1;
       onChange();
@@ -131,7 +127,6 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
   return { runner, pace, claims, begin, sendAll, pause: pauses.begin, stop };
 }
 
-/** Moves the write-ahead log into the ledger's file. */
 function createCheckpoint(ledger: Pick<Ledger, 'checkpoint'>, clock: Clock) {
   let movedAt = clock.monotonic();
   return {

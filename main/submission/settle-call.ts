@@ -21,7 +21,6 @@ export interface SettleCallOptions extends CopyReaders {
   readonly guarded: <T>(work: () => T) => T | undefined;
 }
 
-/** The settlement of a call's document, and true if the call has just ended a pause of the whole queue. */
 export interface SettledCall {
   readonly settlement: Settlement;
   readonly endsPause: boolean;

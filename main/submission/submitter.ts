@@ -24,7 +24,6 @@ export interface SubmitterOptions extends CopyReaders {
   readonly isGone?: ((sender: string) => boolean) | undefined;
   /** The lease of a claim, milliseconds; well above the longest call. */
   readonly leaseMs?: number;
-  /** Called when a submission has changed its state. */
   readonly onChange: (uuid: string) => void;
   /** Called for errors that are not outcomes (a full disk, a defect); the queue continues. */
   readonly onError: (error: unknown) => void;

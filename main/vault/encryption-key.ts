@@ -48,7 +48,6 @@ const keyLength = 32;
 /** scrypt's default cost (its meaning is in RFC 7914 §2): with r = 8, 128 MiB and about 0.4 s. */
 const defaultN = 2 ** 17;
 
-/** Makes a key source for a new file. */
 export async function newKeySource(opener: Opener): Promise<KeySource> {
   if ('passphrase' in opener) {
     const salt = randomBytes(16).toString('base64');

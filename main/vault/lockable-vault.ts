@@ -20,7 +20,6 @@ export interface OpenedVault {
 
 /** A vault that may still be locked: until it is open, a request for a secret fails with the reason. */
 export interface LockableVault {
-  /** The vault itself, once it is open. */
   readonly store: SecretStore;
   readonly kind: VaultKind | undefined;
   /** The reason why the vault is not open; undefined while it is open, and before the first attempt. */

@@ -36,7 +36,6 @@ export type ChosenKind = (typeof kinds)[number];
 
 export interface OpenVaultOptions {
   readonly folder: string;
-  /** The folder's name in a keychain shared with others. */
   readonly folderId: string;
   readonly lock: TakeLock;
   /** The kind of vault for a folder without one; by default the best available kind. */
@@ -44,9 +43,7 @@ export interface OpenVaultOptions {
   /** The operating system's encryption; present when it encrypts for this user. */
   readonly osCipher?: Cipher | undefined;
   readonly passphrase?: string | undefined;
-  /** Starts the keychain process; by default under Node. */
   readonly startKeychain?: StartKeychainProcess | undefined;
-  /** The number of milliseconds for a person to answer the keychain's own question. */
   readonly timeoutMs?: number | undefined;
 }
 

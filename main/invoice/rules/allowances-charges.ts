@@ -6,8 +6,6 @@ import { adjustmentPath } from './places.ts';
 import { type Breach, breach, type Check, each, error, holds, type Rule, warning } from './rule.ts';
 import { isBlank, isEmptyOrLonger } from './texts.ts';
 
-/* Rules on discounts (allowances) and charges, of the document or of its lines. */
-
 type Broken = (each: AllowanceCharge) => boolean;
 
 function ofDocument(charge: boolean, broken: Broken, ...field: string[]): Check {

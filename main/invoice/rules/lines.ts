@@ -7,8 +7,6 @@ import { eachDocumentLine } from './places.ts';
 import { type Check, each, error, type Rule, warning } from './rule.ts';
 import { isLonger } from './texts.ts';
 
-/* Rules on each line, including lines that deduct a prepayment. */
-
 function eachLine(broken: (line: InvoiceLine) => boolean, field?: string, params?: Issue['params']): Check {
   const path = field === undefined ? [] : [field];
   return ({ lines }) => each(lines, broken, (_, index) => ['lines', index, ...path], params);

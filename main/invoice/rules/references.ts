@@ -7,8 +7,6 @@ import { breach, type Check, each, error, holds, type Rule, warning } from './ru
 import { isNote } from './scope.ts';
 import { isBlank, isEmptyOrLonger } from './texts.ts';
 
-/* Rules on corrected documents and their reason, and on deducted prepayments. */
-
 function deducted(broken: (line: PrepaymentLine) => boolean, ...field: string[]): Check {
   return (invoice) =>
     each(invoice.prepayments, broken, (_, index) => prepaymentAmountPath(invoice, index, ...field), {

@@ -56,7 +56,6 @@ export function breach(
   return [{ path, ...(params && { params }), ...(severity && { severity }) }];
 }
 
-/** Makes a breach for each broken item. */
 export function each<T>(
   items: readonly T[],
   broken: (item: T, index: number) => boolean,

@@ -6,8 +6,6 @@ import { adjustmentPath, eachDocumentLine, vatPath } from './places.ts';
 import { breach, type Check, each, error, holds, type Rule, warning } from './rule.ts';
 import { isBlank, isEmptyOrLonger } from './texts.ts';
 
-/* Rules on the rows of the VAT breakdown and their sums. */
-
 type Row = VatSubtotal;
 
 function rows(

@@ -26,9 +26,7 @@ export type Stays =
 
 export interface DataFolderChoice {
   readonly data: string;
-  /** The folder whose books are moved to `data`, or whose move has not ended. */
   readonly former: string | undefined;
-  /** True if this is the folder for all users. */
   readonly isForAll: boolean;
   readonly stays?: Stays;
 }

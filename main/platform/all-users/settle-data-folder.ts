@@ -18,7 +18,6 @@ export interface SettleOptions extends DataFolderFacts {
   /** Takes a lock that ends with this process; undefined while another one has it. */
   readonly takeLock: (file: string) => { release(): void } | undefined;
   readonly onError?: (error: unknown) => void;
-  /** The number of milliseconds to wait for another program. */
   readonly timeoutMs?: number;
 }
 

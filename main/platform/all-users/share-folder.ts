@@ -9,7 +9,6 @@ import { mayOthersChange, type ReadAccess, readAccess } from '../policy/windows-
  */
 
 export interface ShareOptions {
-  /** The folder for all users; see `allUsersFolderOf`. */
   readonly root: string;
   /** A group of this machine, created if missing, whose members work at the till. */
   readonly group: string;

@@ -3,7 +3,6 @@ import type { Policy } from './read-policy.ts';
 
 type Field = (typeof policyFields)[number];
 
-/** Returns the fields that a policy sets. */
 export function fieldsSet({
   proxy,
   authorities,

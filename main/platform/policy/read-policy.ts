@@ -32,7 +32,6 @@ export interface Policy extends Partial<Omit<PolicyFile, 'network'>> {
   }[];
 }
 
-/** The path of the policy file. */
 export function policyFile(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
   if (platform === 'win32')
     return path.win32.join(env.ProgramData ?? 'C:\\ProgramData', 'Khatm', 'policy.json');

@@ -24,7 +24,6 @@ import {
   width,
 } from './sheet.ts';
 
-/** The number of points in a millimetre. */
 const mm = 72 / 25.4;
 /** The smallest module that telephones can read from paper. */
 const leastModule = 0.42 * mm;
@@ -41,7 +40,6 @@ interface HeadingOptions {
   readonly shop: ShownLines;
 }
 
-/** Sets the top of the document: title, codes, facts, seller and buyer. */
 export function setHeading(sheet: Sheet, document: PrintedDocument, options: HeadingOptions): void {
   const code = document.qr === undefined ? undefined : qrPath(document.qr);
   const side = code === undefined ? 0 : Math.max(leastQr, code.size * leastModule);
@@ -148,7 +146,6 @@ function factsOf(sheet: Sheet, document: PrintedDocument, shop: ShownLines, plac
   return [...rows, ...uuid, ...reasons];
 }
 
-/** Puts cells side by side in one row. */
 function side(...cells: readonly Column[]): Atom {
   return {
     height: Math.max(...cells.map(heightOf)),
@@ -260,7 +257,6 @@ function numberLine(sheet: Sheet, label: Words, value: string, place: Place): At
   };
 }
 
-/** Sets the payment, the notes, and the shop's last lines. */
 export function setClosing(sheet: Sheet, document: PrintedDocument, shop: ShownLines): void {
   const { invoice, isNote, payments, cashier } = document;
   const place: Place = { left, right };

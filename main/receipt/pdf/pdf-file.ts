@@ -16,7 +16,6 @@ export interface PdfFileOptions {
   readonly title: string;
   /** The time in milliseconds since 1970. */
   readonly createdAt: number;
-  /** The file to embed. */
   readonly attachment?: Attachment;
 }
 
@@ -26,7 +25,6 @@ export interface ShapePlace {
   readonly scale: number;
   /** The vertical scale; by default that of `scale`. */
   readonly heightScale?: number;
-  /** The colour; by default black. */
   readonly color?: string;
 }
 
@@ -43,7 +41,6 @@ export interface PdfFile {
     },
   ): void;
   line(from: number, to: number, y: number, color: string): void;
-  /** Draws a filled SVG path. */
   shape(path: string, options: ShapePlace): void;
   /** Draws an opaque PNG. */
   image(png: Buffer, at: { x: number; y: number; width: number; height: number }): void;
