@@ -44,12 +44,10 @@ export type Outcome =
         | 'server-error'
         | 'unreadable'
         | 'unknown-status';
-      /** The reason for a failed connection, when known. */
       readonly fault?: ConnectionFault | undefined;
       readonly answer?: RawAnswer | undefined;
       /** The status word as received, if it is unknown. */
       readonly status?: string | undefined;
-      /** The answer's messages, as far as they can be read. */
       readonly errors?: readonly AuthorityMessage[] | undefined;
       /** The delay from the header Retry-After. */
       readonly retryAfterMs?: number | undefined;

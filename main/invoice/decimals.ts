@@ -48,6 +48,7 @@ export function floorDivide(dividend: bigint, divisor: bigint): bigint {
   return dividend % divisor < 0n ? quotient - 1n : quotient;
 }
 
+/** Rounds to the nearest whole number, halves to even, as XPath `format-number` does; for a positive divisor. */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const floor = floorDivide(dividend, divisor);
   const twice = 2n * (dividend - floor * divisor);

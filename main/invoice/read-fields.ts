@@ -13,7 +13,6 @@ export function elements(tree: XmlTree, path: string): XmlTree[] {
   return found;
 }
 
-/** Returns the first element on a path. */
 export function elementAt(tree: XmlTree, path: string): XmlTree | undefined {
   const slash = path.indexOf('/');
   if (slash === -1) return tree.children.find(({ name }) => name === path);

@@ -3,7 +3,6 @@ import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../
 import { maxAmount, outOfRange } from './amount-range.ts';
 import type { AllowanceCharge, Invoice, InvoiceTotals } from './invoice.ts';
 
-/** The amounts that are added up to the totals. */
 export interface Addends
   extends Pick<Invoice, 'lines' | 'allowanceCharges' | 'vatBreakdown' | 'prepayments'> {
   readonly shelfTotal: Halalas | undefined;

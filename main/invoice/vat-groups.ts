@@ -32,7 +32,6 @@ export interface VatGroup {
   readonly amount: Halalas;
 }
 
-/** A VAT group while it is being filled. */
 export class GrowingGroup implements VatGroup {
   readonly key: string;
   readonly vat: Vat;
@@ -75,7 +74,6 @@ function keyOf(vat: Vat): string {
 export class GroupsByVat {
   readonly #groups = new Map<string, GrowingGroup>();
 
-  /** Returns the group of a category, rate and reason, creating it on first use. */
   of(vat: Vat): GrowingGroup {
     const key = keyOf(vat);
     let group = this.#groups.get(key);

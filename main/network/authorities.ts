@@ -4,20 +4,7 @@ import { fail } from '../../shared/failure.ts';
 import type { Policy } from '../platform/policy/read-policy.ts';
 import type { NetworkSettings } from './network-settings.ts';
 
-export interface Authorities {
-  /** Returns the certificates for this use, as PEM. */
-  certificatesFor(use: NetworkUse): readonly string[];
-  view(): NetworkView['authorities'];
-  /**
-   * Adds certificates, or changes the uses of those that are there. Returns the new ones.
-   * @throws FailureError `bad-input` for anything but certificates of authorities
-   */
-  add(pem: string, uses: readonly NetworkUse[]): NetworkView['authorities'];
-  /** Removes a certificate. @throws FailureError `not-found` */
-  remove(fingerprint: string): void;
-}
-
-export function createAuthorities(settings: NetworkSettings, policy: Policy): Authorities {
+export function createAuthorities(settings: NetworkSettings, policy: Policy) {
   function all() {
     return [
       ...policy.authorities.map((one) => ({ ...one, fromPolicy: true })),
@@ -25,6 +12,7 @@ export function createAuthorities(settings: NetworkSettings, policy: Policy): Au
     ];
   }
 
+  /** Returns the certificates for this use, as PEM. */
   const certificatesFor = (use: NetworkUse) =>
     all()
       .filter(({ uses }) => uses.includes(use))
@@ -38,7 +26,11 @@ export function createAuthorities(settings: NetworkSettings, policy: Policy): Au
   return {
     certificatesFor,
     view,
-    add(pem, uses) {
+    /**
+     * Adds certificates, or changes the uses of those that are there. Returns the new ones.
+     * @throws FailureError `bad-input` for anything but certificates of authorities
+     */
+    add(pem: string, uses: readonly NetworkUse[]): NetworkView['authorities'] {
       const added = certificatesIn(pem);
       const refuse = (code: string, message: string) =>
         fail('bad-input', { issues: [{ path: ['pem'], code, message }] });
@@ -56,7 +48,8 @@ export function createAuthorities(settings: NetworkSettings, policy: Policy): Au
       settings.write({ ...rest, authorities: [...others, ...more] });
       return view().filter(({ fingerprint }) => !known.has(fingerprint));
     },
-    remove(fingerprint) {
+    /** Removes a certificate. @throws FailureError `not-found` */
+    remove(fingerprint: string) {
       const { authorities: before, ...rest } = settings.read();
       const left = before.filter((one) => certificatesIn(one.pem)[0]?.fingerprint256 !== fingerprint);
       if (left.length === before.length) fail('not-found');

@@ -82,7 +82,6 @@ export function createPost(options: PostOptions): Post {
   };
 }
 
-/** Permissions that allow more addresses of receivers. */
 export interface Permits {
   /** The manager's permission for this receiver. */
   readonly allowPrivate: boolean;

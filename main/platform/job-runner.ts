@@ -22,48 +22,11 @@ export interface JobRunnerOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export interface JobRunner {
-  /** True while jobs may begin. */
-  readonly isRunning: boolean;
-  readonly isIdle: boolean;
-  readonly jobs: Jobs;
-  start(): void;
-  /** Starts no further job, waits for those in progress, and becomes idle. */
-  stop(): Promise<void>;
-  /** Runs a tick shortly, never within the call: the caller may have a customer waiting. */
-  wake(): void;
-  /**
-   * Runs a tick once everything else that waits in this process has run, above all the issuing of documents. Jobs that
-   * end in between share this tick, so that a slow disk makes ticks longer, not more frequent.
-   */
-  soon(): void;
-  /**
-   * Runs the next tick in this many milliseconds, but at the latest after the longest pause; this replaces an earlier
-   * setting.
-   */
-  in(milliseconds: number): void;
-  /** Resolves when no job is in progress and none may begin now. */
-  idle(): Promise<void>;
-  /** Does work whose failure must not stop the queue. */
-  guarded<T>(work: () => T): T | undefined;
-}
-
-export interface Jobs {
-  readonly size: number;
-  ids(): string[];
-  has(id: string): boolean;
-  of(id: string): Promise<void> | undefined;
-  begin(id: string): () => void;
-  /** Resolves when all jobs that are now in progress have ended. */
-  ended(): Promise<void>;
-}
-
 /** The longest pause: the clock may be set, or the machine asleep, so the rows are read again after it. */
 export const longestPauseMs = 60_000;
-/** The pause after a tick that failed. */
 export const pauseAfterErrorMs = 5_000;
 
-export function createJobRunner({ clock, tick, onIdle, onError }: JobRunnerOptions): JobRunner {
+export function createJobRunner({ clock, tick, onIdle, onError }: JobRunnerOptions) {
   const jobs = createJobs();
   const next = createNextTick(clock, run);
   let isRunning = false;
@@ -71,6 +34,7 @@ export function createJobRunner({ clock, tick, onIdle, onError }: JobRunnerOptio
 
   const isIdle = () => jobs.size === 0 && !next.isSoon;
 
+  /** Does work whose failure must not stop the queue. */
   function guarded<T>(work: () => T): T | undefined {
     try {
       return work();
@@ -95,6 +59,7 @@ export function createJobRunner({ clock, tick, onIdle, onError }: JobRunnerOptio
   }
 
   return {
+    /** True while jobs may begin. */
     get isRunning() {
       return isRunning;
     },
@@ -107,6 +72,7 @@ export function createJobRunner({ clock, tick, onIdle, onError }: JobRunnerOptio
       isRunning = true;
       run();
     },
+    /** Starts no further job, waits for those in progress, and becomes idle. */
     async stop() {
       isRunning = false;
       run();
@@ -114,13 +80,23 @@ export function createJobRunner({ clock, tick, onIdle, onError }: JobRunnerOptio
       next.cancel();
       becomeIdle();
     },
+    /** Runs a tick shortly, never within the call: the caller may have a customer waiting. */
     wake() {
       if (isRunning) next.in(0);
     },
+    /**
+     * Runs a tick once everything else that waits in this process has run, above all the issuing of documents. Jobs
+     * that end in between share this tick, so that a slow disk makes ticks longer, not more frequent.
+     */
     soon: next.soon,
+    /**
+     * Runs the next tick in this many milliseconds, but at the latest after the longest pause; this replaces an earlier
+     * setting.
+     */
     in: next.in,
+    /** Resolves when no job is in progress and none may begin now. */
     idle: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         idleWaiters.push(resolve);
         next.soon();
       }),
@@ -128,16 +104,18 @@ export function createJobRunner({ clock, tick, onIdle, onError }: JobRunnerOptio
   };
 }
 
-function createJobs(): Jobs {
+export type JobRunner = ReturnType<typeof createJobRunner>;
+
+function createJobs() {
   const underWay = new Map<string, Promise<void>>();
   return {
     get size() {
       return underWay.size;
     },
     ids: () => [...underWay.keys()],
-    has: (id) => underWay.has(id),
-    of: (id) => underWay.get(id),
-    begin(id) {
+    has: (id: string) => underWay.has(id),
+    of: (id: string) => underWay.get(id),
+    begin(id: string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       underWay.set(id, promise);
       return () => {
@@ -145,11 +123,14 @@ function createJobs(): Jobs {
         resolve();
       };
     },
+    /** Resolves when all jobs that are now in progress have ended. */
     async ended() {
       await Promise.all(underWay.values());
     },
   };
 }
+
+export type Jobs = ReturnType<typeof createJobs>;
 
 /** There is one timer and one immediate; the first to fire runs the tick, which cancels the other. */
 function createNextTick(clock: Pick<Clock, 'after'>, run: () => void) {

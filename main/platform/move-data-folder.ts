@@ -18,11 +18,13 @@ import { syncFile, syncFolders } from './sync-files.ts';
  * folder, which is never deleted.
  */
 
+/** Opens the folder's databases exclusively for this process; undefined while another program has one open. */
+export type HoldAlone = (folder: string) => { release(): void } | undefined;
+
 export interface DataFolderMove {
   readonly data: string;
   readonly former: string | undefined;
-  /** Opens the folder's databases exclusively for this process; undefined while another program has one open. */
-  readonly holdAlone: (folder: string) => { release(): void } | undefined;
+  readonly holdAlone: HoldAlone;
   readonly onError?: (error: unknown) => void;
   readonly platform?: NodeJS.Platform;
   readonly timeoutMs?: number;

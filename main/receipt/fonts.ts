@@ -13,15 +13,11 @@ export interface Face {
   isRightToLeft(text: string): boolean;
 }
 
-export interface Fonts {
-  face(script: Script, weight: Weight): Face;
-}
-
 /** Creates the program's fonts; each is read on first use and then kept. */
-export function createFonts(read: typeof fontFile = fontFile): Fonts {
+export function createFonts(read: typeof fontFile = fontFile) {
   const faces = new Map<string, Face>();
   return {
-    face(script, weight) {
+    face(script: Script, weight: Weight): Face {
       const name = `${script}-${weight}`;
       const known = faces.get(name);
       if (known !== undefined) return known;
@@ -31,6 +27,8 @@ export function createFonts(read: typeof fontFile = fontFile): Fonts {
     },
   };
 }
+
+export type Fonts = ReturnType<typeof createFonts>;
 
 function openFace(name: string, bytes: Buffer): Face {
   const font = create(bytes) as Font;

@@ -13,7 +13,6 @@ export interface ReceiptFacts {
   readonly payments?: readonly PaidAmount[] | undefined;
 }
 
-/** An amount paid by one means, in the document's currency. */
 export interface PaidAmount {
   /** The sale's word for the means, such as `cash`, or a code of UNTDID 4461. */
   readonly means: string;
@@ -42,7 +41,6 @@ export interface PrintedFrom {
 /** A document for printing: its content is read from its own bytes; prices and discounts are the agreed ones. */
 export interface PrintedDocument {
   readonly title: Words;
-  /** Special properties; usually none. */
   readonly specials: readonly Words[];
   readonly number: string;
   readonly uuid: string;

@@ -16,7 +16,6 @@ export type Words = BothLanguages;
 
 const paper = inBoth(en, ar);
 
-/** The titles by document type (`388` …), for standard and simplified documents. */
 export const titles = paper.titles;
 
 /** Special properties of a document, in the order of the flags in its type (KSA-2, positions 3 to 7). */
@@ -28,7 +27,6 @@ export const specials: readonly Words[] = [
   paper.specials.selfBilled,
 ];
 
-/** The warnings that a paper is not a valid invoice, or not yet. */
 export const marks = paper.marks;
 export type Mark = keyof typeof marks;
 
@@ -40,7 +38,6 @@ export const vatAt = (rate: string): Words => ({
   en: paper.labels.vatTotal.en,
 });
 
-/** The VAT categories of UNCL 5305, as the authority uses them. */
 export const categories = paper.categories;
 
 export const reportWords = inBoth(enShift.shiftReport, arShift.shiftReport);

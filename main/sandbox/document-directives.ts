@@ -18,20 +18,11 @@ const prefixForm = new RegExp(testPrefix, 'i');
 export const testDirectives = ['reject', 'warn', 'park', 'slow', 'drop', 'clearance-off'] as const;
 export type TestDirective = (typeof testDirectives)[number];
 
-export interface DocumentDirectives {
-  /** Returns the directive of this kind for the document, and counts it as used once. */
-  take<K extends FaultKind>(kind: K): FaultOf<K> | undefined;
-  /** Returns the directive of this kind that the document itself carries. */
-  own<K extends FaultKind>(kind: K): FaultOf<K> | undefined;
-  /** An unknown test value in the document. */
-  readonly unknown: string | undefined;
-}
-
 export function directivesFor(
   { faults, play }: Pick<SandboxContext, 'faults' | 'play'>,
   where: Interface,
   xml: Buffer,
-): DocumentDirectives {
+) {
   let names: readonly string[] | undefined;
   const isMarked = (mark: string) => {
     names ??= lineNames(xml);
@@ -39,15 +30,21 @@ export function directivesFor(
   };
   const mayCarry = play.environment === 'training' && prefixForm.test(xml.toString('latin1'));
   const carried = mayCarry ? lineNames(xml).flatMap(carriedBy) : [];
+  /** Returns the directive of this kind that the document itself carries. */
   const own = <K extends FaultKind>(kind: K) =>
     carried.find(({ fault }) => fault?.kind === kind)?.fault as FaultOf<K> | undefined;
 
   return {
     own,
-    take: (kind) => faults.take(kind, where, ({ mark }) => mark === undefined || isMarked(mark)) ?? own(kind),
+    /** Returns the directive of this kind for the document, and counts it as used once. */
+    take: <K extends FaultKind>(kind: K) =>
+      faults.take(kind, where, ({ mark }) => mark === undefined || isMarked(mark)) ?? own(kind),
+    /** An unknown test value in the document. */
     unknown: carried.find(({ fault }) => fault === undefined)?.text,
   };
 }
+
+export type DocumentDirectives = ReturnType<typeof directivesFor>;
 
 function lineNames(xml: Buffer): string[] {
   try {

@@ -25,7 +25,6 @@ const plainKinds = [
 ] as const;
 type PlainKind = (typeof plainKinds)[number];
 
-/** The value after the `=` of a fault, under its own name. */
 interface Details {
   readonly delay: { readonly milliseconds: number };
   readonly trickle: { readonly milliseconds: number };
@@ -184,7 +183,6 @@ export function faultText(fault: Fault): string {
   return `${kind}${value}${call === undefined ? '' : `@${call}`}${times === undefined ? '' : `*${times}`}${mark === undefined ? '' : `~${mark}`}`;
 }
 
-/** All kinds, in the order of their descriptions. */
 export const faultKinds: readonly FaultKind[] = [...plainKinds, ...detailedKinds];
 
 function refuse(text: string): never {

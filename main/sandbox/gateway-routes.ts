@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../../shared/language.ts';
 import { isObject, type JsonObject } from '../gateway/answer-body.ts';
 import type { CallName } from '../gateway/profile.ts';
 import { readCertificate } from '../stamp/certificate.ts';
@@ -7,7 +8,6 @@ import { type Answer, refusal } from './answer.ts';
 import type { Submitted } from './check-document.ts';
 import type { SandboxContext } from './context.ts';
 import type { Credential, CredentialKind } from './credential-store.ts';
-import type { Language } from './finding.ts';
 import { issueCompliance, issueProduction, renewProduction } from './issue.ts';
 import { send, sendPlain } from './send.ts';
 import { checkCompliance, submit } from './submissions.ts';
@@ -18,7 +18,6 @@ interface CallInput {
   readonly language: Language;
 }
 
-/** Adds the gateway's interfaces under one base path, with the faults in force. */
 export function addGatewayRoutes(app: FastifyInstance, base: string, context: SandboxContext): void {
   const { profile, clock, faults } = context;
 
@@ -138,7 +137,6 @@ function requestedAnswer(
   };
 }
 
-/** Makes an answer of this status with its known body. */
 function failure(status: number): Answer {
   const known = [invalidCredentials, wrongVersion, tooManyRequests].find(
     (answer) => answer.status === status,

@@ -1,4 +1,5 @@
 import { FailureError } from '../../shared/failure.ts';
+import type { Language } from '../../shared/language.ts';
 import { type Certificate, readCertificate } from '../stamp/certificate.ts';
 import type { DocumentFacts } from '../stamp/read-document.ts';
 import { restamp } from '../stamp/restamp.ts';
@@ -10,7 +11,7 @@ import type { SandboxContext } from './context.ts';
 import type { Credential } from './credential-store.ts';
 import { type DocumentDirectives, directivesFor } from './document-directives.ts';
 import type { AcceptedDocument, ChainConflict, Interface } from './document-store.ts';
-import { error, type Finding, type FindingText, fillBoth, type Language, sandboxTexts } from './finding.ts';
+import { error, type Finding, type FindingText, fillBoth, sandboxTexts } from './finding.ts';
 
 /** POST /compliance/invoices: checks a document of the compliance series. It is not recorded (C 657). */
 export function checkCompliance(

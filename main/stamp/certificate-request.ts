@@ -26,8 +26,6 @@ import {
   subjectName,
 } from './subject.ts';
 
-export type { CertificateSubject } from './subject.ts';
-
 export interface CertificateRequest {
   readonly subject: CertificateSubject;
   readonly template: string;

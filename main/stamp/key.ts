@@ -55,6 +55,12 @@ export class SigningKey {
   }
 }
 
+/**
+ * Checks a SHA256withECDSA signature. High S is accepted: the authority's own stamps have it.
+ * @param publicKey DER SubjectPublicKeyInfo
+ * @param signature DER
+ * @returns false also for a malformed signature or another kind of key
+ */
 export function isSignedBy(publicKey: Uint8Array, bytes: Uint8Array, signature: Uint8Array): boolean {
   const point = pointOf(publicKey);
   if (point === undefined) return false;

@@ -1,27 +1,22 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Finds claims of processes that sent from this ledger and have ended; their documents are then sent from here. */
-export interface OrphanedClaims {
-  /**
-   * Releases these claims at the start. `alone`: no other process leads here, so claims without a name are left from a crash.
-   */
-  release(alone: boolean): void;
-  look(): number | undefined;
-}
-
 /** The pause between two checks for ended processes. */
 const pollIntervalMs = 5_000;
 
+/** Finds claims of processes that sent from this ledger and have ended; their documents are then sent from here. */
 export function createOrphanedClaims(options: {
   readonly ledger: Pick<Ledger, 'queue'>;
   readonly clock: Clock;
-  /** Returns true when the process of a sender has ended. */
   readonly isGone: (sender: string) => boolean;
-}): OrphanedClaims {
+}) {
   const { ledger, clock, isGone } = options;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
+  /**
+   * Releases these claims at the start. `alone`: no other process leads here, so claims without a name are left from a
+   * crash.
+   */
   function release(alone: boolean): void {
     lookedAt = clock.monotonic();
     ledger.queue.releaseClaims(clock.now(), (sender) => (sender === undefined ? alone : isGone(sender)));
@@ -29,7 +24,8 @@ export function createOrphanedClaims(options: {
 
   return {
     release,
-    look() {
+    /** Releases them when a check is due. Returns the milliseconds until the next; undefined if nobody else sends. */
+    look(): number | undefined {
       if (!ledger.queue.hasOtherSenders()) return undefined;
       const again = lookedAt + pollIntervalMs - clock.monotonic();
       if (again > 0) return again;
@@ -38,3 +34,5 @@ export function createOrphanedClaims(options: {
     },
   };
 }
+
+export type OrphanedClaims = ReturnType<typeof createOrphanedClaims>;

@@ -1,6 +1,6 @@
 import type { SubmissionMode } from '../../shared/status.ts';
 import type { Outcome } from '../gateway/outcome.ts';
-import type { GatewayProfile, RetryTimings } from '../gateway/profile.ts';
+import type { GatewayProfile } from '../gateway/profile.ts';
 import type { Decision } from '../ledger/submission.ts';
 import { type BackOff, pauseAfter } from '../platform/back-off.ts';
 
@@ -10,6 +10,7 @@ import { type BackOff, pauseAfter } from '../platform/back-off.ts';
  */
 
 export type Timings = Pick<GatewayProfile, 'timings' | 'retry'>;
+type RetryTimings = Timings['retry'];
 
 export interface Circumstances {
   /** The number of calls begun for this document, the one that just ended included; from 1. */
@@ -28,7 +29,6 @@ export interface Circumstances {
   readonly allRefused?: boolean;
 }
 
-/** Decides what happens to a submission after this outcome of its latest call. */
 export function decideRetry(outcome: Outcome, circumstances: Circumstances, profile: Timings): Decision {
   const { mode, now, issuedAt, allRefused = false } = circumstances;
   const { retry, timings } = profile;

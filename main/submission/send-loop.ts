@@ -1,28 +1,17 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Claimed } from '../ledger/submission.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createJobRunner, type JobRunner, pauseAfterErrorMs } from '../platform/job-runner.ts';
-import { type Claims, createClaims } from './claims.ts';
+import { createJobRunner, pauseAfterErrorMs } from '../platform/job-runner.ts';
+import { createClaims } from './claims.ts';
 import { createNextTick } from './next-tick.ts';
 import type { OrphanedClaims } from './orphaned-claims.ts';
-import { createPace, type Pace, type PaceOptions } from './pace.ts';
+import { createPace, type PaceOptions } from './pace.ts';
 
 export interface SendLoopOptions extends Omit<PaceOptions, 'jobs' | 'guarded' | 'onEnd'> {
   readonly ledger: Pick<Ledger, 'queue' | 'checkpoint'>;
   readonly leaseMs: number;
   readonly orphans: OrphanedClaims;
   readonly onChange: (uuid: string) => void;
-}
-
-export interface SendLoop {
-  readonly runner: JobRunner;
-  readonly pace: Pace;
-  readonly claims: Claims;
-  /** Begins the calls for documents that were claimed. */
-  begin(claimed: readonly Claimed[], now: number): void;
-  sendAll(): void;
-  pause(): () => void;
-  stop(): Promise<void>;
 }
 
 /** The longest time for which the result of a call waits to be written together with others. */
@@ -54,7 +43,7 @@ function createPauses(onChange: () => void) {
   };
 }
 
-export function createSendLoop(options: SendLoopOptions): SendLoop {
+export function createSendLoop(options: SendLoopOptions) {
   const { ledger, clock, onChange } = options;
   const checkpoint = createCheckpoint(ledger, clock);
   const runner = createJobRunner({ ...options, tick, onIdle: checkpoint.now });
@@ -84,19 +73,19 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
     if (mayBegin()) begin(claims.takePrefetched(pace.room(now), now), now);
   }
 
+  /** Begins the calls for documents that were claimed. */
   function begin(claimed: readonly Claimed[], now: number): void {
     if (claimed.length === 0) return;
     pace.begin(claimed, now);
     for (const { uuid } of claimed) guarded(() => onChange(uuid));
   }
 
-  /** Writes the results and begins every permitted call. */
   function tick(): number | undefined {
     const now = clock.now();
     if (makesDue) makesDue = (guarded(() => ledger.queue.makeDueNow(now)) ?? 0) > 0;
     beginPrefetched(now);
     const request = mayBegin() ? pace.claimRequest(now, claims.prefetched) : { limit: 0 };
-    const keepsPrefetched = mayBegin() && pace.pauseReason === undefined;
+    const keepsPrefetched = mayBegin() && pace.breaker.pauseReason === undefined;
     const { written, claimed } = claims.settleAndClaim({ ...request, now, keepsPrefetched });
     // The next calls begin before anything else, because the network takes longest.
     begin(claimed ?? [], now);
@@ -114,7 +103,7 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
   }
 
   function sendAll(): void {
-    pace.reset();
+    pace.breaker.reset();
     makesDue = true;
     runner.soon();
   }

@@ -11,7 +11,6 @@ export interface Cipher {
   decrypt(bytes: Buffer): Promise<Buffer> | Buffer;
 }
 
-/** The means to open an encrypted file. */
 export type Opener =
   | {
       readonly passphrase: string;

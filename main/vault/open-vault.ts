@@ -8,20 +8,14 @@ import type { Cipher, Opener } from './encryption-key.ts';
 import { type TakeLock, withLock } from './file-lock.ts';
 import { type Keychain, openKeychain } from './keychain.ts';
 import type { StartKeychainProcess } from './keychain-messages.ts';
+import type { OpenedVault } from './lockable-vault.ts';
 import { refuse } from './refuse.ts';
 import { replaceFile } from './replace-file.ts';
 import type { Vault } from './secret-store.ts';
 
-export interface ChosenVault {
+export interface ChosenVault extends OpenedVault {
   readonly kind: ChosenKind;
   readonly store: Vault;
-  /** Changes the passphrase, for which the current one is needed; present only if a passphrase opens the vault. */
-  readonly changePassphrase?: ((current: string, next: string) => Promise<void>) | undefined;
-  /**
-   * Proves that the caller knows the passphrase, which an open vault does not prove; present only if a passphrase opens
-   * the vault.
-   */
-  readonly provePassphrase?: ((passphrase: string) => Promise<void>) | undefined;
 }
 
 /*

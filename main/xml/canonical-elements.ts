@@ -17,7 +17,6 @@ export function attribute(name: string, value: string): string {
   return ` ${name}="${canonicalAttribute(value)}"`;
 }
 
-/** Makes an element with children, in the order of the schema. */
 export function element(name: string, children: readonly (Element | undefined)[]): Element {
   return (indent) => `${indent}<${name}>${writeAll(children, `${indent}  `)}${indent}</${name}>`;
 }

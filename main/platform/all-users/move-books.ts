@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  type HoldAlone,
   hasNotice,
   isDataFolder,
   leaveNotice,
@@ -26,8 +27,7 @@ import { syncFolders } from '../sync-files.ts';
 export interface BooksMove {
   readonly own: string;
   readonly data: string;
-  /** Opens the folder's databases exclusively for this process; undefined while another program has one open. */
-  readonly holdAlone: (folder: string) => { release(): void } | undefined;
+  readonly holdAlone: HoldAlone;
 }
 
 /** Moves the books, or finishes an interrupted move. The lock of the folder for all users must be held. */

@@ -46,8 +46,8 @@ const accessOfParent = (folder: string): string[][] => [
 
 /**
  * Returns the arguments of icacls for the folder for all users. The group may enter it, add to it and change its
- * content, but cannot remove the folder or grant rights. Owning the folder gives no further rights. Other users may only
- * read who owns it, which their own till checks.
+ * content, but cannot remove the folder or grant rights. Owning the folder gives no further rights. Other users may
+ * only read who owns it, which their own till checks.
  */
 const accessOfRoot = (folder: string, group: string): string[][] => [
   ...emptied(folder),

@@ -11,7 +11,6 @@ import { type FindWritable, findWritableHere, type WritablePlace } from './writa
  * and never written.
  */
 
-/** A fault of the file: the field, the reason, and the line if there is one. */
 export interface PolicyProblem {
   readonly field: string;
   readonly reason: string;
@@ -89,7 +88,6 @@ export function describeProblem({ field, reason, line }: PolicyProblem): string 
 
 const unreadable: PolicyProblem = { field: '', reason: 'cannot be read' };
 
-/** A policy file that is refused as a whole. */
 class BrokenPolicy extends Error {
   readonly problems: readonly PolicyProblem[];
 

@@ -30,7 +30,6 @@ const leastModule = 0.42 * mm;
 const leastQr = 34 * mm;
 const gap = 24;
 
-/** The width of a bar of the number's code, and the height of the code. */
 const barcodeModule = 0.25 * mm;
 const barcodeHeight = 26;
 const logoBox = { width: 150, height: 46 };
