@@ -15,7 +15,35 @@ export interface CredentialFlowOptions extends Omit<FlowRunnerOptions, 'pairs'> 
 }
 
 /** Onboarding, renewal and re-issue: the flows that lead to a production credential. One runs at a time. */
-export function createCredentialFlow(options: CredentialFlowOptions) {
+export interface CredentialFlow {
+  /** Returns the flow that is in progress or has stopped half-way. */
+  view(): FlowView | undefined;
+  /**
+   * Begins a flow and runs it as far as it gets; resumes one of the same kind that has stopped half-way.
+   * @returns why it stopped (its row keeps the reason too); undefined when it reached its end
+   * @throws FailureError `flow-running`, `already-onboarded`, `not-onboarded`: nothing was begun
+   */
+  begin(kind: FlowKind, otp: string): Promise<Failure | undefined>;
+  /**
+   * Continues a flow that stopped; resolves to the reason if it stops again.
+   * @throws FailureError `flow-running`; `not-found` when nothing was begun
+   */
+  proceed(otp?: string): Promise<Failure | undefined>;
+  /**
+   * Finishes a flow that was interrupted between its production pair and its last row, or while it was destroying its
+   * secrets. Called at start, before the keys are loaded.
+   */
+  recover(): Promise<Failure | undefined>;
+  /**
+   * Abandons the flow and destroys its secrets; the credential in force stays. A flow that already has its production
+   * pair is finished instead. If no flow is open, the new pair that is on trial is abandoned.
+   */
+  abandon(): Promise<void>;
+  /** Stops before the next step and waits for the call in progress, whose answer is stored; the flow can be resumed. */
+  stop(): Promise<void>;
+}
+
+export function createCredentialFlow(options: CredentialFlowOptions): CredentialFlow {
   const { ledger, clock, keyRing, company, onChange } = options;
   const { flows, credentials } = ledger;
   const pairs = createFlowPairs(options);
@@ -42,20 +70,14 @@ export function createCredentialFlow(options: CredentialFlowOptions) {
   }
 
   return {
-    /** Returns the flow that is in progress or has stopped half-way. */
-    view(): FlowView | undefined {
+    view() {
       const flow = flows.open();
       if (flow === undefined) return undefined;
       const hasCompliance = credentials.current('compliance')?.flowId === flow.id;
       const { documentTypes } = company().certificate;
       return flowView(flow, hasCompliance, flows.series(flow.id), runner.running, documentTypes);
     },
-    /**
-     * Begins a flow and runs it as far as it gets; resumes one of the same kind that has stopped half-way.
-     * @returns why it stopped (its row keeps the reason too); undefined when it reached its end
-     * @throws FailureError `flow-running`, `already-onboarded`, `not-onboarded`: nothing was begun
-     */
-    async begin(kind: FlowKind, otp: string): Promise<Failure | undefined> {
+    async begin(kind, otp) {
       refuseWhileRunning();
       const open = flows.open();
       if (open !== undefined && open.kind !== kind) fail('flow-running');
@@ -67,29 +89,17 @@ export function createCredentialFlow(options: CredentialFlowOptions) {
       }
       return runner.run(open ?? beginFlow(kind), otp);
     },
-    /**
-     * Continues a flow that stopped; resolves to the reason if it stops again.
-     * @throws FailureError `flow-running`; `not-found` when nothing was begun
-     */
-    async proceed(otp?: string): Promise<Failure | undefined> {
+    async proceed(otp) {
       refuseWhileRunning();
       return runner.run(flows.open() ?? fail('not-found'), otp);
     },
-    /**
-     * Finishes a flow that was interrupted between its production pair and its last row, or while it was destroying its
-     * secrets. Called at start, before the keys are loaded.
-     */
-    async recover(): Promise<Failure | undefined> {
+    async recover() {
       if (runner.running !== undefined) return undefined;
       await keyRing.destroyEnded();
       const flow = flows.open();
       const isThrough = flow !== undefined && (await pairs.production(flow)) !== undefined;
       return isThrough ? runner.run(flow, undefined) : undefined;
     },
-    /**
-     * Abandons the flow and destroys its secrets; the credential in force stays. A flow that already has its production
-     * pair is finished instead. If no flow is open, the new pair that is on trial is abandoned.
-     */
     async abandon() {
       refuseWhileRunning();
       const flow = flows.open();
@@ -103,11 +113,6 @@ export function createCredentialFlow(options: CredentialFlowOptions) {
         await runner.block(() => abandon(flow)).finally(onChange);
       }
     },
-    /**
-     * Stops before the next step and waits for the call in progress, whose answer is stored; the flow can be resumed.
-     */
     stop: runner.stop,
   };
 }
-
-export type CredentialFlow = ReturnType<typeof createCredentialFlow>;

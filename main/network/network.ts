@@ -77,7 +77,6 @@ export function createNetwork(options: NetworkOptions) {
   }
 
   return {
-    /** Returns the PEM of the additional authorities trusted for this use. */
     certificatesFor,
     proxyFor,
     /** Returns the fetch for calls of this use. @param check decides about certificates that are otherwise valid */
@@ -110,12 +109,7 @@ export function createNetwork(options: NetworkOptions) {
       else if (password !== undefined) await secrets.set(passwordName, password);
       stored.write({ ...stored.read(), proxy, user });
     },
-    /**
-     * Adds certificates, and returns those that are new.
-     * @throws FailureError `bad-input` for anything but authorities' certificates
-     */
     addAuthorities: authorities.add,
-    /** Removes a certificate. @throws FailureError `not-found` */
     removeAuthority: authorities.remove,
   };
 }

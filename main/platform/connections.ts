@@ -114,6 +114,4 @@ export function watchConnections(server: Server, limits: ConnectionLimits) {
   };
 }
 
-export type Connections = ReturnType<typeof watchConnections>;
-
 const isLoopback = (address: string): boolean => /^((::ffff:)?127\.|::1$)/.test(address);

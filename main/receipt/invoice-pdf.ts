@@ -37,7 +37,7 @@ export async function invoicePdf({
     attachment: { fileName, bytes: from.xml, description: `${document.title.en} ${document.number} (XML)` },
   });
   const sheet = createSheet(file, fonts);
-  setHeading(sheet, document, { marks: shownMarks, shop });
+  setHeading(sheet, document, shownMarks, shop);
   setLineTable(sheet, document);
   setTotals(sheet, document, shop.riyalSign);
   setClosing(sheet, document, shop);

@@ -56,7 +56,6 @@ export function createCircuitBreaker(spacing: CallSpacing, { retry }: Timings, r
     pause = { reason, until: Math.max(until, pause?.until ?? 0), since };
   }
 
-  /** Ends the pause, because something has changed. */
   function reset(): void {
     failures = 0;
     refusals.clear();

@@ -13,17 +13,16 @@ export interface Exchanged {
   readonly claimed: readonly Claimed[] | undefined;
 }
 
-export interface ClaimsOptions extends Pick<JobRunner, 'jobs' | 'guarded'> {
-  readonly ledger: Pick<Ledger, 'queue'>;
-  readonly leaseMs: number;
-  readonly onError: (error: unknown) => void;
-}
-
 /**
  * The documents that this process has claimed from the ledger, and results that are not in the ledger yet. One
  * transaction writes the results and claims the next documents.
  */
-export function createClaims({ ledger, leaseMs, jobs, guarded, onError }: ClaimsOptions) {
+export function createClaims(
+  ledger: Pick<Ledger, 'queue'>,
+  leaseMs: number,
+  { jobs, guarded }: Pick<JobRunner, 'jobs' | 'guarded'>,
+  onError: (error: unknown) => void,
+) {
   /** Calls that have ended, and are not in the ledger yet. */
   let ended: { readonly settlement: Settlement; readonly written: () => void }[] = [];
   const prefetched: Claimed[] = [];
@@ -94,5 +93,3 @@ export function createClaims({ ledger, leaseMs, jobs, guarded, onError }: Claims
     },
   };
 }
-
-export type Claims = ReturnType<typeof createClaims>;

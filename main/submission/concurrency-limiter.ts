@@ -69,5 +69,3 @@ export function createConcurrencyLimiter(atMost: number) {
     },
   };
 }
-
-export type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>;

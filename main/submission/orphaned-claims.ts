@@ -4,13 +4,15 @@ import type { Clock } from '../platform/clock.ts';
 /** The pause between two checks for ended processes. */
 const pollIntervalMs = 5_000;
 
-/** Finds claims of processes that sent from this ledger and have ended; their documents are then sent from here. */
-export function createOrphanedClaims(options: {
-  readonly ledger: Pick<Ledger, 'queue'>;
-  readonly clock: Clock;
-  readonly isGone: (sender: string) => boolean;
-}) {
-  const { ledger, clock, isGone } = options;
+/**
+ * Finds claims of processes that sent from this ledger and have ended; their documents are then sent from here.
+ * @param isGone returns true when the process of a sender has ended
+ */
+export function createOrphanedClaims(
+  ledger: Pick<Ledger, 'queue'>,
+  clock: Clock,
+  isGone: (sender: string) => boolean,
+) {
   let lookedAt = Number.NEGATIVE_INFINITY;
 
   /**

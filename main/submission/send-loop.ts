@@ -49,7 +49,7 @@ export function createSendLoop(options: SendLoopOptions) {
   const runner = createJobRunner({ ...options, tick, onIdle: checkpoint.now });
   const { jobs, guarded } = runner;
   const pace = createPace({ ...options, jobs, guarded, onEnd });
-  const claims = createClaims({ ...options, jobs, guarded });
+  const claims = createClaims(ledger, options.leaseMs, runner, options.onError);
   const pauseAt = createNextTick({ ...options, pace, guarded, onClockSetBack: sendAll });
   /** A pause has ended, and not all waiting documents have been made due yet. */
   let makesDue = false;

@@ -37,7 +37,7 @@ export function createSubmitter(options: SubmitterOptions) {
   const { ledger, clock } = options;
   const { profile = authorityProfile, leaseMs = 5 * 60_000, isGone = () => false } = options;
   const { concurrency = authorityProfile.limits.callsAtOnce } = options;
-  const orphans = createOrphanedClaims({ ledger, clock, isGone });
+  const orphans = createOrphanedClaims(ledger, clock, isGone);
   const loop = createSendLoop({ ...options, profile, leaseMs, concurrency, orphans });
   const { runner, pace, claims } = loop;
 

@@ -34,12 +34,12 @@ const barcodeModule = 0.25 * mm;
 const barcodeHeight = 26;
 const logoBox = { width: 150, height: 46 };
 
-interface HeadingOptions {
-  readonly marks: readonly Mark[];
-  readonly shop: ShownLines;
-}
-
-export function setHeading(sheet: Sheet, document: PrintedDocument, options: HeadingOptions): void {
+export function setHeading(
+  sheet: Sheet,
+  document: PrintedDocument,
+  shownMarks: readonly Mark[],
+  shop: ShownLines,
+): void {
   const code = document.qr === undefined ? undefined : qrPath(document.qr);
   const side = code === undefined ? 0 : Math.max(leastQr, code.size * leastModule);
   // The white border is part of the code, so the code itself starts at the margin.
@@ -54,11 +54,10 @@ export function setHeading(sheet: Sheet, document: PrintedDocument, options: Hea
         },
       ]
     : [];
-  const { shop } = options;
   sheet.flow([
     [
       ...logoOf(sheet, shop, facts),
-      ...titleOf(sheet, document, options.marks, facts),
+      ...titleOf(sheet, document, shownMarks, facts),
       ...factsOf(sheet, document, shop, facts),
     ],
     [...qr, ...barcodeOf(sheet, document.number, facts.left - gap)],
