@@ -23,7 +23,6 @@ export interface AgreedAdjustment {
   readonly amount: Halalas;
 }
 
-/** Returns all discounts: the usual single discount, then any further ones. */
 export function saidDiscounts<D extends Discount>(
   { discount, discounts }: { discount?: D | undefined; discounts?: readonly D[] | undefined },
   path: Issue['path'],

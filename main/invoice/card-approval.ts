@@ -1,4 +1,3 @@
-/** The approval of a card terminal, in its own words. */
 export interface CardApproval {
   readonly id: string;
   readonly reference?: string | undefined;

@@ -64,7 +64,6 @@ function gives(price: ScaledDecimal, quantity: ScaledDecimal, amount: Halalas): 
   return distance(hundredths, BigInt(amount)) <= 1n;
 }
 
-/** Returns the number of digits before the decimal point. */
 function integerDigits({ digits, scale }: ScaledDecimal): number {
   return Math.max(1, String(digits).length - scale);
 }

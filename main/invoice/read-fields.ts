@@ -32,7 +32,6 @@ export function textAt(tree: XmlTree, path: string): string | undefined {
 /** The number of problems of a document that are recorded; a crafted one has millions, which would fill the memory. */
 const mostIssues = 1_000;
 
-/** Reads required fields and records each missing one. */
 export class FieldReader {
   readonly #issues: Issue[] = [];
 

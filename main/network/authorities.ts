@@ -12,7 +12,6 @@ export function createAuthorities(settings: NetworkSettings, policy: Policy) {
     ];
   }
 
-  /** Returns the certificates for this use, as PEM. */
   const certificatesFor = (use: NetworkUse) =>
     all()
       .filter(({ uses }) => uses.includes(use))

@@ -59,7 +59,6 @@ export function createJobRunner({ clock, tick, onIdle, onError }: JobRunnerOptio
   }
 
   return {
-    /** True while jobs may begin. */
     get isRunning() {
       return isRunning;
     },
@@ -123,7 +122,6 @@ function createJobs() {
         resolve();
       };
     },
-    /** Resolves when all jobs that are now in progress have ended. */
     async ended() {
       await Promise.all(underWay.values());
     },

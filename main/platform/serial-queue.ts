@@ -2,7 +2,6 @@
 export function createSerialQueue() {
   let tail: Promise<unknown> = Promise.resolve();
   return {
-    /** Resolves or rejects as the task does. */
     run<T>(task: () => T | Promise<T>): Promise<T> {
       const running = tail.then(task);
       tail = running.catch(() => undefined);

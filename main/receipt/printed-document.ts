@@ -7,7 +7,6 @@ import { readDocument } from '../stamp/read-document.ts';
 import { type AgreedColumn, agreedColumn } from './agreed-column.ts';
 import { specials, titles, type Words } from './words.ts';
 
-/** The till's facts about a document, stored beside it. */
 export interface ReceiptFacts {
   readonly cashier?: string | undefined;
   readonly payments?: readonly PaidAmount[] | undefined;

@@ -10,7 +10,6 @@ export function createPrints(deeds: Pick<Deeds, 'write' | 'prints'>, now: () => 
   const printing = new Set<string>();
 
   const keyOf = ({ uuid, form }: PrintedForm) => `${uuid} ${form}`;
-  /** Returns true when the next print of a form is a copy. */
   const isCopy = (printed: PrintedForm) =>
     printing.has(keyOf(printed)) ||
     deeds.prints(printed.uuid).some(({ detail }) => (detail as Partial<PrintedForm>).form === printed.form);

@@ -49,7 +49,6 @@ export interface PrintedForm {
   readonly issuedAt: number;
 }
 
-/** Receipts and invoices of one environment for customers. */
 export interface Receipts {
   /** Makes a PDF; undefined for an unknown document. @throws FailureError `no-company` */
   pdf(uuid: string, shop?: ShopLines): Promise<{ fileName: string; bytes: Buffer } | undefined>;

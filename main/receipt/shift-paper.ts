@@ -10,7 +10,6 @@ import { moneyText } from './amounts.ts';
 import { both, latin, paperPage, written } from './paper-page.ts';
 import { labels, type Mark, marks, meansWords, type Words, reportWords as words } from './words.ts';
 
-/** A report on paper: X while the shift is open, Z once it is closed. */
 export interface ShiftPaper {
   readonly report: ShiftReport;
   readonly hash?: string | undefined;

@@ -30,7 +30,6 @@ export function directivesFor(
   };
   const mayCarry = play.environment === 'training' && prefixForm.test(xml.toString('latin1'));
   const carried = mayCarry ? lineNames(xml).flatMap(carriedBy) : [];
-  /** Returns the directive of this kind that the document itself carries. */
   const own = <K extends FaultKind>(kind: K) =>
     carried.find(({ fault }) => fault?.kind === kind)?.fault as FaultOf<K> | undefined;
 

@@ -117,7 +117,6 @@ const invalidRequest: Answer = refusal(
   'invoiceHash, uuid and invoice (Base64) are required',
 );
 
-/** Returns the answer of a troubled network or server that does nothing. */
 function requestedAnswer(
   { faults }: SandboxContext,
   call: CallName,

@@ -96,7 +96,6 @@ async function start(port: number, database: Database, context: SandboxContext &
     carryOut: (text: string) => carryOut(context, text),
     received: () => documents.all(),
     record: () => makeRecord(documents),
-    /** Cuts all connections and closes the database. */
     async close() {
       clock.cancelAll();
       // Connections that a fault keeps open must not keep the process alive.

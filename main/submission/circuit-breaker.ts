@@ -77,7 +77,6 @@ export function createCircuitBreaker(spacing: CallSpacing, { retry }: Timings, r
     get pausedUntil(): number | undefined {
       return pause?.until;
     },
-    /** Returns the number of calls that may begin now besides those in progress. */
     room(now: number, underWay: number) {
       if (pause === undefined) return spacing.room(now, underWay);
       return now < pause.until ? 0 : Math.max(0, 1 - underWay);

@@ -68,7 +68,6 @@ export function createClaims(
     get prefetched() {
       return prefetched.length;
     },
-    /** Takes up to this many of the prefetched documents, to be sent now. */
     takePrefetched: (count: number, now: number) => takeSome(0, count, now),
     /** Claims this document, to be sent now. Fails with `not-found`; returns undefined when it is final. */
     take(uuid: string, now: number): Claimed | undefined {
@@ -80,7 +79,6 @@ export function createClaims(
     end(settlement: Settlement, written: () => void) {
       ended.push({ settlement, written });
     },
-    /** Writes the results, and claims more documents. */
     settleAndClaim(request: SettleAndClaim): Exchanged {
       const calls = ended;
       ended = [];

@@ -49,7 +49,6 @@ export function createPace(options: PaceOptions) {
     get perSecond() {
       return rate.perSecond();
     },
-    /** The number of calls in progress. */
     get inFlight() {
       return inFlight.count;
     },
@@ -57,9 +56,7 @@ export function createPace(options: PaceOptions) {
     get prefetch() {
       return prefetch();
     },
-    /** Returns the number of calls that may begin now. */
     room: (now: number) => breaker.room(now, inFlight.count),
-    /** Returns true when an urgent document may be sent while the queue is paused. */
     hasRoomForUrgent: () => breaker.roomForUrgent(inFlight.count) > 0,
     /** Returns the request for claims from the ledger, given the number of prefetched documents. */
     claimRequest(now: number, prefetched: number): Omit<ClaimRequest, 'now' | 'leaseMs'> {

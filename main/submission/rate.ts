@@ -2,7 +2,6 @@ import type { Clock } from '../platform/clock.ts';
 
 const windowSeconds = 60;
 
-/** Counts the recent events per second. */
 export function createRate(clock: Clock) {
   /** Counts by whole second, so that a minute with many thousands needs only sixty numbers. */
   const counts = new Map<number, number>();

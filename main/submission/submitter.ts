@@ -54,7 +54,6 @@ export function createSubmitter(options: SubmitterOptions) {
     get pausedUntil(): number | undefined {
       return pace.breaker.pausedUntil;
     },
-    /** The number of documents per second that were recently accepted or rejected. */
     get perSecond() {
       return pace.perSecond;
     },
