@@ -23,7 +23,7 @@ export function credentialCommands(
   const { ledger, credentials, company } = environment;
   const { flow } = credentials;
   const view = () => environment.credentialView();
-  const record = createCompanyRecord({ ledger, credentials, company, clock });
+  const record = createCompanyRecord(ledger, credentials, company, clock);
 
   /**
    * Two processes in one flow would each request a pair, and the company must not change during a flow of the other

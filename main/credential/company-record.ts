@@ -6,32 +6,19 @@ import { certifiedFields, refuseCertifiedChange } from './certified-company.ts';
 import type { Credentials } from './credentials.ts';
 import { companySetting } from './kept-company.ts';
 
-export interface CompanyRecordOptions {
-  readonly ledger: Pick<Ledger, 'settings' | 'audit'>;
-  readonly credentials: Pick<Credentials, 'state' | 'flow'>;
-  readonly company: () => Company | undefined;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
-/** The company that sells in one environment, as a manager may change it. */
-export interface CompanyRecord {
-  /** Returns the fields that cannot change, because a certificate holds them or is being requested with them. */
-  fixed(): (typeof certifiedFields)[number][];
-  /** Stores the company, with a line in the audit log. @throws FailureError `bad-input` when a fixed field changes */
-  save(input: CommandParsed<'company.save'>, actor: string): Company;
-}
-
-export function createCompanyRecord({
-  ledger,
-  credentials,
-  company,
-  clock,
-}: CompanyRecordOptions): CompanyRecord {
+export function createCompanyRecord(
+  ledger: Pick<Ledger, 'settings' | 'audit'>,
+  credentials: Pick<Credentials, 'state' | 'flow'>,
+  company: () => Company | undefined,
+  clock: Pick<Clock, 'now'>,
+) {
   const isFixed = () => credentials.state() !== 'none' || credentials.flow.view()?.running === true;
 
   return {
+    /** Returns the fields that cannot change, because a certificate holds them or is being requested with them. */
     fixed: () => (isFixed() ? [...certifiedFields] : []),
-    save(input, actor) {
+    /** Stores the company, with a line in the audit log. @throws FailureError `bad-input` when a fixed field changes */
+    save(input: CommandParsed<'company.save'>, actor: string): Company {
       const after = companySchema.parse(input);
       const before = company();
       if (before !== undefined && isFixed()) refuseCertifiedChange(before, after);

@@ -28,7 +28,6 @@ export function seriesFor(documentTypes: Company['certificate']['documentTypes']
   return seriesDocuments.filter((document) => documentTypes[document.startsWith('standard') ? 0 : 1] === '1');
 }
 
-/** Returns the sale of a test document. */
 export function seriesSale(document: SeriesDocument): Sale {
   const customer = document.startsWith('standard') ? 'business' : 'consumer';
   const kind = kinds[document.slice(document.indexOf('-') + 1) as keyof typeof kinds];

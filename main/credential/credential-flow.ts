@@ -73,9 +73,9 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
     view() {
       const flow = flows.open();
       if (flow === undefined) return undefined;
-      const compliance = credentials.current('compliance');
-      const rows = { flow, hasCompliance: compliance?.flowId === flow.id, series: flows.series(flow.id) };
-      return flowView(rows, runner.running, company().certificate.documentTypes);
+      const hasCompliance = credentials.current('compliance')?.flowId === flow.id;
+      const { documentTypes } = company().certificate;
+      return flowView(flow, hasCompliance, flows.series(flow.id), runner.running, documentTypes);
     },
     async begin(kind, otp) {
       refuseWhileRunning();

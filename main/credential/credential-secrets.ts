@@ -8,31 +8,18 @@ import { keptSecret, pairSecret } from './pair-secret.ts';
 import type { ActiveCredential } from './serving-credentials.ts';
 
 /** The rows of production credentials together with their secrets in the vault. */
-export interface CredentialSecrets {
-  /** Reads the key and the secret of a credential. @throws FailureError `vault-unavailable`, `vault-locked` */
-  read(credential: StoredCredential): Promise<ActiveCredential>;
-  /**
-   * Returns the reason why a replaced credential can no longer be used, even if its row does not record the reason yet.
-   */
-  endOf(credential: StoredCredential): Promise<CredentialEnd | undefined>;
-  /** Deletes the secrets first, so that a row that says "destroyed" is always true. */
-  destroy(credential: StoredCredential, reason: CredentialEnd): Promise<void>;
-}
-
-export interface CredentialSecretsOptions {
-  readonly ledger: Pick<Ledger, 'environment' | 'credentials' | 'flows' | 'audit'>;
-  readonly secrets: SecretStore;
-  readonly clock: Clock;
-}
-
-export function createCredentialSecrets(options: CredentialSecretsOptions): CredentialSecrets {
-  const { ledger, secrets, clock } = options;
+export function createCredentialSecrets(
+  ledger: Pick<Ledger, 'environment' | 'credentials' | 'flows' | 'audit'>,
+  secrets: SecretStore,
+  clock: Clock,
+) {
   const { credentials, flows, audit } = ledger;
   // Before flows were introduced, an environment had one key.
   const oldestKey = `${ledger.environment}/key`;
 
   return {
-    async read(credential) {
+    /** Reads the key and the secret of a credential. @throws FailureError `vault-unavailable`, `vault-locked` */
+    async read(credential: StoredCredential): Promise<ActiveCredential> {
       return {
         credential,
         certificate: readCertificate(credential.certificate),
@@ -40,7 +27,11 @@ export function createCredentialSecrets(options: CredentialSecretsOptions): Cred
         pair: { csid: credential.csid, secret: await pairSecret(secrets, credential.vaultKey) },
       };
     },
-    async endOf(credential) {
+    /**
+     * Returns the reason why a replaced credential can no longer be used, even if its row does not record the reason
+     * yet.
+     */
+    async endOf(credential: StoredCredential): Promise<CredentialEnd | undefined> {
       const { csid, vaultKey, keyName = oldestKey } = credential;
       const current = credentials.current('production');
       if (current?.csid === csid) return 'superseded'; // The pair is in force again and has another row.
@@ -50,7 +41,11 @@ export function createCredentialSecrets(options: CredentialSecretsOptions): Cred
       const values = await Promise.all([vaultKey, keyName].map((name) => secrets.get(name)));
       return values.includes(undefined) ? 'renewed' : undefined;
     },
-    async destroy({ id, vaultKey, keyName = oldestKey, certificate }, reason) {
+    /** Deletes the secrets first, so that a row that says "destroyed" is always true. */
+    async destroy(
+      { id, vaultKey, keyName = oldestKey, certificate }: StoredCredential,
+      reason: CredentialEnd,
+    ) {
       const current = credentials.current('production');
       // A pair that is in force again has two rows and one place in the vault.
       if (current?.vaultKey !== vaultKey) await secrets.delete(vaultKey);

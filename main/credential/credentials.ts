@@ -6,31 +6,21 @@ import type {
 } from '../../shared/contract/credentials.ts';
 import type { StoredCredential } from '../ledger/credential-history.ts';
 import { type Certificate, readCertificate } from '../stamp/certificate.ts';
-import { type CredentialFlow, type CredentialFlowOptions, createCredentialFlow } from './credential-flow.ts';
-import type { KeyRing } from './key-ring.ts';
+import { type CredentialFlowOptions, createCredentialFlow } from './credential-flow.ts';
 
 export type LifeCycleState = (typeof lifeCycleStates)[number];
-
-/** The credential life cycle of one environment, kept in the ledger's rows; secrets are only in the vault. */
-export interface Credentials {
-  readonly keyRing: KeyRing;
-  readonly flow: CredentialFlow;
-  /** The state of the life cycle (specification, Credential lifecycle). */
-  state(): LifeCycleState;
-  /** The credential in force; before there is a production certificate, the compliance credential. */
-  certificate(): Certificate | undefined;
-  view(refusals: CredentialView['refusals']): CredentialView;
-}
 
 const day = 24 * 60 * 60 * 1000;
 /** A renewal is offered from this many days before the end. */
 export const renewalDays = 60;
 
-export function createCredentials(options: CredentialFlowOptions): Credentials {
+/** The credential life cycle of one environment, kept in the ledger's rows; secrets are only in the vault. */
+export function createCredentials(options: CredentialFlowOptions) {
   const { ledger, clock, keyRing } = options;
   const { credentials, flows, environment } = ledger;
   const flow = createCredentialFlow(options);
 
+  /** The state of the life cycle (specification, Credential lifecycle). */
   function state(): LifeCycleState {
     if (credentials.current('production') !== undefined) return 'production';
     const compliance = credentials.current('compliance');
@@ -38,6 +28,7 @@ export function createCredentials(options: CredentialFlowOptions): Credentials {
     return compliance.state === 'eligible' ? 'eligible' : 'compliance';
   }
 
+  /** The credential in force; before there is a production certificate, the compliance credential. */
   function certificate(): Certificate | undefined {
     const active = keyRing.inForce();
     if (active !== undefined) return active.certificate;
@@ -71,7 +62,7 @@ export function createCredentials(options: CredentialFlowOptions): Credentials {
     flow,
     state,
     certificate,
-    view(refusals) {
+    view(refusals: CredentialView['refusals']): CredentialView {
       const inForce = certificate();
       const trial = keyRing.onTrial();
       const [kept] = trial === undefined ? credentials.kept() : [];
@@ -96,6 +87,8 @@ export function createCredentials(options: CredentialFlowOptions): Credentials {
     },
   };
 }
+
+export type Credentials = ReturnType<typeof createCredentials>;
 
 /** Returns the whole days until the certificate ends; negative after that. */
 export function daysLeft({ validTo }: Certificate, now: number): number {

@@ -12,25 +12,6 @@ import { checkIssued, isUseless } from './check-issued.ts';
 import { flowNames, type KeptPair, keepPair, keptPair, keptSecret } from './pair-secret.ts';
 import type { Issued } from './refusal.ts';
 
-/**
- * The key and the pairs of a flow. The vault is always written before the row, under names that are known before the
- * pair is issued.
- */
-export interface FlowPairs {
-  /** Returns the flow's key. It is made once, and read back before anything depends on it. */
-  signingKey(flow: Flow): Promise<SigningKey>;
-  /** Returns the compliance pair from its row, or from the vault if the row was never written. */
-  compliance(flow: Flow, key: SigningKey): Promise<StoredCredential | undefined>;
-  /** Returns the production pair from the vault. */
-  production(flow: Flow): Promise<KeptPair | undefined>;
-  /** Checks a pair from the vault and writes its row. @throws FailureError when its certificate is not ours */
-  record(stage: CredentialStage, flow: Flow, pair: KeptPair, key: SigningKey): StoredCredential;
-  /** Keeps a pair that was just issued. @throws FailureError as `record` */
-  keep(stage: CredentialStage, flow: Flow, issued: Issued, key: SigningKey): Promise<StoredCredential>;
-  /** Deletes the flow's secrets. */
-  destroy(flow: Flow): Promise<void>;
-}
-
 export interface FlowPairsOptions {
   readonly ledger: Ledger;
   readonly secrets: SecretStore;
@@ -39,10 +20,15 @@ export interface FlowPairsOptions {
   readonly company: () => Company;
 }
 
-export function createFlowPairs({ ledger, secrets, profile, clock, company }: FlowPairsOptions): FlowPairs {
+/**
+ * The key and the pairs of a flow. The vault is always written before the row, under names that are known before the
+ * pair is issued.
+ */
+export function createFlowPairs({ ledger, secrets, profile, clock, company }: FlowPairsOptions) {
   const { flows, credentials } = ledger;
   const names = flowNames(ledger);
 
+  /** Checks a pair from the vault and writes its row. @throws FailureError when its certificate is not ours */
   function record(stage: CredentialStage, flow: Flow, pair: KeptPair, key: SigningKey): StoredCredential {
     const at = clock.now();
     const certificate = readCertificate(csidToCertificateText(pair.csid));
@@ -71,7 +57,8 @@ export function createFlowPairs({ ledger, secrets, profile, clock, company }: Fl
 
   return {
     record,
-    async signingKey(flow) {
+    /** Returns the flow's key. It is made once, and read back before anything depends on it. */
+    async signingKey(flow: Flow): Promise<SigningKey> {
       const name = names.key(flow.id);
       const kept = await secrets.get(name);
       if (kept !== undefined) return SigningKey.fromSecret(kept);
@@ -80,14 +67,22 @@ export function createFlowPairs({ ledger, secrets, profile, clock, company }: Fl
       await secrets.set(name, SigningKey.generate().toSecret());
       return SigningKey.fromSecret(await keptSecret(secrets, name));
     },
-    async compliance(flow, key) {
+    /** Returns the compliance pair from its row, or from the vault if the row was never written. */
+    async compliance(flow: Flow, key: SigningKey): Promise<StoredCredential | undefined> {
       const current = credentials.current('compliance');
       if (current?.flowId === flow.id) return current;
       const pair = await keptPair(secrets, names.pair('compliance', flow.id));
       return pair && record('compliance', flow, pair, key);
     },
-    production: (flow) => keptPair(secrets, names.pair('production', flow.id)),
-    async keep(stage, flow, issued, key) {
+    /** Returns the production pair from the vault. */
+    production: (flow: Flow) => keptPair(secrets, names.pair('production', flow.id)),
+    /** Keeps a pair that was just issued. @throws FailureError as `record` */
+    async keep(
+      stage: CredentialStage,
+      flow: Flow,
+      issued: Issued,
+      key: SigningKey,
+    ): Promise<StoredCredential> {
       const name = names.pair(stage, flow.id);
       const pair = { ...issued.pair, requestId: issued.requestId };
       await keepPair(secrets, name, pair);
@@ -99,10 +94,12 @@ export function createFlowPairs({ ledger, secrets, profile, clock, company }: Fl
         throw error;
       }
     },
-    async destroy(flow) {
+    async destroy(flow: Flow) {
       await secrets.delete(names.pair('production', flow.id));
       await secrets.delete(names.pair('compliance', flow.id));
       await secrets.delete(names.key(flow.id));
     },
   };
 }
+
+export type FlowPairs = ReturnType<typeof createFlowPairs>;

@@ -3,21 +3,6 @@ import type { Flow } from '../ledger/credential-flows.ts';
 import { createFlowSteps, type FlowStepsOptions } from './flow-steps.ts';
 import type { Running } from './flow-view.ts';
 
-/** Runs one flow at a time. */
-export interface FlowRunner {
-  /** The step of the flow that runs now. */
-  readonly running: Running | undefined;
-  /** Runs work during which no flow may run. */
-  block(work: () => Promise<void>): Promise<void>;
-  /**
-   * Runs a flow to its end or until it stops.
-   * @returns why it stopped; its row keeps the reason too
-   */
-  run(flow: Flow, otp: string | undefined): Promise<Failure | undefined>;
-  /** Stops before the next step and waits for the call in progress. */
-  stop(): Promise<void>;
-}
-
 export interface FlowRunnerOptions extends Omit<FlowStepsOptions, 'onStep'> {
   /** Turns an error into a failure; anything but a `FailureError` is a defect, which it logs. */
   readonly failureOf: (error: unknown) => Failure;
@@ -25,7 +10,8 @@ export interface FlowRunnerOptions extends Omit<FlowStepsOptions, 'onStep'> {
   readonly onChange: () => void;
 }
 
-export function createFlowRunner(options: FlowRunnerOptions): FlowRunner {
+/** Runs one flow at a time. */
+export function createFlowRunner(options: FlowRunnerOptions) {
   const { ledger, clock, failureOf, onChange } = options;
   const { flows } = ledger;
   let running: Running | undefined;
@@ -66,10 +52,11 @@ export function createFlowRunner(options: FlowRunnerOptions): FlowRunner {
   }
 
   return {
-    get running() {
+    get running(): Running | undefined {
       return running;
     },
-    async block(work) {
+    /** Runs work during which no flow may run. */
+    async block(work: () => Promise<void>) {
       running = { step: 'key' };
       try {
         await work();
@@ -77,11 +64,16 @@ export function createFlowRunner(options: FlowRunnerOptions): FlowRunner {
         running = undefined;
       }
     },
-    run(flow, otp) {
+    /**
+     * Runs a flow to its end or until it stops.
+     * @returns why it stopped; its row keeps the reason too
+     */
+    run(flow: Flow, otp: string | undefined): Promise<Failure | undefined> {
       const run = runOnce(flow, otp);
       last = run.catch(() => undefined);
       return run;
     },
+    /** Stops before the next step and waits for the call in progress. */
     async stop() {
       stopped = true;
       await last;

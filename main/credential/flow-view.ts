@@ -5,13 +5,6 @@ import type { Flow, SeriesRow } from '../ledger/credential-flows.ts';
 import { isMatterOfClock } from './check-issued.ts';
 import { seriesFor } from './compliance-series.ts';
 
-/** The part of a flow's rows that shows its progress. */
-export interface FlowRows {
-  readonly flow: Flow;
-  readonly hasCompliance: boolean;
-  readonly series: readonly SeriesRow[];
-}
-
 /** The work in progress, in memory only: after a crash there is none. */
 export interface Running {
   readonly step: OnboardingStep['step'];
@@ -20,9 +13,10 @@ export interface Running {
 
 const order = ['key', 'compliance', 'series', 'production', 'done'] as const;
 
-/** Returns a flow as a screen shows it, made from its rows and the work in progress. */
 export function flowView(
-  { flow, hasCompliance, series }: FlowRows,
+  flow: Flow,
+  hasCompliance: boolean,
+  series: readonly SeriesRow[],
   running: Running | undefined,
   documentTypes: Company['certificate']['documentTypes'],
 ): FlowView {

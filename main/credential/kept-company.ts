@@ -15,7 +15,6 @@ export const companySetting: SettingKey<Company | undefined> = {
   },
 };
 
-/** Returns the company in a ledger's settings, or undefined if it was never set. */
 export function keptCompany(settings: Pick<Settings, 'read'>): Company | undefined {
   return settings.read(companySetting);
 }

@@ -17,10 +17,7 @@ import { createTrial } from './trial.ts';
  * is accepted or a person abandons it.
  */
 export interface KeyRing {
-  /**
-   * Reads the rows and the vault again.
-   * @throws FailureError `vault-unavailable`, `vault-locked`
-   */
+  /** Reads the rows and the vault again. @throws FailureError `vault-unavailable`, `vault-locked` */
   load(): Promise<void>;
   inForce(): ActiveCredential | undefined;
   /** Returns the new credential while it is on trial, with the time of its next attempt. */
@@ -63,9 +60,9 @@ export interface KeyRingOptions {
 export function createKeyRing(options: KeyRingOptions): KeyRing {
   const { ledger, clock, onChange, onMoved } = options;
   const { credentials } = ledger;
-  const secrets = createCredentialSecrets(options);
+  const secrets = createCredentialSecrets(ledger, options.secrets, clock);
   const serving = new ServingCredentials(clock, options.profile.retry);
-  const trial = createTrial({ ledger, serving, clock, onMoved });
+  const trial = createTrial(ledger, serving, clock, onMoved);
   /** Applies one answer at a time: each may change which credential is in force. */
   const changes = createSerialQueue();
 

@@ -10,24 +10,13 @@ import type { KeyRing } from './key-ring.ts';
 import { pairSecret } from './pair-secret.ts';
 import { type Issued, refuse } from './refusal.ts';
 
-/** The requests for certificates. Every refusal and every lost answer is thrown as a `FailureError`. */
-export interface PairRequests {
-  /** Requests the compliance pair; the answer to a renewal may already have the production pair. */
-  compliance(
-    flow: Flow,
-    key: SigningKey,
-    otp: string | undefined,
-  ): Promise<{ readonly stage: CredentialStage; readonly issued: Issued }>;
-  /** Asks for the production pair, once the test series has passed. */
-  production(flow: Flow, compliance: StoredCredential): Promise<Issued>;
-}
-
 export interface PairRequestsOptions extends FlowPairsOptions {
   readonly gateway: Gateway;
   readonly keyRing: Pick<KeyRing, 'inForce'>;
 }
 
-export function createPairRequests(options: PairRequestsOptions): PairRequests {
+/** The requests for certificates. Every refusal and every lost answer is thrown as a `FailureError`. */
+export function createPairRequests(options: PairRequestsOptions) {
   const { ledger, secrets, gateway, profile, clock, keyRing, company } = options;
   const { flows, credentials } = ledger;
 
@@ -45,7 +34,12 @@ export function createPairRequests(options: PairRequestsOptions): PairRequests {
   }
 
   return {
-    async compliance(flow, key, otp) {
+    /** Requests the compliance pair; the answer to a renewal may already have the production pair. */
+    async compliance(
+      flow: Flow,
+      key: SigningKey,
+      otp: string | undefined,
+    ): Promise<{ readonly stage: CredentialStage; readonly issued: Issued }> {
       if (otp === undefined)
         return fail('bad-input', { issues: [{ path: ['otp'], code: 'required', message: 'is needed' }] });
       const template = profile.templates[ledger.environment];
@@ -65,7 +59,8 @@ export function createPairRequests(options: PairRequestsOptions): PairRequests {
         ? { stage: 'production', issued: outcome }
         : refuse('compliance', outcome);
     },
-    async production(flow, compliance) {
+    /** Asks for the production pair, once the test series has passed. */
+    async production(flow: Flow, compliance: StoredCredential): Promise<Issued> {
       const pair = { csid: compliance.csid, secret: await pairSecret(secrets, compliance.vaultKey) };
       const outcome = await ask(flow, 'production', () =>
         gateway.requestProduction(pair, compliance.requestId),

@@ -28,7 +28,6 @@ export interface PassSeriesOptions {
   readonly compliance: StoredCredential;
   readonly key: SigningKey;
   readonly company: Company;
-  /** Called when a document is about to be sent. */
   readonly onDocument: (document: SeriesDocument) => void;
 }
 

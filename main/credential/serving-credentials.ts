@@ -15,7 +15,6 @@ export interface ActiveCredential {
 
 /** The credentials in memory, and the rules that choose between them. This class reads and writes no rows. */
 export class ServingCredentials {
-  /** The credential of the newest row. */
   newest: ActiveCredential | undefined;
   /** The replaced credentials that are still needed, newest first. */
   replaced: readonly ActiveCredential[] = [];
@@ -89,7 +88,6 @@ export class ServingCredentials {
     return at !== undefined && this.#clock.now() < at + this.#retry.refused;
   }
 
-  /** Notes the authority's answer to a replaced credential. */
   noteReplaced({ credential }: ActiveCredential, isRefused: boolean): void {
     if (isRefused) this.#refusedAt.set(credential.id, this.#clock.now());
     else this.#refusedAt.delete(credential.id);

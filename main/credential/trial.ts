@@ -2,25 +2,16 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type ActiveCredential, isOnTrial, type ServingCredentials } from './serving-credentials.ts';
 
-/** The first answers to a new credential: accepted, rejected and tried again, or abandoned for the previous one. */
-export interface Trial {
-  /** Notes an answer to the newest credential; after the first acceptance, answers change nothing. */
-  note(isRefused: boolean): void;
-  /** Puts the previous credential in force for good, in a new row. */
-  restore(old: ActiveCredential): void;
-}
-
-export interface TrialOptions {
-  readonly ledger: Pick<Ledger, 'credentials' | 'audit'>;
-  readonly serving: ServingCredentials;
-  readonly clock: Clock;
-  /** Called when the newest credential was accepted, or rejected again. */
-  readonly onMoved: () => void;
-}
-
-export function createTrial({ ledger, serving, clock, onMoved }: TrialOptions): Trial {
-  const { credentials, audit } = ledger;
-
+/**
+ * The first answers to a new credential: accepted, rejected and tried again, or abandoned for the previous one.
+ * @param onMoved called when the newest credential was accepted, or rejected again
+ */
+export function createTrial(
+  { credentials, audit }: Pick<Ledger, 'credentials' | 'audit'>,
+  serving: ServingCredentials,
+  clock: Clock,
+  onMoved: () => void,
+) {
   /** Calls that were sent together count as one trial. */
   function reject(newest: ActiveCredential): void {
     const at = clock.now();
@@ -41,13 +32,15 @@ export function createTrial({ ledger, serving, clock, onMoved }: TrialOptions): 
   }
 
   return {
-    note(isRefused) {
+    /** Notes an answer to the newest credential; after the first acceptance, answers change nothing. */
+    note(isRefused: boolean) {
       const { newest } = serving;
       if (newest === undefined || newest.credential.provedAt !== undefined) return;
       if (isRefused) reject(newest);
       else accept(newest);
     },
-    restore({ credential, certificate: { serial } }) {
+    /** Puts the previous credential in force for good, in a new row. */
+    restore({ credential, certificate: { serial } }: ActiveCredential) {
       const at = clock.now();
       const { stage, csid, requestId, certificate, vaultKey, keyName, flowId, state } = credential;
       credentials.save(

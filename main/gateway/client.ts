@@ -8,7 +8,6 @@ import { readSubmissionAnswer } from './read-answer.ts';
 import { readIssueAnswer } from './read-issue-answer.ts';
 import { askHeaders, createTransport, type TransportOptions } from './transport.ts';
 
-/** One document for the gateway. */
 export interface SubmissionBody {
   /** The document's hash in Base64, see StampedInvoice.hash. */
   readonly hash: string;
@@ -17,24 +16,9 @@ export interface SubmissionBody {
   readonly xml: Uint8Array;
 }
 
-/** The six calls of the gateway. None ever rejects: every result is an outcome. */
-export interface Gateway {
-  /** Requests a compliance pair. @param csr PEM */
-  requestCompliance(csr: string, otp: string): Promise<IssueOutcome>;
-  checkCompliance(pair: Pair, body: SubmissionBody): Promise<Outcome>;
-  /** Requests a production pair. @param requestId of the compliance pair */
-  requestProduction(pair: Pair, requestId: string): Promise<IssueOutcome>;
-  renewProduction(pair: Pair, csr: string, otp: string): Promise<IssueOutcome>;
-  report(pair: Pair, body: SubmissionBody): Promise<Outcome>;
-  clear(pair: Pair, body: SubmissionBody): Promise<Outcome>;
-  /** Asks the gateway for its time without calling its interface or sending data; the observer receives it. */
-  askTime(): Promise<void>;
-}
-
 export interface GatewayOptions extends TransportOptions {
   /** Receives every answer's clock and every refused credential; must not throw. */
   readonly observer?: GatewayObserver | undefined;
-  /** The time in milliseconds since 1970 by this terminal's clock. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -42,7 +26,7 @@ export interface GatewayOptions extends TransportOptions {
  * Creates a client of the gateway at one base address.
  * @throws FailureError `bad-input` for a base address that is not https (http only on this machine)
  */
-export function createGateway(options: GatewayOptions): Gateway {
+export function createGateway(options: GatewayOptions) {
   const { profile, observer = {}, now = Date.now } = options;
   const ask = createTransport(options);
   const { requestFields: fields, headers } = profile;
@@ -84,6 +68,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return readIssueAnswer(profile, call, answer.status, answer.headers, answer.bodyText);
   }
 
+  /** Asks the gateway for its time without calling its interface or sending data; the observer receives it. */
   async function askTime(): Promise<void> {
     const begunAt = now();
     const headers = await askHeaders(options);
@@ -94,21 +79,26 @@ export function createGateway(options: GatewayOptions): Gateway {
   const csrBody = (pem: string) => ({ [fields.csr]: Buffer.from(pem, 'utf8').toString('base64') });
 
   const submitted: typeof submit = (call, pair, body) =>
-    observed({ call, pair, observer, now }, () => submit(call, pair, body));
+    observed(call, pair, { observer, now }, () => submit(call, pair, body));
   const issued: typeof request = (call, body, by) =>
-    observed({ call, pair: by.pair, observer, now }, () => request(call, body, by));
+    observed(call, by.pair, { observer, now }, () => request(call, body, by));
 
   return {
-    requestCompliance: (csr, otp) => issued('compliance', csrBody(csr), { otp }),
-    checkCompliance: (pair, body) => submitted('complianceCheck', pair, body),
-    requestProduction: (pair, requestId) =>
+    /** Requests a compliance pair. @param csr PEM */
+    requestCompliance: (csr: string, otp: string) => issued('compliance', csrBody(csr), { otp }),
+    checkCompliance: (pair: Pair, body: SubmissionBody) => submitted('complianceCheck', pair, body),
+    /** Requests a production pair. @param requestId of the compliance pair */
+    requestProduction: (pair: Pair, requestId: string) =>
       issued('production', { [fields.complianceRequestId]: requestId }, { pair }),
-    renewProduction: (pair, csr, otp) => issued('renewal', csrBody(csr), { pair, otp }),
-    report: (pair, body) => submitted('reporting', pair, body),
-    clear: (pair, body) => submitted('clearance', pair, body),
+    renewProduction: (pair: Pair, csr: string, otp: string) => issued('renewal', csrBody(csr), { pair, otp }),
+    report: (pair: Pair, body: SubmissionBody) => submitted('reporting', pair, body),
+    clear: (pair: Pair, body: SubmissionBody) => submitted('clearance', pair, body),
     askTime,
   };
 }
+
+/** The six calls of the gateway. None ever rejects: every result is an outcome. */
+export type Gateway = ReturnType<typeof createGateway>;
 
 /** Makes the answer to a call that was refused before sending: HTTP status 0, an empty body, and our own code. */
 function refusedHere(code: string): { answer: RawAnswer; warnings: []; errors: { code: string }[] } {

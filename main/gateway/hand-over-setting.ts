@@ -5,5 +5,4 @@ import { authorityProfile } from './profile.ts';
 
 const { usual } = authorityProfile.handOver;
 
-/** The interpretation of the rule for uncleared invoices that the shop's manager chose. */
 export const handOverSetting = settingKey('hand-over', z.enum(handOverRules).catch(usual).default(usual));

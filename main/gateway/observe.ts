@@ -16,7 +16,6 @@ export interface ServerTimeReading {
 export interface RefusedCredential {
   readonly at: number;
   readonly call: CallName;
-  /** The csid of the pair used in the call. */
   readonly csid?: string | undefined;
   readonly httpStatus: number;
   /** The code of the first error, as received. */
@@ -24,23 +23,15 @@ export interface RefusedCredential {
   readonly message?: string | undefined;
 }
 
-/** Reports of calls in addition to their outcomes. */
 export interface GatewayObserver {
   readonly onServerTime?: ((reading: ServerTimeReading) => void) | undefined;
   readonly onCredentialRefused?: ((refused: RefusedCredential) => void) | undefined;
 }
 
-export interface ObservedCall {
-  readonly call: CallName;
-  readonly pair: Pair | undefined;
-  readonly observer: GatewayObserver;
-  /** The time in milliseconds since 1970. */
-  readonly now: () => number;
-}
-
-/** Makes a call, reports it to the observer and returns its outcome. */
 export async function observed<T extends Outcome | IssueOutcome>(
-  { call, pair, observer, now }: ObservedCall,
+  call: CallName,
+  pair: Pair | undefined,
+  { observer, now }: { readonly observer: GatewayObserver; readonly now: () => number },
   make: () => Promise<T>,
 ): Promise<T> {
   const begunAt = now();

@@ -1,7 +1,6 @@
 import type { ConnectionFault } from '../../shared/connection-fault.ts';
 import type { AuthorityMessage } from '../../shared/status.ts';
 
-/** A raw answer, kept beside the values read from it. */
 export interface RawAnswer {
   readonly httpStatus: number;
   /** The body's text; cut at 64 K characters for storage unless it carries a cleared invoice. */
@@ -25,7 +24,6 @@ interface Answered {
 export type Outcome =
   /** Status 200, 202, 208, or 409 for a duplicate. `clearedInvoice` is the authority's copy as UTF-8 XML. */
   | ({ readonly kind: 'accepted'; readonly clearedInvoice?: Buffer; readonly again: boolean } & Answered)
-  /** Status 400 or 403 with validation results; final for this document. */
   | ({ readonly kind: 'rejected' } & Answered)
   /** Status 303: clearance is switched off, and the document must be reported instead. */
   | ({ readonly kind: 'clearance-off' } & Answered)
@@ -46,12 +44,10 @@ export type Outcome =
         | 'server-error'
         | 'unreadable'
         | 'unknown-status';
-      /** The reason for a failed connection, when known. */
       readonly fault?: ConnectionFault | undefined;
       readonly answer?: RawAnswer | undefined;
       /** The status word as received, if it is unknown. */
       readonly status?: string | undefined;
-      /** The answer's messages, as far as they can be read. */
       readonly errors?: readonly AuthorityMessage[] | undefined;
       /** The delay from the header Retry-After. */
       readonly retryAfterMs?: number | undefined;

@@ -1,5 +1,5 @@
 import type { HandOverRule } from '../../shared/hand-over.ts';
-import type { AuthorityMessage, Environment } from '../../shared/status.ts';
+import type { AuthorityMessage } from '../../shared/status.ts';
 
 /*
  * Everything that the published specification of the gateway leaves open, with its source, so that a correction is one
@@ -15,21 +15,12 @@ import type { AuthorityMessage, Environment } from '../../shared/status.ts';
  *   own    our choice, since no figure is published
  */
 
-/** The three calls that carry a document. */
 export type SubmissionCall = 'complianceCheck' | 'reporting' | 'clearance';
-/** The three calls that end in a credential pair. */
 export type IssueCall = 'compliance' | 'production' | 'renewal';
 export type CallName = SubmissionCall | IssueCall;
 
-export interface CallProfile {
-  readonly method: 'POST' | 'PATCH';
-  /** The path below the base address, without a leading slash. */
-  readonly path: string;
-}
-
 /** Meanings of a status field's known words. Any other word is kept raw and never guessed. */
 export interface StatusWords {
-  /** The name of the field in the answer's body. */
   readonly field: string;
   readonly accepted: readonly string[];
   readonly rejected: readonly string[];
@@ -55,118 +46,79 @@ export type HttpMeaning =
 /** The known field names for each part of a message, the most usual first. */
 export type MessageFields = Readonly<Record<keyof AuthorityMessage, readonly string[]>>;
 
-export interface GatewayProfile {
-  /** Base addresses, without a trailing slash. Training has none: its sandbox listens on this machine. */
-  readonly addresses: Readonly<Record<Exclude<Environment, 'training'>, string>>;
-  /**
-   * The certificate template that each environment expects in a certificate request; the authority refuses a wrong
-   * template.
-   */
-  readonly templates: Readonly<Record<Environment, string>>;
-  readonly calls: Readonly<Record<CallName, CallProfile>>;
-  readonly headers: {
-    /** The headers sent with every call. */
-    readonly fixed: Readonly<Record<string, string>>;
-    /** The headers sent in addition with the three calls that carry a document. */
-    readonly submission: Readonly<Record<string, string>>;
-    readonly language: string;
-    readonly otp: string;
-  };
-  readonly requestFields: {
-    readonly csr: string;
-    readonly complianceRequestId: string;
-    readonly hash: string;
-    readonly uuid: string;
-    readonly invoice: string;
-  };
-  readonly answerFields: {
-    readonly validationResults: string;
-    readonly validationStatus: string;
-    readonly warnings: string;
-    readonly errors: string;
-    /** The list of errors in answers without validation results. */
-    readonly errorList: string;
-    readonly clearedInvoice: string;
-    readonly requestId: string;
-    readonly disposition: string;
-    readonly csid: string;
-    readonly secret: string;
-    /** The field around the new pair in an answer 428. */
-    readonly wrapper: string;
-  };
-  readonly messageFields: MessageFields;
-  readonly clearanceStatus: StatusWords;
-  readonly reportingStatus: StatusWords;
-  /** `validationResults.status`; decides only on a compliance check whose status fields are empty. */
-  readonly validationStatus: Omit<StatusWords, 'field'>;
-  readonly disposition: { readonly issued: string; readonly notCompliant: string };
-  /** The code of the error for an incomplete compliance series. */
-  readonly missingStepsCode: string;
-  /** The category of the error for a document that was accepted before. */
-  readonly duplicateCategory: string;
-  /** The party of a document whose VAT number must match the stamp's certificate. */
-  readonly certifiedParty: Readonly<Record<'ordinary' | 'selfBilled', 'seller' | 'buyer'>>;
-  /** The codes of errors that report another document with this counter or UUID. */
-  readonly counterUsedCodes: readonly string[];
-  /** 5xx is omitted, since all of these are server errors. Any other status is kept raw as unknown. */
-  readonly httpMeanings: Readonly<Record<number, HttpMeaning>>;
-  readonly limits: {
-    /** The time limit from the first byte sent to the last byte received, in milliseconds. */
-    readonly timeoutMs: number;
-    /** The largest part of an answer that is read, in bytes. */
-    readonly answerBytes: number;
-    /** The largest request body, in bytes; a larger one is refused with 413. */
-    readonly requestBytes: number;
-    /** The most documents sent at the same time; fewer when the gateway is overloaded. */
-    readonly callsAtOnce: number;
-  };
-  /** The delays between calls, in milliseconds. */
-  readonly timings: {
-    readonly reportWithin: number;
-    readonly clearWithin: number;
-    readonly duplicateMemory: number;
-    readonly otpLifetime: number;
-  };
-  readonly retry: RetryTimings;
-  /**
-   * The possible interpretations of the rule for uncleared invoices, each with its source, and the one used until a
-   * manager chooses.
-   */
-  readonly handOver: {
-    readonly usual: HandOverRule;
-    readonly sources: Readonly<Record<HandOverRule, string>>;
-  };
-}
-
-/** Delays before a document is sent again after an uncertain call, in milliseconds. */
-export interface RetryTimings {
-  /** The upper limit of the delay after the first call; it doubles with each further call. */
-  readonly first: number;
-  /** The shortest delay, whatever the random part is. */
-  readonly least: number;
-  /** The upper limit between two calls for a document that is reported. */
-  readonly reporting: number;
-  /** The upper limit between two calls for a clearance while the buyer waits. */
-  readonly clearanceAtFirst: number;
-  /** The upper limit between two calls for a clearance after the uncleared invoice was handed over. */
-  readonly clearanceLater: number;
-  /** The longest delay between checks for a gateway that does not answer. */
-  readonly outage: number;
-  /** The delay between checks while every call is refused (credential, version). */
-  readonly refused: number;
-  /** The longest delay; a longer Retry-After is shortened to this. */
-  readonly longest: number;
-  /** The time before a reporting deadline at which the last call starts. */
-  readonly beforeDeadline: number;
-}
-
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-export const authorityProfile: GatewayProfile = {
+// Source OAS: paths, below the base address; for clearance also SPEC, Endpoints.
+const calls: Readonly<Record<CallName, { readonly method: 'POST' | 'PATCH'; readonly path: string }>> = {
+  compliance: { method: 'POST', path: 'compliance' },
+  complianceCheck: { method: 'POST', path: 'compliance/invoices' },
+  production: { method: 'POST', path: 'production/csids' },
+  renewal: { method: 'PATCH', path: 'production/csids' },
+  reporting: { method: 'POST', path: 'invoices/reporting/single' },
+  clearance: { method: 'POST', path: 'invoices/clearance/single' },
+};
+
+// Source SPEC, Authentication and Versioning: V2 on every call; without it the answer is 400, or 406 (OAS).
+const everyCall: Readonly<Record<string, string>> = {
+  'Accept-Version': 'V2',
+  Accept: 'application/json',
+  'Content-Type': 'application/json',
+};
+
+// Source OAS. SPEC (Resources) does not show the structure of items; the other spellings were observed, so they are
+// our own choice.
+const messageFields: MessageFields = {
+  type: ['type'],
+  code: ['code', 'errorCode', 'error_code', 'messageCode'],
+  category: ['category', 'errorCategory'],
+  message: [
+    'message',
+    'errorText',
+    'errorMessage',
+    'error_description',
+    'text',
+    'description',
+    'detail',
+    'error',
+  ],
+  status: ['status'],
+};
+
+// Source OAS; for 413 and 429: DG; for 428: C 524, 3178, 515; for 403: SPEC, which also says that with validation
+// results the credential was accepted. 5xx is omitted, since all of these are server errors. Any other status is kept
+// raw as unknown.
+const httpMeanings: Readonly<Record<number, HttpMeaning>> = {
+  200: 'accepted',
+  202: 'accepted',
+  208: 'accepted-again',
+  303: 'clearance-off',
+  400: 'rejected',
+  401: 'credential-refused',
+  403: 'not-permitted',
+  406: 'request-refused',
+  409: 'duplicate',
+  413: 'request-refused',
+  428: 'not-compliant',
+  429: 'rate-limited',
+};
+
+// DG section 10 says what to do if the platform does not answer; the account quoted below mentions no such case.
+const handOver: {
+  readonly usual: HandOverRule;
+  readonly sources: Readonly<Record<HandOverRule, string>>;
+} = {
+  usual: 'afterPatience',
+  sources: {
+    afterPatience: 'E-Invoicing Detailed Technical Guideline v2 (2023), section 10',
+    clearedFirst: 'The authority’s public account, quoted by almowaten.net on 2 February 2026',
+  },
+};
+
+export const authorityProfile = {
   // Source OAS: servers. The developer portal is omitted, because its certificates do not match the caller's key
-  // (community).
+  // (community). Training has none: its sandbox listens on this machine. Without a trailing slash.
   addresses: {
     simulation: 'https://gw-fatoora.zatca.gov.sa/e-invoicing/simulation',
     production: 'https://gw-fatoora.zatca.gov.sa/e-invoicing/core',
@@ -178,22 +130,9 @@ export const authorityProfile: GatewayProfile = {
     simulation: 'PREZATCA-Code-Signing',
     production: 'ZATCA-Code-Signing',
   },
-  // Source OAS: paths; for clearance also SPEC, Endpoints.
-  calls: {
-    compliance: { method: 'POST', path: 'compliance' },
-    complianceCheck: { method: 'POST', path: 'compliance/invoices' },
-    production: { method: 'POST', path: 'production/csids' },
-    renewal: { method: 'PATCH', path: 'production/csids' },
-    reporting: { method: 'POST', path: 'invoices/reporting/single' },
-    clearance: { method: 'POST', path: 'invoices/clearance/single' },
-  },
+  calls,
   headers: {
-    // Source SPEC, Authentication and Versioning: V2 on every call; without it the answer is 400, or 406 (OAS).
-    fixed: {
-      'Accept-Version': 'V2',
-      Accept: 'application/json',
-      'Content-Type': 'application/json',
-    },
+    fixed: everyCall,
     // OAS documents this header as required; staff say that it can be ignored (C 7905, 5375). SPEC uses 1; with 0 the
     // answer was 303 (C 2784).
     submission: { 'Clearance-Status': '1' },
@@ -224,61 +163,31 @@ export const authorityProfile: GatewayProfile = {
     secret: 'secret',
     wrapper: 'value',
   },
-  // Source OAS. SPEC (Resources) does not show the structure of items; the other spellings were observed, so they are
-  // our own choice.
-  messageFields: {
-    type: ['type'],
-    code: ['code', 'errorCode', 'error_code', 'messageCode'],
-    category: ['category', 'errorCategory'],
-    message: [
-      'message',
-      'errorText',
-      'errorMessage',
-      'error_description',
-      'text',
-      'description',
-      'detail',
-      'error',
-    ],
-    status: ['status'],
-  },
+  messageFields,
   // Source OAS; for CLEARED also SPEC.
   clearanceStatus: { field: 'clearanceStatus', accepted: ['CLEARED'], rejected: ['NOT_CLEARED'] },
   // Source OAS.
   reportingStatus: { field: 'reportingStatus', accepted: ['REPORTED'], rejected: ['NOT_REPORTED'] },
   // Source OAS; for PASS also SPEC.
+  // It decides only on a compliance check whose status fields are empty.
   validationStatus: { accepted: ['PASS', 'WARNING'], rejected: ['ERROR'] },
   // Source OAS; for NOT_COMPLIANT: C 524, 3178, 515.
   disposition: { issued: 'ISSUED', notCompliant: 'NOT_COMPLIANT' },
-  // Source OAS: POST /production/csids.
+  // The code of the error for an incomplete compliance series. Source OAS: POST /production/csids.
   missingStepsCode: 'Missing-ComplianceSteps',
   // Source OAS: status 409 of reporting.
   duplicateCategory: 'Duplicate-Invoice',
-  // Source own: the code of the embedded sandbox. The authority does not publish its gateway's code for a broken chain,
+  // Another document has this counter or UUID. Source own: the code of the embedded sandbox. The authority does not publish its gateway's code for a broken chain,
   // and an unknown code does not stop anything. (Duplicate-Invoice concerns the same document.)
   counterUsedCodes: ['sandbox-counter-reused', 'sandbox-uuid-reused'],
-  // For ordinary documents, projects report that another seller's certificate is refused. For self-billed ones the
+  // The party whose VAT number must match the stamp's certificate. For ordinary documents, projects report that another seller's certificate is refused. For self-billed ones the
   // source is own, since no public document covers this: the certificate belongs to the party whose terminal writes the
   // document, here the buyer.
-  certifiedParty: { ordinary: 'seller', selfBilled: 'buyer' },
-  // Source OAS; for 413 and 429: DG; for 428: C 524, 3178, 515; for 403: SPEC, which also says that with validation
-  // results the credential was accepted.
-  httpMeanings: {
-    200: 'accepted',
-    202: 'accepted',
-    208: 'accepted-again',
-    303: 'clearance-off',
-    400: 'rejected',
-    401: 'credential-refused',
-    403: 'not-permitted',
-    406: 'request-refused',
-    409: 'duplicate',
-    413: 'request-refused',
-    428: 'not-compliant',
-    429: 'rate-limited',
-  },
+  certifiedParty: { ordinary: 'seller', selfBilled: 'buyer' } as const,
+  httpMeanings,
   limits: {
-    // Source own: the slowest answers that projects report take about ten seconds.
+    // Milliseconds from the first byte sent to the last byte received. Source own: the slowest answers that projects
+    // report take about ten seconds.
     timeoutMs: 30_000,
     // Source own: a cleared invoice of the largest allowed request still fits in Base64.
     answerBytes: 16 * 1024 * 1024,
@@ -297,7 +206,9 @@ export const authorityProfile: GatewayProfile = {
     // Source C 3820.
     otpLifetime: hour,
   },
+  // Delays before a document is sent again after an uncertain call, in milliseconds.
   retry: {
+    // The upper limit of the delay after the first call, which doubles with each further call, and the shortest delay.
     // Source own: soon enough for a call that was lost by accident.
     first: 2 * second,
     least: 1 * second,
@@ -307,21 +218,17 @@ export const authorityProfile: GatewayProfile = {
     clearanceAtFirst: 15 * second,
     // Source DG section 10: after that, about every fifteen minutes.
     clearanceLater: 15 * minute,
-    // Source own: a quick recovery, without burdening a gateway that is down.
+    // Between checks for a gateway that does not answer. Source own: a quick recovery, without burdening a gateway that is down.
     outage: 1 * minute,
-    // Source own: only a person can solve this, and that person can send at once.
+    // Between checks while every call is refused (credential, version). Source own: only a person can solve this, and
+    // that person can send at once.
     refused: 5 * minute,
     // Source own: a header that asks for more is probably a mistake.
     longest: 1 * hour,
-    // Source own: longer than the slowest answer.
+    // The last call starts at this time before a reporting deadline. Source own: longer than the slowest answer.
     beforeDeadline: 1 * minute,
   },
-  handOver: {
-    // DG section 10 says what to do if the platform does not answer; the account quoted below mentions no such case.
-    usual: 'afterPatience',
-    sources: {
-      afterPatience: 'E-Invoicing Detailed Technical Guideline v2 (2023), section 10',
-      clearedFirst: 'The authority’s public account, quoted by almowaten.net on 2 February 2026',
-    },
-  },
+  handOver,
 };
+
+export type GatewayProfile = typeof authorityProfile;

@@ -53,25 +53,8 @@ export function readSubmissionAnswer(
   }
 }
 
-/** The parts of an answer, before it is classified. */
-interface Reading {
-  readonly answer: RawAnswer;
-  readonly body: JsonObject | undefined;
-  readonly hasResults: boolean;
-  readonly status: string | undefined;
-  /** The words of the call's status field. */
-  readonly words: StatusWords;
-  /** The meaning of the status word; `none` when the answer has no word. */
-  readonly word: 'accepted' | 'rejected' | 'unknown' | 'none';
-  /** The meaning of `validationResults.status`. */
-  readonly validation: 'accepted' | 'rejected' | 'unknown' | 'none';
-  readonly warnings: ReturnType<typeof readMessages>;
-  readonly errors: ReturnType<typeof readMessages>;
-  /** `broken`: a text that is not Base64 of XML. */
-  readonly clearedInvoice: Buffer | 'none' | 'broken';
-}
-
-function read(profile: GatewayProfile, call: SubmissionCall, answer: RawAnswer): Reading {
+/** Reads the parts of an answer, before it is classified. */
+function read(profile: GatewayProfile, call: SubmissionCall, answer: RawAnswer) {
   const fields = profile.answerFields;
   const body = parseBody(answer.body);
   const results = body?.[fields.validationResults];
@@ -92,7 +75,8 @@ function read(profile: GatewayProfile, call: SubmissionCall, answer: RawAnswer):
   };
 }
 
-/** The longest status word, in characters. */
+type Reading = ReturnType<typeof read>;
+
 const longestStatus = 200;
 
 /** Returns the status field of the call; for a compliance check it depends on the kind of document. */
@@ -101,19 +85,20 @@ function findStatus(
   call: SubmissionCall,
   body: JsonObject | undefined,
 ): { status?: string; words: StatusWords } {
-  const speaking = {
-    clearance: [profile.clearanceStatus],
-    reporting: [profile.reportingStatus],
-    complianceCheck: [profile.clearanceStatus, profile.reportingStatus],
-  }[call] as [StatusWords, ...StatusWords[]];
+  const { clearanceStatus, reportingStatus } = profile;
+  const first = call === 'reporting' ? reportingStatus : clearanceStatus;
+  const speaking = call === 'complianceCheck' ? [clearanceStatus, reportingStatus] : [first];
   for (const words of speaking) {
     const status = textOf(body?.[words.field]);
     if (status !== undefined) return { status: status.slice(0, longestStatus), words };
   }
-  return { words: speaking[0] };
+  return { words: first };
 }
 
-function classifyStatus(status: string | undefined, words: Omit<StatusWords, 'field'>): Reading['word'] {
+function classifyStatus(
+  status: string | undefined,
+  words: Omit<StatusWords, 'field'>,
+): 'accepted' | 'rejected' | 'unknown' | 'none' {
   if (status === undefined) return 'none';
   if (words.accepted.includes(status)) return 'accepted';
   return words.rejected.includes(status) ? 'rejected' : 'unknown';
@@ -185,7 +170,8 @@ function unknownStatus(reading: Reading): Outcome {
   return unknown('unknown-status', reading);
 }
 
-function decodeInvoice(value: unknown): Reading['clearedInvoice'] {
+/** `broken`: a text that is not Base64 of XML. */
+function decodeInvoice(value: unknown): Buffer | 'none' | 'broken' {
   const text = textOf(value)?.replace(/\s+/g, '');
   if (text === undefined) return 'none';
   // Searches for invalid characters: matching megabytes as a whole could overflow the expression's stack.

@@ -14,40 +14,36 @@ export interface TransportOptions {
   readonly profile: GatewayProfile;
   /** Base address of the environment; https, or http on this machine. */
   readonly baseUrl: string;
-  /** Node's own `fetch`: with `redirect: 'manual'` it must return a 303, which a browser's fetch hides. */
   readonly fetch: typeof globalThis.fetch;
   /**
    * Returns the language of the authority's messages; it is asked at each call, since a person may switch it. By
    * default English.
    */
   readonly language?: (() => 'en' | 'ar') | undefined;
-  /** The time-out in milliseconds; by default the profile's. */
   readonly timeoutMs?: number | undefined;
 }
 
-export interface TransportRequest {
+interface TransportRequest {
   readonly call: CallName;
   readonly body: Readonly<Record<string, string>>;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly headers: Readonly<Record<string, string>>;
   /** The credential pair, which must be usable (`isUsablePair`). */
-  readonly pair?: Pair | undefined;
+  readonly pair: Pair | undefined;
 }
 
-export type TransportAnswer =
+type TransportAnswer =
   | { readonly kind: 'answer'; readonly status: number; readonly headers: Headers; readonly bodyText: string }
   | { readonly kind: 'no-answer' | 'time-out'; readonly fault?: ConnectionFault | undefined };
-
-export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
 /**
  * Makes the HTTP client of the authority's gateway.
  * @throws FailureError `bad-input` for a base address that is not https (http only on this machine)
  */
-export function createTransport(options: TransportOptions): Transport {
+export function createTransport(options: TransportOptions) {
   const { profile, fetch, timeoutMs = profile.limits.timeoutMs, language = () => 'en' } = options;
   const base = checkedBase(options.baseUrl);
 
-  return async function ask(request) {
+  return async function ask(request: TransportRequest): Promise<TransportAnswer> {
     const { method, path } = profile.calls[request.call];
     const signal = AbortSignal.timeout(timeoutMs);
     try {
@@ -77,10 +73,8 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-/** The number of milliseconds that a request for headers only may take. */
 const askMs = 5_000;
 
-/** Returns the headers of the server at the base address; undefined without an answer. */
 export async function askHeaders({
   baseUrl,
   fetch,

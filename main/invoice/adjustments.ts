@@ -5,8 +5,6 @@ import { inOneText } from '../../shared/words/both.ts';
 import { documentTexts } from '../../shared/words/document-texts.ts';
 import type { AllowanceCharge, VatRate } from './invoice.ts';
 
-/* Discounts and charges of a line or a basket, as amounts and in the document's terms. */
-
 /** The code for a discount in UNTDID 5189. */
 const discountReasonCode = '95';
 const discountReason = inOneText(documentTexts.discount);
@@ -25,7 +23,6 @@ export interface AgreedAdjustment {
   readonly amount: Halalas;
 }
 
-/** Returns all discounts: the usual single discount, then any further ones. */
 export function saidDiscounts<D extends Discount>(
   { discount, discounts }: { discount?: D | undefined; discounts?: readonly D[] | undefined },
   path: Issue['path'],
@@ -41,7 +38,6 @@ export function saidCharges<C extends Charge>(
   return charges?.map((what, index) => ({ what, path: [...path, 'charges', index] })) ?? [];
 }
 
-/** Returns the stated amount, or the percentage of `base`. */
 export function sizeOf({ amount, percent }: Discount | Charge, base: Halalas): Halalas {
   if (amount !== undefined) return roundToHalalas(amount);
   return roundToHalalas(
@@ -85,7 +81,6 @@ export function charge(amount: Halalas, { reason, reasonCode }: Charge, vat?: Va
   return { charge: true, amount, reasonCode, reason, vat };
 }
 
-/** Returns the amount with the sign of its effect on the sum. */
 export function signed({ charge, amount }: AllowanceCharge): Halalas {
   return charge ? amount : -amount;
 }

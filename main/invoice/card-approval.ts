@@ -1,9 +1,7 @@
-/** The approval of a card terminal, in its own words. */
 export interface CardApproval {
   readonly id: string;
   readonly reference?: string | undefined;
   readonly approvalCode?: string | undefined;
-  /** The last four digits of the card. */
   readonly lastFour?: string | undefined;
   readonly scheme?: string | undefined;
 }

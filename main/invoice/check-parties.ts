@@ -12,7 +12,6 @@ export function partiesOf(sale: Sale, company: Seller): Pick<Invoice, 'seller' |
     : { seller: sale.supplier, buyer: company };
 }
 
-/** Checks rules on seller and buyer together before a number is used up. */
 export function checkParties(sale: Sale, { seller, buyer }: Pick<Invoice, 'seller' | 'buyer'>): Issue[] {
   const issues: Issue[] = [];
   if (buyer?.vatNumber === seller.vatNumber)

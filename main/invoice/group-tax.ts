@@ -10,10 +10,8 @@ export interface Tax {
   readonly vatAmount: Halalas;
 }
 
-/** A row of a VAT breakdown. */
 export interface TaxRow extends VatRate, Tax {}
 
-/** Returns the tax of a group by its rate: its taxable amount, and the VAT on it. */
 export function taxOf({ prices }: Pick<Sale, 'prices'>, { amount, rate }: VatGroup): Tax {
   const taxable = prices === 'includeVat' ? withoutVat(amount, rate) : amount;
   return { taxable, vatAmount: vatOn(taxable, rate) };
@@ -21,6 +19,7 @@ export function taxOf({ prices }: Pick<Sale, 'prices'>, { amount, rate }: VatGro
 
 /**
  * Sets a tax for a group that differs by some hundredths from the computed one: rules BR-CO-17 and BR-S-09 let the VAT
- * differ by one hundredth for each line. The taxable amount must be one that the net amounts of the lines can add up to.
+ * differ by one hundredth for each line. The taxable amount must be one that the net amounts of the lines can add up
+ * to.
  */
 export type SettleTax = (group: VatGroup, byRate: Tax) => Tax;

@@ -60,7 +60,6 @@ function shareOut(net: Halalas, amounts: readonly Halalas[], { rate }: VatRate):
   return roundToTotal(inProportion, BigInt(sumHalalas(amounts)), net);
 }
 
-/** A discount or charge of one halala can be zero without VAT; then it is omitted. */
 function withAmounts(adjustments: readonly AllowanceCharge[], nets: readonly Halalas[]): AllowanceCharge[] {
   return adjustments
     .map((adjustment, index) => ({ ...adjustment, amount: Math.abs(nets[index] ?? 0) }))

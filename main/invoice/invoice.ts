@@ -169,7 +169,6 @@ export interface Placement {
   /** The number for people (BT-1). */
   readonly number: string;
   readonly uuid: string;
-  /** The time of issue in milliseconds since 1970; written as Riyadh time (UTC+3, no daylight saving). */
   readonly issuedAt: number;
   /** The invoice counter value (KSA-16), from 1. */
   readonly icv: number;

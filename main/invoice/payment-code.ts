@@ -1,6 +1,5 @@
 import type { PaymentMeans } from '../../shared/sale.ts';
 
-/** The till's means of payment as codes of UNTDID 4461. */
 const paymentCodes: ReadonlyMap<string, string> = new Map<PaymentMeans, string>([
   ['cash', '10'],
   ['card', '48'],
@@ -13,7 +12,6 @@ const paymentCodes: ReadonlyMap<string, string> = new Map<PaymentMeans, string>(
   ['other', '1'],
 ]);
 
-/** Returns the code for a till's word; a code is returned unchanged. */
 export function paymentCode(means: string): string {
   return paymentCodes.get(means) ?? means;
 }

@@ -10,12 +10,10 @@ import {
 import type { AllowanceCharge, VatRate } from './invoice.ts';
 import type { BasketLine } from './vat-groups.ts';
 
-/** A line with its VAT separated. */
 export interface PricedLine {
   readonly line: BasketLine;
   /** The price of one unit, without VAT and before the line's discounts and charges. */
   readonly price: string;
-  /** The line's discounts and charges without VAT; none of them is zero. */
   readonly adjustments: readonly AllowanceCharge[];
   readonly net: Halalas;
   readonly vatAmount: Halalas;
@@ -66,7 +64,6 @@ function gives(price: ScaledDecimal, quantity: ScaledDecimal, amount: Halalas): 
   return distance(hundredths, BigInt(amount)) <= 1n;
 }
 
-/** Returns the number of digits before the decimal point. */
 function integerDigits({ digits, scale }: ScaledDecimal): number {
   return Math.max(1, String(digits).length - scale);
 }

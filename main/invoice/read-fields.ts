@@ -13,7 +13,6 @@ export function elements(tree: XmlTree, path: string): XmlTree[] {
   return found;
 }
 
-/** Returns the first element on a path. */
 export function elementAt(tree: XmlTree, path: string): XmlTree | undefined {
   const slash = path.indexOf('/');
   if (slash === -1) return tree.children.find(({ name }) => name === path);
@@ -33,7 +32,6 @@ export function textAt(tree: XmlTree, path: string): string | undefined {
 /** The number of problems of a document that are recorded; a crafted one has millions, which would fill the memory. */
 const mostIssues = 1_000;
 
-/** Reads required fields and records each missing one. */
 export class FieldReader {
   readonly #issues: Issue[] = [];
 

@@ -16,7 +16,6 @@ export function withoutLines(xml: Uint8Array): Uint8Array {
   return first < 0 ? xml : Buffer.concat([bytes.subarray(0, first), rootEnds]);
 }
 
-/** Reads the lines that sell something, in batches. */
 export function* linesInParts(xml: Uint8Array, atOnce: number): Generator<readonly InvoiceLine[], void> {
   const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
   const begins: number[] = [];

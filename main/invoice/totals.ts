@@ -3,12 +3,9 @@ import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../
 import { maxAmount, outOfRange } from './amount-range.ts';
 import type { AllowanceCharge, Invoice, InvoiceTotals } from './invoice.ts';
 
-/** The amounts that are added up to the totals. */
 export interface Addends
   extends Pick<Invoice, 'lines' | 'allowanceCharges' | 'vatBreakdown' | 'prepayments'> {
-  /** The customer's total before prepayments, if the prices include VAT. */
   readonly shelfTotal: Halalas | undefined;
-  /** The rounding of the payable amount, positive or negative. */
   readonly rounding: Halalas;
   /** The riyals for one unit of the document's currency, if it is another. */
   readonly exchangeRate: string | undefined;

@@ -13,7 +13,6 @@ export function vatOn(taxable: Halalas, { rate }: VatRate): Halalas {
   return roundToHalalas(halalasToExact(taxable).times(rate).dividedBy(100));
 }
 
-/** Removes VAT from an amount, rounded once. */
 export function withoutVat(gross: Halalas, { rate }: VatRate): Halalas {
   return roundToHalalas(halalasToExact(gross).times(100).dividedBy(new Exact(rate).plus(100)));
 }

@@ -10,13 +10,10 @@ export interface BasketLine {
   readonly index: number;
   readonly line: SaleLine;
   readonly quantity: ScaledDecimal;
-  /** The quantity × the unit price. */
   readonly fullAmount: Halalas;
-  /** The line's discounts and charges; none of them is zero. */
   readonly adjustments: readonly AllowanceCharge[];
   /** The same adjustments as the sale states them. */
   readonly agreed: readonly AgreedAdjustment[];
-  /** The amount including the adjustments. */
   readonly amount: Halalas;
 }
 
@@ -35,7 +32,6 @@ export interface VatGroup {
   readonly amount: Halalas;
 }
 
-/** A VAT group while it is being filled. */
 export class GrowingGroup implements VatGroup {
   readonly key: string;
   readonly vat: Vat;
@@ -43,7 +39,6 @@ export class GrowingGroup implements VatGroup {
   readonly exemption: Exemption | undefined;
   readonly lines: BasketLine[] = [];
   readonly adjustments: AllowanceCharge[] = [];
-  /** The sum of the lines. */
   goods: Halalas = 0;
   amount: Halalas = 0;
 
@@ -76,11 +71,9 @@ function keyOf(vat: Vat): string {
   return `${vat.category} ${vat.rate} ${exemptionCode ?? ''} ${exemptionText ?? ''}`;
 }
 
-/** The groups of a sale, in the order in which its rates and reasons first appear. */
 export class GroupsByVat {
   readonly #groups = new Map<string, GrowingGroup>();
 
-  /** Returns the group of a category, rate and reason, creating it on first use. */
   of(vat: Vat): GrowingGroup {
     const key = keyOf(vat);
     let group = this.#groups.get(key);

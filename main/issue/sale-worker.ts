@@ -4,7 +4,7 @@ import type { Seller } from '../invoice/invoice.ts';
 import { writeBody } from '../invoice/write-document.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { answerTasks } from '../platform/thread.ts';
-import { canonicalHash } from '../stamp/verify.ts';
+import { canonicalHash } from '../stamp/canonical.ts';
 import { checkSale } from './issue-sale.ts';
 import type { PreparedSale } from './prepared-sale.ts';
 import { type ReadSale, readSale } from './read-sale.ts';

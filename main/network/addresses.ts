@@ -15,7 +15,6 @@ export interface ResolvedAddress {
 /** Returns all addresses of a name. Rejects when it has none. */
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
-/** Looks up names with the machine's own resolver. */
 export const lookup: Lookup = async (hostname) => {
   const found = await systemLookup(hostname, { all: true });
   return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));

@@ -1,6 +1,3 @@
-/* Reads the times in an answer's headers. */
-
-/** Headers as `fetch` gives them. */
 export interface AnswerHeaders {
   get(name: string): string | null;
 }

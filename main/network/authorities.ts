@@ -4,21 +4,7 @@ import { fail } from '../../shared/failure.ts';
 import type { Policy } from '../platform/policy/read-policy.ts';
 import type { NetworkSettings } from './network-settings.ts';
 
-/** The certificate authorities that are trusted in addition to the usual ones. */
-export interface Authorities {
-  /** Returns the certificates for this use, as PEM. */
-  certificatesFor(use: NetworkUse): readonly string[];
-  view(): NetworkView['authorities'];
-  /**
-   * Adds certificates, or changes the uses of those that are there. Returns the new ones.
-   * @throws FailureError `bad-input` for anything but certificates of authorities
-   */
-  add(pem: string, uses: readonly NetworkUse[]): NetworkView['authorities'];
-  /** Removes a certificate. @throws FailureError `not-found` */
-  remove(fingerprint: string): void;
-}
-
-export function createAuthorities(settings: NetworkSettings, policy: Policy): Authorities {
+export function createAuthorities(settings: NetworkSettings, policy: Policy) {
   function all() {
     return [
       ...policy.authorities.map((one) => ({ ...one, fromPolicy: true })),
@@ -39,7 +25,11 @@ export function createAuthorities(settings: NetworkSettings, policy: Policy): Au
   return {
     certificatesFor,
     view,
-    add(pem, uses) {
+    /**
+     * Adds certificates, or changes the uses of those that are there. Returns the new ones.
+     * @throws FailureError `bad-input` for anything but certificates of authorities
+     */
+    add(pem: string, uses: readonly NetworkUse[]): NetworkView['authorities'] {
       const added = certificatesIn(pem);
       const refuse = (code: string, message: string) =>
         fail('bad-input', { issues: [{ path: ['pem'], code, message }] });
@@ -57,7 +47,8 @@ export function createAuthorities(settings: NetworkSettings, policy: Policy): Au
       settings.write({ ...rest, authorities: [...others, ...more] });
       return view().filter(({ fingerprint }) => !known.has(fingerprint));
     },
-    remove(fingerprint) {
+    /** Removes a certificate. @throws FailureError `not-found` */
+    remove(fingerprint: string) {
       const { authorities: before, ...rest } = settings.read();
       const left = before.filter((one) => certificatesIn(one.pem)[0]?.fingerprint256 !== fingerprint);
       if (left.length === before.length) fail('not-found');
@@ -74,7 +65,6 @@ function authorityView(certificate: X509Certificate) {
   };
 }
 
-/** Returns the certificates in a PEM text; none if any is damaged. */
 function certificatesIn(pem: string): X509Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   try {

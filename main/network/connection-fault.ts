@@ -1,6 +1,5 @@
 import { type ConnectionFault, isConnectionFault } from '../../shared/connection-fault.ts';
 
-/** The codes of Node and OpenSSL with their meaning for a person. */
 const meanings: Readonly<Record<string, ConnectionFault>> = {
   CERT_HAS_EXPIRED: 'tls-expired',
   CERT_NOT_YET_VALID: 'tls-not-yet',

@@ -25,7 +25,6 @@ export type PostAnswer =
   | {
       readonly kind: 'answer';
       readonly status: number;
-      /** The beginning of the body. */
       readonly text: string;
       readonly retryAfterMs?: number | undefined;
     }
@@ -83,7 +82,6 @@ export function createPost(options: PostOptions): Post {
   };
 }
 
-/** Permissions that allow more addresses of receivers. */
 export interface Permits {
   /** The manager's permission for this receiver. */
   readonly allowPrivate: boolean;

@@ -10,19 +10,15 @@ const storedSchema = z.object({
 const setting = settingKey('network', storedSchema.prefault({}));
 export type StoredNetwork = z.infer<typeof storedSchema>;
 
-/** The manager's settings of the network. */
-export interface NetworkSettings {
-  read(): StoredNetwork;
-  write(stored: StoredNetwork): void;
-}
-
 /** @param onChange called after each change */
-export function createNetworkSettings(settings: Settings, onChange = () => {}): NetworkSettings {
+export function createNetworkSettings(settings: Settings, onChange = () => {}) {
   return {
     read: () => settings.read(setting),
-    write(stored) {
+    write(stored: StoredNetwork) {
       settings.write(setting, stored);
       onChange();
     },
   };
 }
+
+export type NetworkSettings = ReturnType<typeof createNetworkSettings>;

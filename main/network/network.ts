@@ -13,26 +13,6 @@ import { identityCheck, type ServerCheck } from './server-check.ts';
 import { type ResolveProxy, systemProxy } from './system-proxy.ts';
 import { type ProxyRoute, TunnelAgent } from './tunnel.ts';
 
-/** The network settings of one environment: its proxy, and the certificates it trusts in addition to the usual ones. */
-export interface Network {
-  /** Returns the fetch for calls of this use. @param check decides about certificates that are otherwise valid */
-  fetchFor(use: NetworkUse, check?: ServerCheck): typeof globalThis.fetch;
-  /** Returns the PEM of the additional authorities trusted for this use. */
-  certificatesFor(use: NetworkUse): readonly string[];
-  /** Returns the route through a proxy; undefined for a direct connection. */
-  proxyFor(url: URL): Promise<ProxyRoute | undefined>;
-  view(): Promise<NetworkView>;
-  /** Sets the proxy. @throws FailureError `set-by-policy` when the policy sets it */
-  setProxy(proxy: ProxyChoice, user: string | undefined, password: string | null | undefined): Promise<void>;
-  /**
-   * Adds certificates, and returns those that are new.
-   * @throws FailureError `bad-input` for anything but authorities' certificates
-   */
-  addAuthorities(pem: string, uses: readonly NetworkUse[]): NetworkView['authorities'];
-  /** Removes a certificate. @throws FailureError `not-found` */
-  removeAuthority(fingerprint: string): void;
-}
-
 export interface NetworkOptions {
   readonly settings: Settings;
   readonly secrets: SecretStore;
@@ -43,7 +23,6 @@ export interface NetworkOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly resolveProxy?: ResolveProxy | undefined;
   readonly env?: NodeJS.ProcessEnv | undefined;
-  /** Called when the settings have changed. */
   readonly onChange?: (() => void) | undefined;
 }
 
@@ -53,7 +32,8 @@ interface Checked {
   readonly agents: Map<string, https.Agent>;
 }
 
-export function createNetwork(options: NetworkOptions): Network {
+/** The network settings of one environment: its proxy, and the certificates it trusts in addition to the usual ones. */
+export function createNetwork(options: NetworkOptions) {
   const { settings, secrets, passwordName, policy, fetch, resolveProxy, env = process.env } = options;
   const usual = new Map<string, https.Agent>();
 
@@ -61,6 +41,7 @@ export function createNetwork(options: NetworkOptions): Network {
   const authorities = createAuthorities(stored, policy);
   const { certificatesFor } = authorities;
 
+  /** Returns the route through a proxy; undefined for a direct connection. */
   async function proxyFor(url: URL): Promise<ProxyRoute | undefined> {
     if (url.protocol !== 'https:' || isThisMachine(url.hostname)) return undefined;
     const { proxy: own, user } = stored.read();
@@ -98,7 +79,8 @@ export function createNetwork(options: NetworkOptions): Network {
   return {
     certificatesFor,
     proxyFor,
-    fetchFor(use, check) {
+    /** Returns the fetch for calls of this use. @param check decides about certificates that are otherwise valid */
+    fetchFor(use: NetworkUse, check?: ServerCheck): typeof globalThis.fetch {
       const checked = { check, agents: check === undefined ? usual : new Map<string, https.Agent>() };
       return async (input, init) => {
         const url = new URL(input instanceof Request ? input.url : input);
@@ -109,7 +91,7 @@ export function createNetwork(options: NetworkOptions): Network {
         return outgoingFetch(url, init ?? {}, agentFor(proxy, certificates, checked));
       };
     },
-    async view() {
+    async view(): Promise<NetworkView> {
       const { proxy, user } = stored.read();
       return {
         proxy: policy.proxy ?? proxy,
@@ -120,7 +102,8 @@ export function createNetwork(options: NetworkOptions): Network {
         policy: { file: policy.file, state: policy.state, why: policy.why },
       };
     },
-    async setProxy(proxy, user, password) {
+    /** Sets the proxy. @throws FailureError `set-by-policy` when the policy sets it */
+    async setProxy(proxy: ProxyChoice, user: string | undefined, password: string | null | undefined) {
       if (policy.proxy !== undefined) fail('set-by-policy');
       if (password === null || user === undefined) await secrets.delete(passwordName);
       else if (password !== undefined) await secrets.set(passwordName, password);
@@ -130,3 +113,5 @@ export function createNetwork(options: NetworkOptions): Network {
     removeAuthority: authorities.remove,
   };
 }
+
+export type Network = ReturnType<typeof createNetwork>;

@@ -44,7 +44,6 @@ export async function outgoingFetch(url: URL, init: RequestInit, agent: https.Ag
   return promise;
 }
 
-/** Bytes are sent unchanged. */
 function bytesOf(body: RequestInit['body']): Buffer | undefined {
   if (body === undefined || body === null) return undefined;
   return ArrayBuffer.isView(body)

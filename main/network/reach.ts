@@ -4,7 +4,7 @@ import { rootCertificates, type TLSSocket, connect as tlsConnect } from 'node:tl
 import { type ConnectionFault, isConnectionFault } from '../../shared/connection-fault.ts';
 import { connectionFault } from './connection-fault.ts';
 import type { Network } from './network.ts';
-import { openTunnel, type ProxyRoute } from './tunnel.ts';
+import { endOf, openTunnel, type ProxyRoute } from './tunnel.ts';
 
 /** The result of trying a connection step by step, up to the first step that fails. */
 export interface Reach {
@@ -21,7 +21,6 @@ export interface Reach {
   readonly validTo?: number;
 }
 
-/** The number of milliseconds for each step. */
 const timeoutMs = 6_000;
 
 /** Tries the connection to an address, with the proxy and authorities of this network. Never rejects. */
@@ -46,19 +45,12 @@ export async function reach(
   const ca = own.length > 0 ? [...rootCertificates, ...own] : undefined;
   let through: net.Socket;
   try {
-    const { host, port } = target;
-    const authority = `${net.isIPv6(host) ? `[${host}]` : host}:${port}`;
-    through = way === undefined ? net.connect(target) : await openTunnel(way, authority, ca);
+    through = way === undefined ? net.connect(target) : await openTunnel(way, target, ca);
   } catch (error) {
     const fault = connectionFault(error);
     return { ...soFar, failedAt: 'proxy', fault: isConnectionFault(fault) ? fault : 'proxy-refused' };
   }
   return { ...soFar, ...(await secured(through, target.host, ca)) };
-}
-
-function endOf(url: URL): { host: string; port: number } {
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  return { host, port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)) };
 }
 
 async function isKnown(host: string): Promise<boolean> {
@@ -87,13 +79,10 @@ export function opens({ host, port }: { host: string; port: number }): Promise<b
   return promise;
 }
 
-function secured(
-  through: net.Socket,
-  host: string,
-  ca: string[] | undefined,
-): Promise<Pick<Reach, 'failedAt' | 'fault' | 'issuer' | 'validTo'>> {
-  const { promise, resolve } =
-    Promise.withResolvers<Pick<Reach, 'failedAt' | 'fault' | 'issuer' | 'validTo'>>();
+type Secured = Pick<Reach, 'failedAt' | 'fault' | 'issuer' | 'validTo'>;
+
+function secured(through: net.Socket, host: string, ca: string[] | undefined): Promise<Secured> {
+  const { promise, resolve } = Promise.withResolvers<Secured>();
   // The certificate is read first and verified afterwards, so that a refused one can be named. Nothing is sent.
   const socket = tlsConnect({
     socket: through,
@@ -102,7 +91,7 @@ function secured(
     ...(net.isIP(host) === 0 && { servername: host }),
     ...(ca && { ca }),
   });
-  const done = (result: Pick<Reach, 'failedAt' | 'fault' | 'issuer' | 'validTo'>) => {
+  const done = (result: Secured) => {
     socket.destroy();
     through.destroy();
     resolve(result);
@@ -115,7 +104,7 @@ function secured(
   return promise;
 }
 
-function verified(socket: TLSSocket): Pick<Reach, 'failedAt' | 'fault' | 'issuer' | 'validTo'> {
+function verified(socket: TLSSocket): Secured {
   const { issuer, valid_to } = socket.getPeerCertificate();
   const who = issuer === undefined ? '' : String(issuer.O ?? issuer.CN ?? '');
   const facts = { issuer: who, validTo: Date.parse(valid_to) };

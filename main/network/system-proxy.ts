@@ -6,7 +6,6 @@
 /** Asks the system for the route to a URL, in the syntax of a proxy script: `PROXY host:port; DIRECT`. */
 export type ResolveProxy = (url: string) => Promise<string>;
 
-/** Returns the proxy's address; undefined for a direct connection. */
 export async function systemProxy(
   url: URL,
   env: NodeJS.ProcessEnv,

@@ -44,9 +44,7 @@ export class TunnelAgent extends https.Agent {
     options: https.RequestOptions & { servername?: string },
     done: (error: Error | null, socket: Duplex) => void,
   ): undefined {
-    const host = options.host ?? '';
-    const port = options.port ?? 443;
-    const target = `${net.isIPv6(host) ? `[${host}]` : host}:${port}`;
+    const target = { host: options.host ?? '', port: Number(options.port ?? 443) };
     openTunnel(this.#proxy, target, this.#certificates).then(
       (socket) => done(null, tls.connect({ ...(options as tls.ConnectionOptions), socket })),
       (error: Error) => done(error, undefined as unknown as Duplex),
@@ -55,17 +53,28 @@ export class TunnelAgent extends https.Agent {
   }
 }
 
+interface End {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Returns the host, IPv6 without brackets, and the port of an address. */
+export function endOf(url: URL): End {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  return { host, port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)) };
+}
+
 /** Opens a tunnel. @throws ProxyError */
 export function openTunnel(
   proxy: ProxyRoute,
-  target: string,
+  to: End,
   ca: readonly string[] | undefined,
 ): Promise<net.Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<net.Socket>();
   const url = new URL(proxy.address);
   const isTls = url.protocol === 'https:';
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const port = Number(url.port || (isTls ? 443 : 80));
+  const { host, port } = endOf(url);
+  const target = `${net.isIPv6(to.host) ? `[${to.host}]` : to.host}:${to.port}`;
   const socket = isTls
     ? tls.connect({
         host,

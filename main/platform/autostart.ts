@@ -26,7 +26,6 @@ export function programToStart(env: NodeJS.ProcessEnv, execPath: string, resourc
   }
 }
 
-/** Returns true when the program starts at sign-in. */
 export const isAutostartOn = (file: string): boolean => existsSync(file);
 
 /**

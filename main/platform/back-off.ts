@@ -2,16 +2,13 @@
 export interface BackOff {
   /** The ceiling after the first attempt. */
   readonly first: number;
-  /** The factor from one ceiling to the next. */
   readonly factor: number;
-  /** The highest ceiling. */
   readonly longest: number;
   /**
    * The share of a ceiling by which chance may shorten it, from 0 to 1, so that attempts that failed together are not
    * repeated together.
    */
   readonly jitter: number;
-  /** The shortest pause. */
   readonly shortest?: number | undefined;
 }
 

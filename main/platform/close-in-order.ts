@@ -1,6 +1,5 @@
 import type { Clock } from './clock.ts';
 
-/** The steps of closing, by name. */
 export type ClosingSteps = Readonly<Record<string, () => unknown>>;
 
 export interface ClosingOptions {

@@ -12,7 +12,6 @@ export interface ConnectionLimits {
   readonly fromNetwork: number;
   /** The number of connections from one address of the network, so that no single machine can use all of them. */
   readonly perAddress: number;
-  /** The longest time for a TLS handshake. */
   readonly handshakeMs: number;
   /**
    * The longest time until the header of a request is complete, from the beginning of the connection or the last
@@ -54,11 +53,6 @@ export function timeoutOptions({ handshakeMs, headersMs, requestMs, idleMs }: Co
   };
 }
 
-export interface Connections {
-  /** Ends all connections, including new ones. */
-  endAll(): void;
-}
-
 /**
  * The headers that must not occur twice, because then neither value could be relied on. Node itself refuses a second
  * Content-Length.
@@ -78,7 +72,6 @@ export function guardServer(
   refuseTwofoldHeaders(app);
 }
 
-/** Refuses ambiguous requests, as `guardServer` does. */
 export function refuseTwofoldHeaders(app: Pick<FastifyInstance, 'addHook'>): void {
   app.addHook('onRequest', async ({ raw }) => {
     const names = raw.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
@@ -91,7 +84,7 @@ export function refuseTwofoldHeaders(app: Pick<FastifyInstance, 'addHook'>): voi
  * Limits the connections of a server and tracks all of them. Node's HTTP server knows a connection only once it has a
  * parser: a connection whose TLS handshake never ends is unknown to it, and `close` would wait for it for ever.
  */
-export function watchConnections(server: Server, limits: ConnectionLimits): Connections {
+export function watchConnections(server: Server, limits: ConnectionLimits) {
   const open = new Map<Socket, string>();
   let ended = false;
   server.maxConnections = limits.fromHere + limits.fromNetwork;
@@ -113,6 +106,7 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
   });
 
   return {
+    /** Ends all connections, including new ones. */
     endAll() {
       ended = true;
       for (const socket of open.keys()) socket.destroy();

@@ -8,7 +8,6 @@ import { cameFrom } from './moved-note.ts';
  * between machines, and an uninstaller must not remove them with the settings.
  */
 
-/** Returns the default folder for this user's data on this platform. */
 export function defaultDataFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
   if (env.KHATM_DATA) return path.resolve(env.KHATM_DATA);
   if (platform === 'win32') return path.join(localOf(env), 'Khatm', 'data');

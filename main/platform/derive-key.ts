@@ -20,19 +20,13 @@ export type DeriveKey = (
   cost: ScryptCost,
 ) => Promise<Buffer>;
 
-export interface KeyTask {
-  readonly secret: string;
-  readonly salt: Uint8Array;
-  readonly length: number;
-  readonly cost: ScryptCost;
-}
+export type KeyTask = Parameters<DeriveKey>;
 
 const inPool: DeriveKey = promisify<string, Uint8Array, number, ScryptCost, Buffer>(scrypt);
 
-/** Creates the thread that derives keys. @param start starts the thread */
 export function createKeyThread(start: () => Worker = startWorker): DeriveKey {
   const { ask } = createThread<KeyTask, Uint8Array>('derives keys', start);
-  return async (secret, salt, length, cost) => Buffer.from(await ask({ secret, salt, length, cost }));
+  return async (...task) => Buffer.from(await ask(task));
 }
 
 /**

@@ -32,7 +32,6 @@ export type Handlers = {
   ) => CommandOutput<N> | Promise<CommandOutput<N>>;
 };
 
-/** The handlers of all commands whose names begin with the prefix. */
 export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<CommandName, `${Prefix}${string}`>>;
 
 /** Answers a command by name with unknown input, as an entry point passes it on. Never rejects. */

@@ -22,51 +22,11 @@ export interface JobRunnerOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export interface JobRunner {
-  /** True while jobs may begin. */
-  readonly isRunning: boolean;
-  readonly isIdle: boolean;
-  readonly jobs: Jobs;
-  start(): void;
-  /** Starts no further job, waits for those in progress, and becomes idle. */
-  stop(): Promise<void>;
-  /** Runs a tick shortly, never within the call: the caller may have a customer waiting. */
-  wake(): void;
-  /**
-   * Runs a tick once everything else that waits in this process has run, above all the issuing of documents. Jobs that
-   * end in between share this tick, so that a slow disk makes ticks longer, not more frequent.
-   */
-  soon(): void;
-  /**
-   * Runs the next tick in this many milliseconds, but at the latest after the longest pause; this replaces an earlier
-   * setting.
-   */
-  in(milliseconds: number): void;
-  /** Resolves when no job is in progress and none may begin now. */
-  idle(): Promise<void>;
-  /** Does work whose failure must not stop the queue. */
-  guarded<T>(work: () => T): T | undefined;
-}
-
-/** The jobs that have begun and not ended, by the id of their row. */
-export interface Jobs {
-  readonly size: number;
-  ids(): string[];
-  has(id: string): boolean;
-  /** Resolves when this job ends; undefined when it is not in progress. */
-  of(id: string): Promise<void> | undefined;
-  /** Begins a job; the function it returns ends it, once its row is written. */
-  begin(id: string): () => void;
-  /** Resolves when all jobs that are now in progress have ended. */
-  ended(): Promise<void>;
-}
-
 /** The longest pause: the clock may be set, or the machine asleep, so the rows are read again after it. */
 export const longestPauseMs = 60_000;
-/** The pause after a tick that failed. */
 export const pauseAfterErrorMs = 5_000;
 
-export function createJobRunner({ clock, tick, onIdle, onError }: JobRunnerOptions): JobRunner {
+export function createJobRunner({ clock, tick, onIdle, onError }: JobRunnerOptions) {
   const jobs = createJobs();
   const next = createNextTick(clock, run);
   let isRunning = false;
@@ -74,6 +34,7 @@ export function createJobRunner({ clock, tick, onIdle, onError }: JobRunnerOptio
 
   const isIdle = () => jobs.size === 0 && !next.isSoon;
 
+  /** Does work whose failure must not stop the queue. */
   function guarded<T>(work: () => T): T | undefined {
     try {
       return work();
@@ -110,6 +71,7 @@ export function createJobRunner({ clock, tick, onIdle, onError }: JobRunnerOptio
       isRunning = true;
       run();
     },
+    /** Starts no further job, waits for those in progress, and becomes idle. */
     async stop() {
       isRunning = false;
       run();
@@ -117,13 +79,23 @@ export function createJobRunner({ clock, tick, onIdle, onError }: JobRunnerOptio
       next.cancel();
       becomeIdle();
     },
+    /** Runs a tick shortly, never within the call: the caller may have a customer waiting. */
     wake() {
       if (isRunning) next.in(0);
     },
+    /**
+     * Runs a tick once everything else that waits in this process has run, above all the issuing of documents. Jobs
+     * that end in between share this tick, so that a slow disk makes ticks longer, not more frequent.
+     */
     soon: next.soon,
+    /**
+     * Runs the next tick in this many milliseconds, but at the latest after the longest pause; this replaces an earlier
+     * setting.
+     */
     in: next.in,
+    /** Resolves when no job is in progress and none may begin now. */
     idle: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         idleWaiters.push(resolve);
         next.soon();
       }),
@@ -131,16 +103,18 @@ export function createJobRunner({ clock, tick, onIdle, onError }: JobRunnerOptio
   };
 }
 
-function createJobs(): Jobs {
+export type JobRunner = ReturnType<typeof createJobRunner>;
+
+function createJobs() {
   const underWay = new Map<string, Promise<void>>();
   return {
     get size() {
       return underWay.size;
     },
     ids: () => [...underWay.keys()],
-    has: (id) => underWay.has(id),
-    of: (id) => underWay.get(id),
-    begin(id) {
+    has: (id: string) => underWay.has(id),
+    of: (id: string) => underWay.get(id),
+    begin(id: string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       underWay.set(id, promise);
       return () => {
@@ -153,6 +127,8 @@ function createJobs(): Jobs {
     },
   };
 }
+
+export type Jobs = ReturnType<typeof createJobs>;
 
 /** There is one timer and one immediate; the first to fire runs the tick, which cancels the other. */
 function createNextTick(clock: Pick<Clock, 'after'>, run: () => void) {

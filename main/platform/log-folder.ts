@@ -21,7 +21,6 @@ export function logFolderOf(
   return path.join(env.XDG_STATE_HOME || path.join(homedir(), '.local', 'state'), 'khatm', 'logs');
 }
 
-/** The names of a log and of its older files. */
 const logPattern = /^khatm(\..+)?\.log$/;
 
 /**

@@ -10,7 +10,7 @@ import { en } from '../../shared/words/en/start.ts';
 import { moveFile } from './move-file.ts';
 import { booksWentTo } from './moved-note.ts';
 import { privateFile, privateFolder } from './private-files.ts';
-import { syncFile, syncFolders } from './sync-files.ts';
+import { syncFolders, syncTree } from './sync-files.ts';
 
 /*
  * Earlier versions kept the books beside the settings. They are moved once and completely: by a rename or, to another
@@ -18,16 +18,15 @@ import { syncFile, syncFolders } from './sync-files.ts';
  * folder, which is never deleted.
  */
 
+/** Opens the folder's databases exclusively for this process; undefined while another program has one open. */
+export type HoldAlone = (folder: string) => { release(): void } | undefined;
+
 export interface DataFolderMove {
-  /** The folder to which the data belongs. */
   readonly data: string;
-  /** The folder of an earlier version. */
   readonly former: string | undefined;
-  /** Opens the folder's databases exclusively for this process; undefined while another program has one open. */
-  readonly holdAlone: (folder: string) => { release(): void } | undefined;
+  readonly holdAlone: HoldAlone;
   readonly onError?: (error: unknown) => void;
   readonly platform?: NodeJS.Platform;
-  /** The number of milliseconds to wait for another program. */
   readonly timeoutMs?: number;
 }
 
@@ -128,7 +127,7 @@ async function copyWhole(former: string, { data, holdAlone }: DataFolderMove): P
   await rm(coming, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   try {
     await cp(former, coming, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
-    await syncAll(coming);
+    await syncTree(coming);
     // A program that started meanwhile would continue in the old folder.
     const alone = holdAlone(former);
     alone?.release();
@@ -195,9 +194,4 @@ export async function leaveNotice(former: string, data: string): Promise<void> {
 export async function writeDurably(file: string, text: string): Promise<void> {
   await writeFile(file, text, { mode: privateFile, flush: true });
   await syncFolders(path.dirname(file));
-}
-
-export async function syncAll(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) await syncFile(path.join(entry.parentPath, entry.name));
 }

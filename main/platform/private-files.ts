@@ -9,7 +9,6 @@ import { promisify } from 'node:util';
  * a database load this file each time they start, so it does not import the failures with their schemas.
  */
 
-/** The modes of a folder and of a file. */
 export const privateFolder = 0o700;
 export const privateFile = 0o600;
 

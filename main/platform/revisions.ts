@@ -5,7 +5,6 @@
 export class Revisions {
   #last = 0;
 
-  /** The newest revision so far. */
   get last(): number {
     return this.#last;
   }

@@ -4,28 +4,22 @@ import { moveFileSync } from './move-file.ts';
 import { privateFile } from './private-files.ts';
 
 export interface RotationLimits {
-  /** The size in bytes at which a file counts as full. */
   readonly bytes: number;
-  /** The number of files kept, including the one being written. */
   readonly files: number;
 }
 
 /**
- * Appends lines to a file; a full file is renamed after the present time, and the oldest of the renamed files is
- * removed.
+ * A file to which lines are appended; a full one is renamed after the present time, and the oldest of the renamed ones
+ * is removed. Nothing is kept open or remembered between two lines, so that two processes may write to one file; the
+ * first that finds it full renames it.
  */
-export interface RotatingFile {
-  /** Appends a line, which the system has when this returns. @throws Error of the file system; then the line is lost */
-  append(line: string): void;
-}
-
-/**
- * Nothing is kept open or remembered between two lines, so that two processes may write to one file; the first that
- * finds it full renames it.
- */
-export function rotatingFile(file: string, limits: RotationLimits): RotatingFile {
+export function rotatingFile(file: string, limits: RotationLimits) {
   return {
-    append(line) {
+    /**
+     * Appends a line, which the system has when this returns.
+     * @throws Error of the file system; then the line is lost
+     */
+    append(line: string) {
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= limits.bytes)
         setAside(file, limits.files);
       appendFileSync(file, line, { mode: privateFile });
@@ -39,7 +33,6 @@ export function rotatingFile(file: string, limits: RotationLimits): RotatingFile
  */
 const timeoutMs = 20;
 
-/** The number of files set aside by this process. */
 let setAsideSoFar = 0;
 
 /**

@@ -1,19 +1,13 @@
 /** Runs one task after the other, in their order; a failed task does not stop the next. */
-export interface SerialQueue {
-  /** Resolves or rejects as the task does. */
-  run<T>(task: () => T | Promise<T>): Promise<T>;
-  /** Resolves when all tasks that were added before have ended, successfully or not. */
-  settled(): Promise<void>;
-}
-
-export function createSerialQueue(): SerialQueue {
+export function createSerialQueue() {
   let tail: Promise<unknown> = Promise.resolve();
   return {
-    run(task) {
+    run<T>(task: () => T | Promise<T>): Promise<T> {
       const running = tail.then(task);
       tail = running.catch(() => undefined);
       return running;
     },
+    /** Resolves when all tasks that were added before have ended, successfully or not. */
     settled: () => tail.then(() => undefined),
   };
 }

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 
-/** A setting: its key, and how a stored value is read. */
 export interface SettingKey<Value> {
   readonly key: string;
   /** Parses the stored value; undefined stands for a setting that was never written. */

@@ -7,7 +7,6 @@ export interface Shell {
   readonly textSize: {
     /** Returns a percentage of the usual size. */
     read(): TextSize;
-    /** Sets the text size. @throws Error of the system when it cannot be stored for the next start */
     set(percent: TextSize): void;
   };
   /** Returns true while the window fills the screen and nobody can leave it. */

@@ -7,7 +7,6 @@ import { type Failure, FailureError } from '../../shared/failure.ts';
  */
 
 interface Task<T> {
-  /** The id, which is repeated in the answer. */
   readonly id: number;
   readonly task: T;
 }

@@ -34,7 +34,6 @@ export interface VoucherPaper extends OfShop {
   readonly balance: Halalas;
 }
 
-/** Makes a voucher as a page for a receipt printer, see paper-page.ts. */
 export function voucherPaper(voucher: VoucherPaper): string {
   const { paper, number, paidAt, buyer, buyerVatNumber, by, means, amount, note, takesBack, balance } =
     voucher;
@@ -73,7 +72,6 @@ export interface StatementPaper extends OfShop {
   readonly statement: Statement;
 }
 
-/** Makes a statement of account as an A4 page in both languages. */
 export function statementPaper(page: StatementPaper): string {
   const { buyer, buyerVatNumber, from, to, statement, at } = page;
   const { opening, lines, added, takenOff, closing } = statement;

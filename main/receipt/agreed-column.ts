@@ -34,13 +34,10 @@ export interface AgreedColumn {
   /** True when prices include VAT; then the column has no row of VAT. */
   readonly includesVat: boolean;
   readonly lines: readonly ColumnLine[];
-  /** The basket's discounts and charges. */
   readonly adjustments: readonly ColumnAdjustment[];
-  /** The VAT that is added to the prices. */
   readonly vat: readonly (VatRate & { readonly taxable: Halalas; readonly amount: Halalas })[];
   /** Advances that are deducted, as negative amounts. */
   readonly prepaid: readonly { readonly number: string; readonly amount: Halalas }[];
-  /** The rounding that shop and customer agreed on. */
   readonly rounding: Halalas;
   /** The difference between the document's VAT breakdown and the agreed prices, at most one halala for each rate. */
   readonly vatRounding: Halalas;
@@ -62,14 +59,12 @@ export function sumOfColumn(column: AgreedColumn): Halalas {
   return subtotals(column).withVat + sumHalalas(prepaid.map(({ amount }) => amount)) + rounding;
 }
 
-/** Returns the column's subtotals. */
 export function subtotals(column: AgreedColumn): { goods: Halalas; beforeVat: Halalas; withVat: Halalas } {
   const goods = sumHalalas(column.lines.map(sumOfLine));
   const beforeVat = goods + sumHalalas(column.adjustments.map(({ amount }) => amount));
   return { goods, beforeVat, withVat: beforeVat + sumHalalas(column.vat.map(({ amount }) => amount)) };
 }
 
-/** Returns the sum of a line with its discounts and charges. */
 export function sumOfLine({ amount, adjustments }: Pick<ColumnLine, 'amount' | 'adjustments'>): Halalas {
   return amount + sumHalalas(adjustments.map((each) => each.amount));
 }

@@ -34,7 +34,6 @@ export function netPriceText(price: string): string {
 const shortened = (price: string, decimals: number) =>
   decimalText(new Exact(price).toDecimalPlaces(decimals).toFixed(), 2);
 
-/** Describes a discount or charge: its percentage and its reason, if any. */
 export function adjustmentWords({ charge, percent, reason }: ColumnAdjustment): Words {
   const label = charge ? labels.charge : labels.discount;
   const size = percent === undefined ? '' : ` ${rateText(percent)}`;

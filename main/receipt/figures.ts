@@ -45,7 +45,6 @@ export function levelsOf(text: string, direction?: 'ltr' | 'rtl'): Levels {
   return made;
 }
 
-/** Returns the figures that would lose their order in a line from right to left. */
 export const figuresToKeep = (text: string): Run[] => tornFigures(text, bidi.getEmbeddingLevels(text, 'rtl'));
 
 /** Returns the figures whose characters are not all on one level. */

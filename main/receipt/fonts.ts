@@ -5,7 +5,6 @@ import { openTypeOf } from './woff.ts';
 export interface Face {
   /** The name, for instance `latin-regular`. */
   readonly name: string;
-  /** The font file, OpenType. */
   readonly bytes: Buffer;
   has(codePoint: number): boolean;
   /** Returns the advance of a text in this face, in thousandths of the font size. */
@@ -14,15 +13,11 @@ export interface Face {
   isRightToLeft(text: string): boolean;
 }
 
-export interface Fonts {
-  face(script: Script, weight: Weight): Face;
-}
-
 /** Creates the program's fonts; each is read on first use and then kept. */
-export function createFonts(read: typeof fontFile = fontFile): Fonts {
+export function createFonts(read: typeof fontFile = fontFile) {
   const faces = new Map<string, Face>();
   return {
-    face(script, weight) {
+    face(script: Script, weight: Weight): Face {
       const name = `${script}-${weight}`;
       const known = faces.get(name);
       if (known !== undefined) return known;
@@ -32,6 +27,8 @@ export function createFonts(read: typeof fontFile = fontFile): Fonts {
     },
   };
 }
+
+export type Fonts = ReturnType<typeof createFonts>;
 
 function openFace(name: string, bytes: Buffer): Face {
   const font = create(bytes) as Font;

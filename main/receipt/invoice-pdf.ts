@@ -10,7 +10,6 @@ import { type PrintedDocument, type PrintedFrom, printedDocument } from './print
 import { labels, type Mark, marks, pageWords } from './words.ts';
 
 export interface InvoicePdfOptions extends PrintedFrom {
-  /** Official name of the embedded XML file. */
   readonly fileName: string;
   readonly fonts: Fonts;
   /** The warnings for the reader; none on a document that may be handed over. */
@@ -38,7 +37,7 @@ export async function invoicePdf({
     attachment: { fileName, bytes: from.xml, description: `${document.title.en} ${document.number} (XML)` },
   });
   const sheet = createSheet(file, fonts);
-  setHeading(sheet, document, { marks: shownMarks, shop });
+  setHeading(sheet, document, shownMarks, shop);
   setLineTable(sheet, document);
   setTotals(sheet, document, shop.riyalSign);
   setClosing(sheet, document, shop);

@@ -7,7 +7,6 @@ import { linearCode } from './code-128.ts';
 import { both, latin, paperPage, written } from './paper-page.ts';
 import { labels as words } from './words.ts';
 
-/** A label for a shelf or a package, and how many copies are needed. */
 export interface PriceLabel {
   readonly article: Pick<Article, 'nameAr' | 'nameEn' | 'codes' | 'price'>;
   readonly copies: number;
@@ -24,7 +23,6 @@ const style = `<style>
 .label svg.barcode { display: block; height: 8mm; margin: 0.5mm auto 0 } .label .number { margin: 0; font-size: 0.85em }
 </style>`;
 
-/** Makes labels with both names, the price and the barcode: one after the other on a roll, in a grid on A4. */
 export function labelPage(labels: readonly PriceLabel[], paper: Paper): string {
   const isSheet = paper === 'a4';
   const all = labels.flatMap(({ article, copies }) =>

@@ -1,7 +1,6 @@
 import { fail } from '../../shared/failure.ts';
 import { type ShopLines, shopLimits } from '../../shared/shop-lines.ts';
 
-/** A picture's size in pixels. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;

@@ -4,25 +4,21 @@ import { createThread } from '../platform/thread.ts';
 import type { PdfTask } from './pdf-worker.ts';
 
 /** Makes PDFs in a thread, so that sales continue meanwhile. */
-export interface PdfMaker {
-  /**
-   * Makes a PDF; see `invoicePdf`.
-   * @throws FailureError `bad-input` when the XML is not an invoice
-   * @throws Error when the thread failed; the next PDF gets a new one
-   */
-  make(options: PdfTask): Promise<Buffer>;
-  /** Stops; unfinished PDFs are abandoned. */
-  close(): Promise<void>;
-}
-
-/** Creates the maker. @param start starts the thread */
-export function createPdfMaker(start: () => Worker = startWorker): PdfMaker {
+export function createPdfMaker(start: () => Worker = startWorker) {
   const thread = createThread<PdfTask, Uint8Array>('makes PDFs', start);
   return {
-    make: async (options) => Buffer.from(await thread.ask(options)),
+    /**
+     * Makes a PDF; see `invoicePdf`.
+     * @throws FailureError `bad-input` when the XML is not an invoice
+     * @throws Error when the thread failed; the next PDF gets a new one
+     */
+    make: async (options: PdfTask) => Buffer.from(await thread.ask(options)),
+    /** Stops; unfinished PDFs are abandoned. */
     close: thread.close,
   };
 }
+
+export type PdfMaker = ReturnType<typeof createPdfMaker>;
 
 /** The worker is next to this module, in the sources and in the bundle. */
 function startWorker(): Worker {

@@ -7,7 +7,6 @@ import { type InvoicePdfOptions, invoicePdf } from './invoice-pdf.ts';
  * must stay responsive. Fonts stay loaded.
  */
 
-/** One PDF to make. */
 export type PdfTask = Omit<InvoicePdfOptions, 'fonts'>;
 
 const fonts = createFonts();

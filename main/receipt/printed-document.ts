@@ -7,25 +7,20 @@ import { readDocument } from '../stamp/read-document.ts';
 import { type AgreedColumn, agreedColumn } from './agreed-column.ts';
 import { specials, titles, type Words } from './words.ts';
 
-/** The till's facts about a document, stored beside it. */
 export interface ReceiptFacts {
   readonly cashier?: string | undefined;
   readonly payments?: readonly PaidAmount[] | undefined;
 }
 
-/** An amount paid by one means, in the document's currency. */
 export interface PaidAmount {
   /** The sale's word for the means, such as `cash`, or a code of UNTDID 4461. */
   readonly means: string;
   readonly amount: Halalas;
-  /** The cash that was handed over. */
   readonly tendered?: Halalas | undefined;
   readonly change?: Halalas | undefined;
-  /** The answer of the card terminal. */
   readonly card?: PrintedCard | undefined;
 }
 
-/** An approval as it is printed: the scheme, the last four digits, the approval code, the terminal's reference. */
 export type PrintedCard = Pick<CardApproval, 'scheme' | 'lastFour' | 'approvalCode' | 'reference'>;
 
 /** Returns the text of an approval; '' if the terminal said nothing about it. */
@@ -34,7 +29,6 @@ export function cardText({ scheme, lastFour, approvalCode, reference }: PrintedC
   return [scheme, digits, approvalCode, reference].filter((part) => part !== undefined).join(' ');
 }
 
-/** A document and the facts beside it. */
 export interface PrintedFrom {
   /** The XML as issued, or the authority's own copy. */
   readonly xml: Uint8Array;
@@ -46,7 +40,6 @@ export interface PrintedFrom {
 /** A document for printing: its content is read from its own bytes; prices and discounts are the agreed ones. */
 export interface PrintedDocument {
   readonly title: Words;
-  /** Special properties; usually none. */
   readonly specials: readonly Words[];
   readonly number: string;
   readonly uuid: string;

@@ -9,7 +9,6 @@ export interface PrintOptions {
   readonly own?: Pick<OwnPrinter, 'printer' | 'cut'> | undefined;
 }
 
-/** The printers of this machine, for a terminal that can use them. */
 export interface ReceiptPrinter {
   list(): Promise<Printer[]>;
   /**

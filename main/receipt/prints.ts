@@ -5,18 +5,7 @@ import type { PrintedForm } from './receipts.ts';
  * Prints receipts and records each print in the audit log, with the shift. Every print of a form except the first is a
  * copy.
  */
-export interface Prints {
-  /**
-   * Prints, and writes an audit line once the printer has the page. A failed print leaves no line, so that the next one
-   * is the original.
-   * @param print prints a page, marked as a copy or not
-   */
-  print<T>(form: PrintedForm, by: Deed['by'], print: (copy: boolean) => Promise<T>): Promise<T>;
-  /** Returns true when the next print of a form is a copy. */
-  isCopy(form: PrintedForm): boolean;
-}
-
-export function createPrints(deeds: Pick<Deeds, 'write' | 'prints'>, now: () => number): Prints {
+export function createPrints(deeds: Pick<Deeds, 'write' | 'prints'>, now: () => number) {
   /** The forms that are being printed: pressing again meanwhile prints a copy. */
   const printing = new Set<string>();
 
@@ -27,7 +16,12 @@ export function createPrints(deeds: Pick<Deeds, 'write' | 'prints'>, now: () => 
 
   return {
     isCopy,
-    async print(printed, by, print) {
+    /**
+     * Prints, and writes an audit line once the printer has the page. A failed print leaves no line, so that the next
+     * one is the original.
+     * @param print prints a page, marked as a copy or not
+     */
+    async print<T>(printed: PrintedForm, by: Deed['by'], print: (copy: boolean) => Promise<T>): Promise<T> {
       const { uuid, number, form } = printed;
       const key = keyOf(printed);
       const copy = isCopy(printed);

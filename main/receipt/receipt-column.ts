@@ -17,7 +17,6 @@ import { categories, labels, meansWords, unitWords, vatAt } from './words.ts';
 const row = (label: string, amount: number, kind = '') =>
   `<tr${kind === '' ? '' : ` class="${kind}"`}><td>${label}</td><td>${latin(moneyText(amount))}</td></tr>`;
 
-/** The lines, each with its discounts and charges under it. */
 export function lineRows({ column, invoice }: PrintedDocument, shop: ShownLines): string {
   // Without rates, lines with different VAT in one document would look alike.
   const hasRates = invoice.vatBreakdown.length > 1 || showsPart(shop, 'lineVat');
@@ -44,7 +43,6 @@ function lineRow(
   ];
 }
 
-/** Returns the rows from the lines to the amount due, with the parts that the amount includes. */
 export function sumRows({ column, invoice }: PrintedDocument, sign: RiyalSign): string {
   const { totals, currency, exchangeRate, typeCode } = invoice;
   const { goods, beforeVat, withVat } = subtotals(column);
@@ -82,7 +80,6 @@ function money(amount: number, currency: string, sign: RiyalSign): string {
 const rateRow = (currency: string, rate: string) =>
   `<tr class="sub"><td>${both(labels.exchangeRate)}</td><td><small>${latin(`1 ${currency} = ${decimalText(rate, 2)} SAR`)}</small></td></tr>`;
 
-/** Returns the VAT within the amount by rate, and the reason if there is none. */
 export function vatTable({ vatBreakdown, totals }: Invoice, { vatRounding }: AgreedColumn): string {
   const head = [labels.rate, labels.taxable, labels.vat].map((label) => `<th>${both(label)}</th>`).join('');
   const rows = vatBreakdown.map((each) => {
@@ -108,7 +105,6 @@ function reasonOf({ category, exemptionCode, exemptionText }: VatSubtotal): stri
   return [both(categories[category]), text].filter((part) => part !== '').join(' · ');
 }
 
-/** Returns the means of payment, with amounts if the till knows them. */
 export function paymentRows(payments: readonly PrintedPayment[]): string {
   const known = payments.filter(({ amount }) => amount !== undefined);
   const plain = payments.filter(({ amount }) => amount === undefined);

@@ -28,7 +28,6 @@ const mostDots = 3;
 
 export interface PageLook {
   readonly marks?: readonly Mark[];
-  /** The paper; by default a roll of 80 mm. */
   readonly paper?: Paper;
   readonly shop?: ShopLines | undefined;
 }

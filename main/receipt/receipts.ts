@@ -31,13 +31,11 @@ export interface ReceiptsOptions {
   readonly pdfs: Pick<PdfMaker, 'make'>;
   /** Returns the shop's interpretation of the rule for uncleared invoices. */
   readonly handOver: () => HandOverRule;
-  /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
 export interface PageOptions {
   readonly shop?: ShopLines;
-  /** True when this form of the document was printed before. */
   readonly copy?: boolean;
 }
 
@@ -51,7 +49,6 @@ export interface PrintedForm {
   readonly issuedAt: number;
 }
 
-/** Receipts and invoices of one environment for customers. */
 export interface Receipts {
   /** Makes a PDF; undefined for an unknown document. @throws FailureError `no-company` */
   pdf(uuid: string, shop?: ShopLines): Promise<{ fileName: string; bytes: Buffer } | undefined>;

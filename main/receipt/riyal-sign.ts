@@ -9,7 +9,6 @@ import { words } from '../../shared/words/index.ts';
 
 export const signSize = { width: 100, height: 112 } as const;
 
-/** The amount by which a bar falls over the width of the sign. */
 const fall = 21;
 const thickness = 12;
 
@@ -19,11 +18,9 @@ function bar(left: number, right: number, top: number): string {
   return `M${left} ${at(left)}L${right} ${at(right)}V${at(right) + thickness}L${left} ${at(left) + thickness}z`;
 }
 
-/** Draws a stem with a slanted top. */
 const stem = (left: number, top: number, bottom: number) =>
   `M${left} ${top + 10}L${left + 12} ${top}V${bottom}H${left}z`;
 
-/** The sign as one SVG path within `signSize`. */
 export const signPath = [
   stem(35, 0, 86),
   stem(59, 5, 84),

@@ -9,7 +9,6 @@ import { printedDocument } from './printed-document.ts';
 import { receiptPage } from './receipt-html.ts';
 import { sampleWords } from './words.ts';
 
-/** A sale that is in no ledger, with a weighed article and a discount. */
 const sale = saleSchema.parse({
   lines: [
     { name: inOneText(sampleWords.coffee), quantity: 2, unitPrice: '14.00', barcode: '6281000000014' },

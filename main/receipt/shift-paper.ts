@@ -10,10 +10,8 @@ import { moneyText } from './amounts.ts';
 import { both, latin, paperPage, written } from './paper-page.ts';
 import { labels, type Mark, marks, meansWords, type Words, reportWords as words } from './words.ts';
 
-/** A report on paper: X while the shift is open, Z once it is closed. */
 export interface ShiftPaper {
   readonly report: ShiftReport;
-  /** The hash of a closed report. */
   readonly hash?: string | undefined;
   readonly company: { readonly name: string; readonly vatNumber: string };
   readonly paper: Paper;
@@ -23,7 +21,6 @@ export interface ShiftPaper {
   readonly at?: number | undefined;
 }
 
-/** Makes the report of a shift as a page for a receipt printer, see paper-page.ts. */
 export function shiftPaper(options: ShiftPaper): string {
   const { report, paper } = options;
   return paperPage({ title: `${titleOf(report).en} ${report.number}`, body: shiftBody(options), paper });
@@ -185,7 +182,6 @@ const row = (label: string, value: string, kind = '') =>
 const counted = (label: Words, count: number, amount: number) =>
   row(`<bdi>${both(label)}</bdi> ·&nbsp;${latin(String(count))}`, moneyText(amount));
 
-/** A part of the report with its rows; nothing when there are none. */
 function table(title: Words, rows: readonly string[]): string {
   if (rows.length === 0) return '';
   return `<table class="paid"><caption>${both(title)}</caption><tbody>${rows.join('')}</tbody></table>`;

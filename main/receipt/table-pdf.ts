@@ -14,7 +14,6 @@ import {
   textStyle,
 } from './pdf/sheet.ts';
 
-/** A table for paper in one language. */
 export interface TablePdfOptions {
   readonly title: string;
   readonly subtitle: string;
@@ -33,7 +32,6 @@ const gap = 8;
 const figureWidth = { few: 80, many: 58 };
 const fewColumns = 5;
 
-/** Makes a table on A4 pages, each with the headings; the sums are its last row. */
 export async function tablePdf(options: TablePdfOptions): Promise<Buffer> {
   const { title, subtitle, direction, rows, total, columns } = options;
   const file = createPdfFile({ title: `${title} ${subtitle}`, createdAt: options.madeAt });

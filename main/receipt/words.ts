@@ -16,7 +16,6 @@ export type Words = BothLanguages;
 
 const paper = inBoth(en, ar);
 
-/** The titles by document type (`388` …), for standard and simplified documents. */
 export const titles = paper.titles;
 
 /** Special properties of a document, in the order of the flags in its type (KSA-2, positions 3 to 7). */
@@ -28,7 +27,6 @@ export const specials: readonly Words[] = [
   paper.specials.selfBilled,
 ];
 
-/** The warnings that a paper is not a valid invoice, or not yet. */
 export const marks = paper.marks;
 export type Mark = keyof typeof marks;
 
@@ -40,13 +38,10 @@ export const vatAt = (rate: string): Words => ({
   en: paper.labels.vatTotal.en,
 });
 
-/** The VAT categories of UNCL 5305, as the authority uses them. */
 export const categories = paper.categories;
 
-/** The figures of a shift, in the words of its screen. */
 export const reportWords = inBoth(enShift.shiftReport, arShift.shiftReport);
 
-/** A voucher and a statement of account, in the words of their screen. */
 export const accountWords = inBoth(enAccounts.accounts, arAccounts.accounts);
 
 /** Returns the words for a means of payment: a word of the till, or a code of UNTDID 4461. */
@@ -55,10 +50,8 @@ export function meansWords(means: string): Words {
   return { ar: meansName(means, arStatus), en: meansName(means, enStatus) };
 }
 
-/** The words of the page that tests a printer. */
 export const testWords = paper.testPage;
 
-/** The articles and the cashier of a sample receipt. */
 export const sampleWords = paper.sample;
 
 /** Returns the name of a party's identification (rules BR-KSA-08 and BR-KSA-14). */

@@ -1,4 +1,5 @@
-import { type Finding, type Language, sandboxTexts } from './finding.ts';
+import type { Language } from '../../shared/language.ts';
+import { type Finding, sandboxTexts } from './finding.ts';
 
 /** An HTTP answer: an object is sent as JSON, a text as plain text. */
 export interface Answer {
@@ -15,7 +16,6 @@ export function refusal(status: number, code: string, message: string): Answer {
   return { status, body: { errors: [{ code, message }] } };
 }
 
-/** Makes the validation results of a document, which name the sandbox as their source. */
 export function validationResults(findings: readonly Finding[], language: Language): object {
   const say = ({ status, code, category, message }: Finding) => ({
     type: status,

@@ -5,18 +5,8 @@ import type { SandboxContext } from './context.ts';
 import { addGatewayRoutes } from './gateway-routes.ts';
 import { addSwitchRoutes } from './switch-routes.ts';
 
-/** The sandbox's routes on its server. */
-export interface Answering {
-  answer(request: IncomingMessage, response: ServerResponse): void;
-  close(): Promise<void>;
-}
-
 /** Adds the routes. @param server already listens, and is closed by its owner */
-export async function createAnswering(
-  server: Server,
-  context: SandboxContext,
-  makeOtp: () => string,
-): Promise<Answering> {
+export async function createAnswering(server: Server, context: SandboxContext, makeOtp: () => string) {
   const { profile, clock, play } = context;
   const app = Fastify({ bodyLimit: profile.limits.requestBytes, serverFactory: () => server });
   refuseTwofoldHeaders(app);
@@ -38,5 +28,8 @@ export async function createAnswering(
   addGatewayRoutes(app, play.basePath, context);
   addSwitchRoutes(app, context, makeOtp);
   await app.ready();
-  return { answer: (request, response) => app.routing(request, response), close: () => app.close() };
+  return {
+    answer: (request: IncomingMessage, response: ServerResponse) => app.routing(request, response),
+    close: () => app.close(),
+  };
 }

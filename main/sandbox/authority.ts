@@ -18,23 +18,6 @@ const day = 24 * 60 * minute;
 /** Our own choice; production certificates with five years have been seen (C 3178). */
 const validDays = { authority: 20 * 365, production: 5 * 365, compliance: 365 };
 
-export interface Authority {
-  /**
-   * @param minutes the validity, instead of the usual years of its kind
-   * @returns the certificate's text: Base64 of its DER
-   */
-  issue(
-    kind: 'compliance' | 'production',
-    request: CertificateRequest,
-    now: number,
-    minutes?: number,
-  ): string;
-  /** The creation of this authority, in milliseconds since 1970; earlier certificates come from an earlier sandbox. */
-  readonly since: number;
-  /** The stamper for cleared invoices. */
-  readonly stamper: Stamper;
-}
-
 interface Row {
   readonly plays: string;
   readonly issuer: string;
@@ -46,7 +29,7 @@ interface Row {
  * Opens the authority of a database, and creates it the first time.
  * @throws FailureError `other-environment` when the database belongs to another one
  */
-export function openAuthority(database: Database, plays: PlayedEnvironment, now: number): Authority {
+export function openAuthority(database: Database, plays: PlayedEnvironment, now: number) {
   const find = database.prepare<[], Row>(
     'SELECT plays, issuer, stamp_key, stamp_certificate FROM authority WHERE id = 1',
   );
@@ -75,16 +58,20 @@ export function openAuthority(database: Database, plays: PlayedEnvironment, now:
     return issuer;
   }
   return {
-    issue: (kind, request, from, minutes) =>
+    /** @param minutes the validity, instead of the usual years of its kind @returns Base64 of the certificate's DER */
+    issue: (kind: 'compliance' | 'production', request: CertificateRequest, from: number, minutes?: number) =>
       issuerOf().issue({
         request,
         validFrom: from,
         validTo: from + (minutes === undefined ? validDays[kind] * day : minutes * minute),
       }),
+    /**
+     * The creation of this authority, in milliseconds since 1970; earlier certificates come from an earlier sandbox.
+     */
     get since() {
       return issuerOf().certificate.validFrom;
     },
-    get stamper() {
+    get stamper(): Stamper {
       stamper ??= readOwn(() =>
         createStamper({
           key: SigningKey.fromSecret(row.stamp_key),
@@ -95,6 +82,8 @@ export function openAuthority(database: Database, plays: PlayedEnvironment, now:
     },
   };
 }
+
+export type Authority = ReturnType<typeof openAuthority>;
 
 /** Reads a part of the sandbox's own data; damage to it is not the fault of the request that needs it. */
 function readOwn<Part>(read: () => Part): Part {

@@ -6,11 +6,9 @@ import type { DocumentStore } from './document-store.ts';
 import type { EnvironmentPlay } from './environments.ts';
 import type { FaultSwitch } from './fault-switch.ts';
 
-/** The objects that the sandbox's interfaces share. */
 export interface SandboxContext {
   readonly profile: GatewayProfile;
   readonly play: EnvironmentPlay;
-  /** The authority's own clock, see `SandboxClock`. */
   readonly clock: Clock;
   readonly authority: Authority;
   readonly credentials: CredentialStore;

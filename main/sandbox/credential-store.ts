@@ -26,7 +26,6 @@ export interface IssueConditions {
   readonly otp?: string | undefined;
   /** True to revoke the device's other production pairs, except those of the same compliance request. */
   readonly endsOthers: boolean;
-  /** The time in milliseconds since 1970. */
   readonly now: number;
 }
 

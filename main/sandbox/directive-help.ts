@@ -3,7 +3,6 @@ import type { FaultKind } from './faults.ts';
 import { sandboxTexts, type Text } from './finding.ts';
 import type { ScenarioKind } from './scenarios.ts';
 
-/** The description of a directive, for the sandbox's page and for `khatm sandbox --help`. */
 export interface DirectiveHelp extends Text {
   /** The syntax in which the directive is typed. */
   readonly form: string;
@@ -67,7 +66,6 @@ const testForms: Readonly<Record<TestDirective, string>> = {
 
 const { lead, ...outcomes } = sandboxTexts.testValues;
 
-/** The introduction of the list of test values. */
 export const testValueLead = lead;
 /**
  * The values that cause each outcome in training, in the name of a line: for `--help`, the sandbox's page and the
@@ -88,7 +86,6 @@ function withForms<K extends string>(
   return Object.fromEntries(kinds.map((kind) => [kind, { form: forms[kind], ...texts[kind] }]));
 }
 
-/** Lists all directives and test values as text for a terminal. */
 export function directivesInWords(): string {
   const list = (words: readonly DirectiveHelp[]) => words.map(({ form, en }) => `  ${form}\n      ${en}`);
   return [

@@ -9,31 +9,20 @@ import { type Fault, type FaultKind, type FaultOf, parseFault } from './faults.t
  * The real authority treats such a name as a plain name, and so does the sandbox when it imitates another environment.
  */
 
-/** The text before a directive in the name of a line. */
 export const testPrefix = 'khatm-test:';
 /**
  * Matches the prefix and the directive's name in letters of any case, because a till may write item names in capitals.
  */
 const prefixForm = new RegExp(testPrefix, 'i');
 
-/** The directives that a document may carry. */
 export const testDirectives = ['reject', 'warn', 'park', 'slow', 'drop', 'clearance-off'] as const;
 export type TestDirective = (typeof testDirectives)[number];
-
-export interface DocumentDirectives {
-  /** Returns the directive of this kind for the document, and counts it as used once. */
-  take<K extends FaultKind>(kind: K): FaultOf<K> | undefined;
-  /** Returns the directive of this kind that the document itself carries. */
-  own<K extends FaultKind>(kind: K): FaultOf<K> | undefined;
-  /** An unknown test value in the document. */
-  readonly unknown: string | undefined;
-}
 
 export function directivesFor(
   { faults, play }: Pick<SandboxContext, 'faults' | 'play'>,
   where: Interface,
   xml: Buffer,
-): DocumentDirectives {
+) {
   let names: readonly string[] | undefined;
   const isMarked = (mark: string) => {
     names ??= lineNames(xml);
@@ -46,12 +35,16 @@ export function directivesFor(
 
   return {
     own,
-    take: (kind) => faults.take(kind, where, ({ mark }) => mark === undefined || isMarked(mark)) ?? own(kind),
+    /** Returns the directive of this kind for the document, and counts it as used once. */
+    take: <K extends FaultKind>(kind: K) =>
+      faults.take(kind, where, ({ mark }) => mark === undefined || isMarked(mark)) ?? own(kind),
+    /** An unknown test value in the document. */
     unknown: carried.find(({ fault }) => fault === undefined)?.text,
   };
 }
 
-/** Returns the names of the lines; none for a document that cannot be read, which is refused anyway. */
+export type DocumentDirectives = ReturnType<typeof directivesFor>;
+
 function lineNames(xml: Buffer): string[] {
   try {
     return readInvoice(xml).lines.map(({ name }) => name);

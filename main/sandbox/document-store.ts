@@ -13,7 +13,6 @@ export interface AcceptedDocument {
   /** The status in the answer: REPORTED or CLEARED. */
   readonly status: string;
   readonly warnings: readonly Finding[];
-  /** The document as received. */
   readonly xml: Buffer;
   /** The document with the authority's stamp; only after clearance. */
   readonly clearedXml: Buffer | undefined;
@@ -28,7 +27,6 @@ export interface ChainLink {
   readonly previousHash: string;
 }
 
-/** The kind of conflict between a new link and the known chain. */
 export type ChainConflict = 'counter-reused' | 'previous-hash' | 'next-previous-hash';
 
 /** A document refused because it contradicts its device's chain. */
@@ -40,23 +38,6 @@ export interface RefusedLink {
   readonly timesReceived: number;
 }
 
-export interface DocumentStore {
-  find(uuid: string): AcceptedDocument | undefined;
-  /** Counts a document that was received again. */
-  receivedAgain(uuid: string): void;
-  /** Adds a link to the chain; if it contradicts the chain, the conflict is stored instead. */
-  link(link: ChainLink): ChainConflict | undefined;
-  /** Stores an accepted document. @returns false when another process accepted a document with this UUID first */
-  accept(document: Omit<AcceptedDocument, 'timesReceived'>): boolean;
-  divert(uuid: string): void;
-  wasDiverted(uuid: string): boolean;
-  /** Returns the accepted documents in the order of acceptance. */
-  all(): AcceptedDocument[];
-  /** Returns the known counters of each device, ascending, including those of rejected documents. */
-  counters(): { device: string; icv: number }[];
-  refusedLinks(): RefusedLink[];
-}
-
 interface Row extends Omit<AcceptedDocument, 'warnings' | 'clearedXml'> {
   readonly warnings: string;
   readonly clearedXml: Buffer | null;
@@ -65,7 +46,7 @@ interface Row extends Omit<AcceptedDocument, 'warnings' | 'clearedXml'> {
 const columns = `uuid, device, icv, hash, interface, status, warnings, xml, cleared_xml AS clearedXml,
   accepted_at AS acceptedAt, times_received AS timesReceived`;
 
-export function createDocumentStore(database: Database): DocumentStore {
+export function createDocumentStore(database: Database) {
   const find = database.prepare<[string], Row>(`SELECT ${columns} FROM document WHERE uuid = ?`);
   const all = database.prepare<[], Row>(`SELECT ${columns} FROM document ORDER BY rowid`);
   const again = database.prepare('UPDATE document SET times_received = times_received + 1 WHERE uuid = ?');
@@ -103,12 +84,13 @@ export function createDocumentStore(database: Database): DocumentStore {
   }
 
   return {
-    find(uuid) {
+    find(uuid: string): AcceptedDocument | undefined {
       const row = find.get(uuid);
       return row && fromRow(row);
     },
-    receivedAgain: (uuid) => void again.run(uuid),
-    link: (link) =>
+    receivedAgain: (uuid: string) => void again.run(uuid),
+    /** Adds a link to the chain; if it contradicts the chain, the conflict is stored instead. */
+    link: (link: ChainLink) =>
       database
         .transaction((): ChainConflict | undefined => {
           const conflict = conflictOf(link);
@@ -117,17 +99,21 @@ export function createDocumentStore(database: Database): DocumentStore {
           return conflict;
         })
         .immediate(),
-    accept(document) {
+    /** Stores an accepted document. @returns false when another process accepted a document with this UUID first */
+    accept(document: Omit<AcceptedDocument, 'timesReceived'>) {
       const { warnings, clearedXml = null } = document;
       return add.run({ ...document, warnings: JSON.stringify(warnings), clearedXml }).changes === 1;
     },
-    divert: (uuid) => void divert.run(uuid),
-    wasDiverted: (uuid) => diverted.get(uuid) !== undefined,
+    divert: (uuid: string) => void divert.run(uuid),
+    wasDiverted: (uuid: string) => diverted.get(uuid) !== undefined,
     all: () => all.all().map(fromRow),
+    /** Returns the known counters of each device, ascending, including those of rejected documents. */
     counters: () => counters.all(),
     refusedLinks: () => conflicts.all(),
   };
 }
+
+export type DocumentStore = ReturnType<typeof createDocumentStore>;
 
 function fromRow(row: Row): AcceptedDocument {
   return {

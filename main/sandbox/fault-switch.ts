@@ -18,7 +18,6 @@ export class FaultSwitch {
     this.#faults = faults;
   }
 
-  /** Finds the first fault of a kind that is in force on this call and for which `applies` is true. */
   find<K extends FaultKind>(
     kind: K,
     on?: CallName,

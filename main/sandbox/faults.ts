@@ -25,7 +25,6 @@ const plainKinds = [
 ] as const;
 type PlainKind = (typeof plainKinds)[number];
 
-/** The value after the `=` of a fault, under its own name. */
 interface Details {
   readonly delay: { readonly milliseconds: number };
   readonly trickle: { readonly milliseconds: number };
@@ -174,7 +173,6 @@ function readDetail(kind: FaultKind, text: string | undefined): object | undefin
   return value === undefined ? undefined : { [field]: value };
 }
 
-/** Returns the text that `parseFault` reads. */
 export function faultText(fault: Fault): string {
   const { kind, on, times, mark } = fault;
   const detail = isDetailed(kind)
@@ -185,7 +183,6 @@ export function faultText(fault: Fault): string {
   return `${kind}${value}${call === undefined ? '' : `@${call}`}${times === undefined ? '' : `*${times}`}${mark === undefined ? '' : `~${mark}`}`;
 }
 
-/** All kinds, in the order of their descriptions. */
 export const faultKinds: readonly FaultKind[] = [...plainKinds, ...detailedKinds];
 
 function refuse(text: string): never {

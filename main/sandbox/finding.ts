@@ -1,4 +1,3 @@
-import type { Language } from '../../shared/language.ts';
 import { ar } from '../../shared/words/ar/sandbox.ts';
 import { type BothLanguages, inBoth } from '../../shared/words/both.ts';
 import { en } from '../../shared/words/en/sandbox.ts';
@@ -8,7 +7,6 @@ import { fill } from '../../shared/words/fill.ts';
 export const sandboxTexts = inBoth(en, ar);
 
 export type Text = BothLanguages;
-export type { Language };
 export type FindingText = keyof typeof sandboxTexts.findings;
 
 /** A finding about a document; codes that start with `sandbox-` are the sandbox's own. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../../shared/language.ts';
 import { isObject, type JsonObject } from '../gateway/answer-body.ts';
 import type { CallName } from '../gateway/profile.ts';
 import { readCertificate } from '../stamp/certificate.ts';
@@ -7,19 +8,16 @@ import { type Answer, refusal } from './answer.ts';
 import type { Submitted } from './check-document.ts';
 import type { SandboxContext } from './context.ts';
 import type { Credential, CredentialKind } from './credential-store.ts';
-import type { Language } from './finding.ts';
 import { issueCompliance, issueProduction, renewProduction } from './issue.ts';
 import { send, sendPlain } from './send.ts';
 import { checkCompliance, submit } from './submissions.ts';
 
-/** The input of a call after version, credential and body were checked. */
 interface CallInput {
   readonly body: JsonObject;
   readonly otp: string | undefined;
   readonly language: Language;
 }
 
-/** Adds the gateway's interfaces under one base path, with the faults in force. */
 export function addGatewayRoutes(app: FastifyInstance, base: string, context: SandboxContext): void {
   const { profile, clock, faults } = context;
 
@@ -119,7 +117,6 @@ const invalidRequest: Answer = refusal(
   'invoiceHash, uuid and invoice (Base64) are required',
 );
 
-/** Returns the answer of a troubled network or server that does nothing. */
 function requestedAnswer(
   { faults }: SandboxContext,
   call: CallName,
@@ -139,7 +136,6 @@ function requestedAnswer(
   };
 }
 
-/** Makes an answer of this status with its known body. */
 function failure(status: number): Answer {
   const known = [invalidCredentials, wrongVersion, tooManyRequests].find(
     (answer) => answer.status === status,

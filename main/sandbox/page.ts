@@ -103,7 +103,6 @@ ${documents.toReversed().map(documentRow).join('\n')}
 
 const documentHeads = Object.values(texts.columns).map(enThenAr);
 
-/** Puts the English and the Arabic text on one line. */
 function enThenAr({ en, ar }: Text): string {
   return `${en} | ${ar}`;
 }

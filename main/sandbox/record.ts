@@ -1,56 +1,29 @@
 import { createHash } from 'node:crypto';
-import type { AcceptedDocument, DocumentStore, RefusedLink } from './document-store.ts';
+import type { AcceptedDocument, DocumentStore } from './document-store.ts';
 
 /** The documents and conflicts that the authority knows, for comparison with a terminal's ledger. */
-export interface SandboxRecord {
-  /** The accepted documents in the order of acceptance. */
-  readonly documents: readonly RecordedDocument[];
-  /** The number of documents received again after their acceptance. */
-  readonly duplicates: number;
-  /** Chains by device, including devices whose documents were all rejected. */
-  readonly chains: readonly ChainRecord[];
-}
-
-export interface RecordedDocument
-  extends Pick<
-    AcceptedDocument,
-    'uuid' | 'device' | 'icv' | 'hash' | 'interface' | 'status' | 'acceptedAt' | 'timesReceived'
-  > {
-  /** SHA-256 of the received bytes, in hexadecimal digits. */
-  readonly sha256: string;
-}
-
-export interface ChainRecord {
-  /** The VAT number and serial of the device. */
-  readonly device: string;
-  /** The highest known counter, including rejected documents. */
-  readonly last: number;
-  /**
-   * Counters below the last that were never received, as ranges; they may still be on their way, since the order of
-   * sending is free.
-   */
-  readonly gaps: readonly { readonly from: number; readonly to: number }[];
-  /** Refused documents whose previous hash differs from their predecessor's, or whose successor names another one. */
-  readonly forks: readonly RefusedLink[];
-  /** The refused documents that reuse the counter of another one. */
-  readonly reusedCounters: readonly RefusedLink[];
-}
-
-export function makeRecord(store: DocumentStore): SandboxRecord {
+export function makeRecord(store: DocumentStore) {
   const documents = store.all().map(recorded);
   const refused = store.refusedLinks();
   const counters = Map.groupBy(store.counters(), ({ device }) => device);
   const devices = new Set([...counters.keys(), ...refused.map(({ device }) => device)]);
   return {
     documents,
+    /** The number of documents received again after their acceptance. */
     duplicates: documents.reduce((sum, { timesReceived }) => sum + timesReceived - 1, 0),
+    /** Chains by device (VAT number and serial), including devices whose documents were all rejected. */
     chains: [...devices].sort().map((device) => {
       const own = refused.filter((each) => each.device === device);
       const icvs = (counters.get(device) ?? []).map(({ icv }) => icv);
       return {
         device,
+        /** The highest known counter, including rejected documents. */
         last: icvs.at(-1) ?? 0,
+        /**
+         * Counters below the last that were never received; they may still come, since the order of sending is free.
+         */
         gaps: gapsIn(icvs),
+        /** Refused because the previous hash differs from the predecessor's, or the successor names another one. */
         forks: own.filter(({ conflict }) => conflict !== 'counter-reused'),
         reusedCounters: own.filter(({ conflict }) => conflict === 'counter-reused'),
       };
@@ -58,7 +31,9 @@ export function makeRecord(store: DocumentStore): SandboxRecord {
   };
 }
 
-function recorded(document: AcceptedDocument): RecordedDocument {
+export type SandboxRecord = ReturnType<typeof makeRecord>;
+
+function recorded(document: AcceptedDocument) {
   const { uuid, device, icv, hash, interface: where, status, acceptedAt, timesReceived, xml } = document;
   const sha256 = createHash('sha256').update(xml).digest('hex');
   return { uuid, device, icv, hash, sha256, interface: where, status, acceptedAt, timesReceived };

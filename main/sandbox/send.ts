@@ -30,7 +30,6 @@ export function send(context: SandboxContext, call: CallName, reply: FastifyRepl
     .send(broken ? text.slice(0, text.length / 2) : text);
 }
 
-/** Sends an answer unaltered. */
 export function sendPlain(reply: FastifyReply, answer: Answer): FastifyReply {
   const { type, text } = written(answer);
   return reply.code(answer.status).type(type).send(text);

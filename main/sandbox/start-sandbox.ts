@@ -5,17 +5,17 @@ import { authorityProfile } from '../gateway/profile.ts';
 import { type Database, openDatabase } from '../ledger/database.ts';
 import type { Clock } from '../platform/clock.ts';
 import { openAnswerLimits, timeoutOptions, watchConnections } from '../platform/connections.ts';
-import type { Answering } from './answering.ts';
+import type { createAnswering } from './answering.ts';
 import { openAuthority } from './authority.ts';
 import type { SandboxContext } from './context.ts';
 import { createCredentialStore } from './credential-store.ts';
 import { carryOut } from './directives.ts';
-import { type AcceptedDocument, createDocumentStore } from './document-store.ts';
+import { createDocumentStore } from './document-store.ts';
 import { type PlayedEnvironment, playOf } from './environments.ts';
 import { FaultSwitch } from './fault-switch.ts';
 import type { Faults } from './faults.ts';
 import { migrations } from './migrations.ts';
-import { makeRecord, type SandboxRecord } from './record.ts';
+import { makeRecord } from './record.ts';
 import { SandboxClock } from './sandbox-clock.ts';
 
 /*
@@ -34,37 +34,12 @@ export interface SandboxOptions {
   readonly plays?: PlayedEnvironment | undefined;
 }
 
-export interface Sandbox {
-  /**
-   * The base address for a gateway client: `http://127.0.0.1:<port>/e-invoicing/` and `sandbox` (training),
-   * `simulation`, `core` (production) or `developer-portal`.
-   */
-  readonly address: string;
-  /** Makes a one-time password as the authority's portal does: six digits, one hour, one certificate. */
-  makeOtp(): string;
-  /** The faults in force, which can change at any time. */
-  readonly faults: Pick<FaultSwitch, 'current' | 'set'>;
-  /**
-   * Carries out a directive as a person writes it (`khatm sandbox --help` lists them all): a fault is added to those in
-   * force, a scenario happens at once.
-   * @returns the number of pairs, steps or passwords that a scenario changed; undefined for a fault
-   * @throws FailureError `bad-input` for a text that is not a directive
-   */
-  carryOut(text: string): number | undefined;
-  /** Returns the accepted documents in the order of acceptance. */
-  received(): AcceptedDocument[];
-  /** Returns the documents and conflicts that the sandbox knows. */
-  record(): SandboxRecord;
-  /** Cuts all connections and closes the database. */
-  close(): Promise<void>;
-}
-
 /**
  * Starts the sandbox.
  * @throws FailureError as `openDatabase` does; `other-environment` when the file belongs to another one
  * @throws Error when the port is in use
  */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions) {
   const play = playOf(options.plays ?? 'training');
   const faults = new FaultSwitch(options.faults);
   const clock = new SandboxClock(options.clock, faults);
@@ -85,22 +60,19 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-async function start(
-  port: number,
-  database: Database,
-  context: SandboxContext & { clock: SandboxClock },
-): Promise<Sandbox> {
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+async function start(port: number, database: Database, context: SandboxContext & { clock: SandboxClock }) {
   const { clock, play, profile, credentials, documents, faults } = context;
+  /** Makes a one-time password as the authority's portal does: six digits, one hour, one certificate. */
   const makeOtp = () => credentials.addOtp(clock.now() + profile.timings.otpLifetime);
   const server = createServer(timeoutOptions(openAnswerLimits).node);
   const connections = watchConnections(server, openAnswerLimits);
-  let loaded: Promise<Answering> | undefined;
+  let loaded: ReturnType<typeof createAnswering> | undefined;
   // This module is loaded at the first call, because its library would delay the first screen of every start in
   // training.
   const answering = () => {
-    loaded ??= import('./answering.ts').then(({ createAnswering }) =>
-      createAnswering(server, context, makeOtp),
-    );
+    loaded ??= import('./answering.ts').then((module) => module.createAnswering(server, context, makeOtp));
     return loaded;
   };
   server.on('request', (request, response) => {
@@ -114,10 +86,14 @@ async function start(
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
+    /**
+     * The base address for a gateway client: `http://127.0.0.1:<port>/e-invoicing/` and `sandbox` (training),
+     * `simulation`, `core` (production) or `developer-portal`.
+     */
     address: `${origin}${play.basePath}`,
     makeOtp,
     faults,
-    carryOut: (text) => carryOut(context, text),
+    carryOut: (text: string) => carryOut(context, text),
     received: () => documents.all(),
     record: () => makeRecord(documents),
     async close() {

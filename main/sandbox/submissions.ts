@@ -1,4 +1,5 @@
 import { FailureError } from '../../shared/failure.ts';
+import type { Language } from '../../shared/language.ts';
 import { type Certificate, readCertificate } from '../stamp/certificate.ts';
 import type { DocumentFacts } from '../stamp/read-document.ts';
 import { restamp } from '../stamp/restamp.ts';
@@ -10,9 +11,7 @@ import type { SandboxContext } from './context.ts';
 import type { Credential } from './credential-store.ts';
 import { type DocumentDirectives, directivesFor } from './document-directives.ts';
 import type { AcceptedDocument, ChainConflict, Interface } from './document-store.ts';
-import { error, type Finding, type FindingText, fillBoth, type Language, sandboxTexts } from './finding.ts';
-
-/* The three calls that carry a document: bodies and statuses as in the facts' table of calls. */
+import { error, type Finding, type FindingText, fillBoth, sandboxTexts } from './finding.ts';
 
 /** POST /compliance/invoices: checks a document of the compliance series. It is not recorded (C 657). */
 export function checkCompliance(
@@ -139,7 +138,6 @@ function checkStampAge({ faults }: SandboxContext, credential: Credential, facts
   return [error('invalid-signing-certificate', 'CERTIFICATE_ERRORS', 'olderStamp')];
 }
 
-/** Returns the findings that a directive requested, although the document is good. */
 function practised(directives: DocumentDirectives): Finding[] {
   if (directives.unknown !== undefined)
     return [error('sandbox-test-value', 'SANDBOX', 'unknownTestValue', { value: directives.unknown })];

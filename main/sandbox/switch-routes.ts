@@ -82,7 +82,6 @@ function addPage(app: FastifyInstance, context: SandboxContext, makeOtp: () => s
 
 const texts = sandboxTexts.page;
 
-/** Runs the action of a button of the page, and returns the page's message. */
 function doPressed(
   context: SandboxContext,
   makeOtp: () => string,

@@ -26,9 +26,6 @@ import {
   subjectName,
 } from './subject.ts';
 
-export type { CertificateSubject } from './subject.ts';
-
-/** The content of a certificate request. */
 export interface CertificateRequest {
   readonly subject: CertificateSubject;
   readonly template: string;

@@ -5,7 +5,6 @@ import { extension, readExtensions } from './extensions.ts';
 import { attribute, nameToText, readName } from './name.ts';
 import { readSubjectAltName } from './subject.ts';
 
-/** An X.509 certificate, with the parts that stamps need. */
 export interface Certificate {
   /** The DER in Base64 on one line, exactly as in `ds:X509Certificate`; the certificate's digest is over this text. */
   readonly text: string;
@@ -20,7 +19,6 @@ export interface Certificate {
   readonly validTo: number;
   /** The key as DER SubjectPublicKeyInfo. */
   readonly publicKey: Buffer;
-  /** The issuer's signature over the certificate, DER (QR tag 9). */
   readonly signature: Buffer;
   readonly commonName: string;
   readonly organization: string;

@@ -1,8 +1,5 @@
 import { childrenOf, type DerNode, encodeDer, oid, oidOf, sequence, set, textOf } from './der.ts';
 
-/* Distinguished names (X.501) as structures and as text. */
-
-/** Object identifiers of the attributes that the authority's certificates name. */
 export const attribute = {
   commonName: '2.5.4.3',
   surname: '2.5.4.4',

@@ -5,7 +5,7 @@ import { mostBytes } from '../xml/extent.ts';
 import { namespaces } from '../xml/parse.ts';
 import type { XmlTree } from '../xml/tree.ts';
 import { misplacedIn } from './element-order.ts';
-import { type DocumentFacts, readFactsOf } from './read-document.ts';
+import { readFactsOf } from './read-document.ts';
 import type { Shape } from './shape.ts';
 import { extensionsShape, qrShape, type StampValue, signatureShape } from './stamp-shape.ts';
 
@@ -15,17 +15,6 @@ import { extensionsShape, qrShape, type StampValue, signatureShape } from './sta
  * canonical; this takes a tenth of the parser's time. A document in another form, or with a fault, is left to the full
  * reader.
  */
-
-/** A stamped document, read from its text. */
-export interface PlainDocument {
-  readonly values: Readonly<Record<StampValue, string>>;
-  /** The text for the digest of SignedProperties. */
-  readonly signedProperties: string;
-  readonly facts: DocumentFacts;
-  /** The bytes that are hashed, and their content. */
-  readonly canonical: Buffer;
-  readonly tree: XmlTree;
-}
 
 const declare = (...prefixes: readonly (keyof typeof namespaces)[]): string =>
   prefixes.map((prefix) => ` xmlns:${prefix}="${namespaces[prefix]}"`).join('');
@@ -59,7 +48,7 @@ const qrAndSignature = new RegExp(patternOf(qrShape) + patternOf(signatureShape)
  * Reads a stamped document that is in the plain form and has its parts in the right places.
  * @returns undefined for any other document
  */
-export function readPlain(xml: Uint8Array): PlainDocument | undefined {
+export function readPlain(xml: Uint8Array) {
   const parts = split(xml);
   if (parts === undefined) return undefined;
   const { hashed: canonical, found } = parts;
@@ -73,6 +62,9 @@ export function readPlain(xml: Uint8Array): PlainDocument | undefined {
   const facts = tryFacts(tree, stamp);
   return facts && { values: stamp, signedProperties: declared(signedProperties), facts, canonical, tree };
 }
+
+/** A stamped document, read from its text. */
+export type PlainDocument = NonNullable<ReturnType<typeof readPlain>>;
 
 /** Returns the hashed part of a stamped document in the plain form; undefined for any other document. */
 export const readHashed = (xml: Uint8Array): Buffer | undefined => split(xml)?.hashed;

@@ -9,7 +9,6 @@ import { decodeBase64 } from './base64.ts';
 export interface QrFields {
   readonly sellerName: string;
   readonly vatNumber: string;
-  /** The time in Riyadh as `YYYY-MM-DDTHH:mm:ss`. */
   readonly issuedAt: string;
   readonly payable: string;
   readonly vat: string;

@@ -80,7 +80,6 @@ export function readDocument(xml: Uint8Array): DocumentFacts {
   return withInvoice(xml, readFacts);
 }
 
-/** Reads the facts of a parsed document. */
 export function readFacts(document: XmlDocument): DocumentFacts {
   return factsOf((field) => {
     const where = paths.get(field);

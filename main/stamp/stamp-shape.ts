@@ -87,7 +87,6 @@ export const signatureShape = shape('cac:Signature', {}, [
   shape('cbc:SignatureMethod', {}, 'urn:oasis:names:specification:ubl:dsig:enveloped:xades'),
 ]);
 
-/** The names of the shapes' free places. */
 export type StampValue =
   | 'hash'
   | 'propertiesDigest'

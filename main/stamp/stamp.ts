@@ -14,27 +14,23 @@ export type Stampable<Rest extends string | Uint8Array = string> = Pick<
   'head' | 'opening' | 'rest' | 'qr' | 'simplified'
 >;
 
-export interface Stamper {
-  /**
-   * Stamps a document.
-   * @param signingTime milliseconds since 1970, written as Riyadh time
-   * @throws FailureError `bad-input` at `company.name` when the seller's name makes the QR too long
-   */
-  stamp(document: Stampable<string | Uint8Array>, signingTime: number): StampedInvoice;
-}
-
 /**
  * Prepares everything that depends only on the certificate, since every sale waits for its stamp.
  * @throws FailureError `bad-input` when the certificate belongs to another key
  */
-export function createStamper({ key, certificate }: { key: SigningKey; certificate: Certificate }): Stamper {
+export function createStamper({ key, certificate }: { key: SigningKey; certificate: Certificate }) {
   if (!key.publicKey.equals(certificate.publicKey))
     fail('bad-input', {
       issues: [{ path: ['certificate'], code: 'other-key', message: 'is of another key' }],
     });
   const writeExtensions = extensionsWriter(certificate);
   return {
-    stamp(document, signingTime) {
+    /**
+     * Stamps a document.
+     * @param signingTime milliseconds since 1970, written as Riyadh time
+     * @throws FailureError `bad-input` at `company.name` when the seller's name makes the QR too long
+     */
+    stamp(document: Stampable<string | Uint8Array>, signingTime: number): StampedInvoice {
       const { head, opening } = document;
       // The text is both hashed and written, so it is encoded only once.
       const rest = Buffer.from(document.rest);
@@ -56,3 +52,5 @@ export function createStamper({ key, certificate }: { key: SigningKey; certifica
     },
   };
 }
+
+export type Stamper = ReturnType<typeof createStamper>;

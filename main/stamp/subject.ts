@@ -7,11 +7,9 @@ import { attribute, makeName, readName } from './name.ts';
 export interface CertificateSubject {
   /** A free name of the device, for instance `TST-886431145-399999999900003`. */
   readonly commonName: string;
-  /** The taxpayer's name. */
   readonly organization: string;
   /** The branch; in a VAT group the member's TIN, ten digits. */
   readonly organizationUnit: string;
-  /** The country as ISO 3166-1 alpha-2. */
   readonly country: string;
   /** The serial number, as `1-<vendor>|2-<model>|3-<serial>`. */
   readonly serial: string;

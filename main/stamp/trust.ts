@@ -77,7 +77,6 @@ function outOfTime({ subject, validFrom, validTo }: Certificate, at: number): st
   return undefined;
 }
 
-/** Returns true when the key of one certificate signed the other. */
 function issued({ publicKey }: Certificate, { der }: Certificate): boolean {
   const whole = decodeDer(der);
   // The signed part is extracted by encoding it again, which is safe only if that gives the same bytes.

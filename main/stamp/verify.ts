@@ -15,8 +15,6 @@ import { difference } from './shape.ts';
 import { signedPropertiesText } from './signed-properties-text.ts';
 import { extensionsShape, qrShape, type StampValue, signatureShape } from './stamp-shape.ts';
 
-export { canonicalHash } from './canonical.ts';
-
 /** The names of the checks, in the order of `verifyDocument`'s results. */
 export const checkNames = [
   'xml',
@@ -97,7 +95,6 @@ export function examineDocument(
   }
 }
 
-/** Verifies a document that `readPlain` has read. */
 export function examinePlain(
   plain: PlainDocument,
   { previousHash, signedBy = isSignedBy }: VerifyOptions = {},

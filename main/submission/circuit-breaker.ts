@@ -26,54 +26,26 @@ const tooLarge = 413;
 /** The number of simultaneous calls for urgent documents while the queue is paused. */
 const urgentAtOnce = 2;
 
-/** One call that has ended. */
 export interface CallResult {
   readonly uuid: string;
   readonly outcome: Outcome;
   readonly decision: Decision;
-  /** The time of the monotonic clock in milliseconds. */
   readonly begunAt: number;
   readonly endedAt: number;
-}
-
-/**
- * Allows as many calls as the authority can handle. While it answers, these are as many as it answers well; while it is
- * unreachable, busy, or refuses all calls, a single call at growing intervals.
- */
-export interface CircuitBreaker {
-  readonly connection: Connection;
-  /** The reason for the pause; undefined when the queue is not paused. */
-  readonly pauseReason: PauseReason | undefined;
-  /**
-   * The time before which only urgent documents are sent, in milliseconds since 1970; undefined when the queue is not
-   * paused.
-   */
-  readonly pausedUntil: number | undefined;
-  /** Returns the number of calls that may begin now besides those in progress. */
-  room(now: number, underWay: number): number;
-  /** Returns the number of calls for urgent documents that may begin while the queue is paused, see DueOrder. */
-  roomForUrgent(underWay: number): number;
-  /** Returns true when this outcome for this document suggests that every request would be refused. */
-  refusesAll(outcome: Outcome, uuid: string): boolean;
-  /** Learns from the result of a call. Returns true when the call has just ended a pause. */
-  record(call: CallResult, now: number): boolean;
-  /** Ends the pause, because something has changed. */
-  reset(): void;
 }
 
 interface Pause {
   readonly reason: PauseReason;
   /** The time in milliseconds since 1970. */
   readonly until: number;
-  /** The time of the monotonic clock in milliseconds. */
   readonly since: number;
 }
 
-export function createCircuitBreaker(
-  spacing: CallSpacing,
-  { retry }: Timings,
-  random: () => number,
-): CircuitBreaker {
+/**
+ * Allows as many calls as the authority can handle. While it answers, these are as many as it answers well; while it is
+ * unreachable, busy, or refuses all calls, a single call at growing intervals.
+ */
+export function createCircuitBreaker(spacing: CallSpacing, { retry }: Timings, random: () => number) {
   let connection: Connection = 'unknown';
   let failures = 0;
   const refusals = createRefusals();
@@ -91,27 +63,35 @@ export function createCircuitBreaker(
   }
 
   return {
-    get connection() {
+    get connection(): Connection {
       return connection;
     },
-    get pauseReason() {
+    /** The reason for the pause; undefined when the queue is not paused. */
+    get pauseReason(): PauseReason | undefined {
       return pause?.reason;
     },
-    get pausedUntil() {
+    /**
+     * The time before which only urgent documents are sent, in milliseconds since 1970; undefined when the queue is not
+     * paused.
+     */
+    get pausedUntil(): number | undefined {
       return pause?.until;
     },
-    room(now, underWay) {
+    room(now: number, underWay: number) {
       if (pause === undefined) return spacing.room(now, underWay);
       return now < pause.until ? 0 : Math.max(0, 1 - underWay);
     },
-    roomForUrgent(underWay) {
+    /** Returns the number of calls for urgent documents that may begin while the queue is paused, see DueOrder. */
+    roomForUrgent(underWay: number) {
       const mayPass = pause?.reason === 'outage' || pause?.reason === 'busy';
       return mayPass ? Math.max(0, urgentAtOnce - underWay) : 0;
     },
-    refusesAll: (outcome, uuid) =>
+    /** Returns true when this outcome for this document suggests that every request would be refused. */
+    refusesAll: (outcome: Outcome, uuid: string) =>
       outcome.kind === 'request-refused' &&
       (pause?.reason === 'request' || refusals.concernAll(outcome.answer.httpStatus, uuid)),
-    record(call, now) {
+    /** Learns from the result of a call. Returns true when the call has just ended a pause. */
+    record(call: CallResult, now: number) {
       const { uuid, outcome, begunAt, endedAt } = call;
       connection = connectionAfter(outcome);
       if (outcome.kind === 'credential-refused') {
@@ -144,6 +124,8 @@ export function createCircuitBreaker(
     reset,
   };
 }
+
+export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 
 /** Creates the list of documents whose requests were refused since the last one that was not. */
 function createRefusals() {

@@ -2,23 +2,6 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Claimed, ClaimRequest, Settlement } from '../ledger/submission.ts';
 import type { JobRunner } from '../platform/job-runner.ts';
 
-/**
- * The documents that this process has claimed from the ledger, and results that are not in the ledger yet. One
- * transaction writes the results and claims the next documents.
- */
-export interface Claims {
-  /** The number of prefetched documents, to be sent when calls end. */
-  readonly prefetched: number;
-  /** Takes up to this many of the prefetched documents, to be sent now. */
-  takePrefetched(count: number, now: number): Claimed[];
-  /** Claims this document, to be sent now. Fails with `not-found`; returns undefined when it is final. */
-  take(uuid: string, now: number): Claimed | undefined;
-  /** Notes that a call has ended; `written` is called once its row is written. */
-  end(settlement: Settlement, written: () => void): void;
-  /** Writes the results, and claims more documents. */
-  settleAndClaim(request: SettleAndClaim): Exchanged;
-}
-
 export interface SettleAndClaim extends Omit<ClaimRequest, 'leaseMs'> {
   /** True when prefetched documents stay claimed; otherwise they are returned to the queue. */
   readonly keepsPrefetched: boolean;
@@ -30,13 +13,16 @@ export interface Exchanged {
   readonly claimed: readonly Claimed[] | undefined;
 }
 
-export interface ClaimsOptions extends Pick<JobRunner, 'jobs' | 'guarded'> {
-  readonly ledger: Pick<Ledger, 'queue'>;
-  readonly leaseMs: number;
-  readonly onError: (error: unknown) => void;
-}
-
-export function createClaims({ ledger, leaseMs, jobs, guarded, onError }: ClaimsOptions): Claims {
+/**
+ * The documents that this process has claimed from the ledger, and results that are not in the ledger yet. One
+ * transaction writes the results and claims the next documents.
+ */
+export function createClaims(
+  ledger: Pick<Ledger, 'queue'>,
+  leaseMs: number,
+  { jobs, guarded }: Pick<JobRunner, 'jobs' | 'guarded'>,
+  onError: (error: unknown) => void,
+) {
   /** Calls that have ended, and are not in the ledger yet. */
   let ended: { readonly settlement: Settlement; readonly written: () => void }[] = [];
   const prefetched: Claimed[] = [];
@@ -78,19 +64,22 @@ export function createClaims({ ledger, leaseMs, jobs, guarded, onError }: Claims
   }
 
   return {
+    /** The number of prefetched documents, to be sent when calls end. */
     get prefetched() {
       return prefetched.length;
     },
-    takePrefetched: (count, now) => takeSome(0, count, now),
-    take(uuid, now) {
+    takePrefetched: (count: number, now: number) => takeSome(0, count, now),
+    /** Claims this document, to be sent now. Fails with `not-found`; returns undefined when it is final. */
+    take(uuid: string, now: number): Claimed | undefined {
       const index = prefetched.findIndex((claimed) => claimed.uuid === uuid);
       const [taken] = index < 0 ? [] : takeSome(index, 1, now);
       return taken ?? ledger.queue.claim(uuid, now, leaseMs);
     },
-    end(settlement, written) {
+    /** Notes that a call has ended; `written` is called once its row is written. */
+    end(settlement: Settlement, written: () => void) {
       ended.push({ settlement, written });
     },
-    settleAndClaim(request) {
+    settleAndClaim(request: SettleAndClaim): Exchanged {
       const calls = ended;
       ended = [];
       const written = calls.map(({ settlement }) => settlement);

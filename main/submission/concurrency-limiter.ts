@@ -1,23 +1,3 @@
-/*
- * Finds out by experiment how many simultaneous calls the gateway can handle, since the authority publishes no figure.
- * Like TCP, it allows more calls while answers are good, and half as many when the gateway reports overload. If even
- * single calls are too many, they are spaced.
- */
-
-export interface ConcurrencyLimiter {
-  /** The number of simultaneous calls, at least 1. */
-  readonly limit: number;
-  /** The shortest interval between the beginnings of two calls, in milliseconds; 0 except for a slow gateway. */
-  readonly gapMs: number;
-  /** Notes that a call was answered after this many milliseconds, with any answer. */
-  answered(tookMs: number): void;
-  /**
-   * Notes that the gateway asked for fewer calls (`spaced`), failed, or did not answer a call that began then and ended
-   * now, by the monotonic clock.
-   */
-  overloaded(begunAt: number, now: number, spaced: boolean): void;
-}
-
 /**
  * The number of recent answers of which the fastest shows how long one takes now; one or two slow answers prove
  * nothing.
@@ -37,10 +17,12 @@ const leastMs = 10;
 const shortestGapMs = 50;
 const longestGapMs = 15_000;
 
-export function createConcurrencyLimiter(atMost: number): ConcurrencyLimiter {
+export function createConcurrencyLimiter(atMost: number) {
   let limit = 1;
   let gapMs = 0;
-  /** Until the first trouble the limit doubles with each round of answers, then it rises by one with `answersToRise`. */
+  /**
+   * Until the first trouble the limit doubles with each round of answers, then it rises by one with `answersToRise`.
+   */
   let searching = true;
   let cutAt = Number.NEGATIVE_INFINITY;
   let lately: number[] = [];
@@ -52,13 +34,16 @@ export function createConcurrencyLimiter(atMost: number): ConcurrencyLimiter {
   }
 
   return {
+    /** The number of simultaneous calls, at least 1. */
     get limit() {
       return Math.floor(limit);
     },
+    /** The shortest interval between the beginnings of two calls, in milliseconds; 0 except for a slow gateway. */
     get gapMs() {
       return gapMs;
     },
-    answered(tookMs) {
+    /** Notes that a call was answered after this many milliseconds, with any answer. */
+    answered(tookMs: number) {
       lately = [...lately.slice(1 - many), tookMs];
       if (gapMs > 0) {
         gapMs = gapMs < shortestGapMs ? 0 : Math.floor(gapMs * 0.97);
@@ -69,7 +54,11 @@ export function createConcurrencyLimiter(atMost: number): ConcurrencyLimiter {
       if (waits > lineIsLong) limit = Math.max(1, limit - 1 / limit);
       else if (waits <= lineBegins) limit = Math.min(atMost, limit + (searching ? 1 : 1 / answersToRise));
     },
-    overloaded(begunAt, now, spaced) {
+    /**
+     * Notes that the gateway asked for fewer calls (`spaced`), failed, or did not answer a call that began then and
+     * ended now, by the monotonic clock.
+     */
+    overloaded(begunAt: number, now: number, spaced: boolean) {
       // Simultaneous calls report the same overload.
       if (begunAt <= cutAt) return;
       if (limit < 2 && spaced)

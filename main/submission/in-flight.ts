@@ -14,19 +14,13 @@ export interface EndedCall {
   readonly written: () => void;
 }
 
-/** The calls to the authority that are in progress. */
-export interface InFlight {
-  readonly count: number;
-  begin(claimed: Claimed): void;
-}
-
 export function createInFlight(options: {
   readonly send: (claimed: Claimed) => Promise<Outcome>;
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly onEnd: (call: EndedCall) => void;
   readonly onError: (error: unknown) => void;
-}): InFlight {
+}) {
   const { send, clock, jobs, onEnd, onError } = options;
   let count = 0;
 
@@ -51,7 +45,7 @@ export function createInFlight(options: {
     get count() {
       return count;
     },
-    begin(claimed) {
+    begin(claimed: Claimed) {
       void call(claimed, jobs.begin(claimed.uuid));
     },
   };

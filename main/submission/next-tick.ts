@@ -31,7 +31,7 @@ export function createNextTick(options: NextTickOptions): (now: number) => numbe
     if (at <= now && pace.inFlight > 0) return undefined;
     // A claim may last longer than the longest wait, and is not changed. Another process may already have made the
     // documents due, but the pause of this process must still end.
-    const pausedTooLong = (pace.pausedUntil ?? now) - now > longest;
+    const pausedTooLong = (pace.breaker.pausedUntil ?? now) - now > longest;
     const waitsTooLong = at - now > longest && (guarded(() => ledger.queue.makeDueNow(now)) ?? 0) > 0;
     if (pausedTooLong || waitsTooLong) onClockSetBack();
     return Math.min(at - now, orphansIn);

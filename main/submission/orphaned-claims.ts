@@ -1,31 +1,24 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Finds claims of processes that sent from this ledger and have ended; their documents are then sent from here. */
-export interface OrphanedClaims {
-  /**
-   * Releases these claims at the start. `alone`: no other process leads here, so claims without a name are left from a crash.
-   */
-  release(alone: boolean): void;
-  /**
-   * Releases these claims when a check is due. Returns the milliseconds until the next check; undefined when no other process
-   * sends.
-   */
-  look(): number | undefined;
-}
-
 /** The pause between two checks for ended processes. */
 const pollIntervalMs = 5_000;
 
-export function createOrphanedClaims(options: {
-  readonly ledger: Pick<Ledger, 'queue'>;
-  readonly clock: Clock;
-  /** Returns true when the process of a sender has ended. */
-  readonly isGone: (sender: string) => boolean;
-}): OrphanedClaims {
-  const { ledger, clock, isGone } = options;
+/**
+ * Finds claims of processes that sent from this ledger and have ended; their documents are then sent from here.
+ * @param isGone returns true when the process of a sender has ended
+ */
+export function createOrphanedClaims(
+  ledger: Pick<Ledger, 'queue'>,
+  clock: Clock,
+  isGone: (sender: string) => boolean,
+) {
   let lookedAt = Number.NEGATIVE_INFINITY;
 
+  /**
+   * Releases these claims at the start. `alone`: no other process leads here, so claims without a name are left from a
+   * crash.
+   */
   function release(alone: boolean): void {
     lookedAt = clock.monotonic();
     ledger.queue.releaseClaims(clock.now(), (sender) => (sender === undefined ? alone : isGone(sender)));
@@ -33,7 +26,8 @@ export function createOrphanedClaims(options: {
 
   return {
     release,
-    look() {
+    /** Releases them when a check is due. Returns the milliseconds until the next; undefined if nobody else sends. */
+    look(): number | undefined {
       if (!ledger.queue.hasOtherSenders()) return undefined;
       const again = lookedAt + pollIntervalMs - clock.monotonic();
       if (again > 0) return again;
@@ -42,3 +36,5 @@ export function createOrphanedClaims(options: {
     },
   };
 }
+
+export type OrphanedClaims = ReturnType<typeof createOrphanedClaims>;

@@ -1,15 +1,8 @@
 import type { Clock } from '../platform/clock.ts';
 
-/** Counts the recent events per second. */
-export interface Rate {
-  note(): void;
-  /** Returns the rate over the last minute, or since the first event if that is less; 0 when nothing happened in it. */
-  perSecond(): number;
-}
-
 const windowSeconds = 60;
 
-export function createRate(clock: Clock): Rate {
+export function createRate(clock: Clock) {
   /** Counts by whole second, so that a minute with many thousands needs only sixty numbers. */
   const counts = new Map<number, number>();
   const second = () => Math.floor(clock.monotonic() / 1000);
@@ -27,6 +20,9 @@ export function createRate(clock: Clock): Rate {
       forget(now);
       counts.set(now, (counts.get(now) ?? 0) + 1);
     },
+    /**
+     * Returns the rate over the last minute, or since the first event if that is less; 0 when nothing happened in it.
+     */
     perSecond() {
       const now = second();
       forget(now);

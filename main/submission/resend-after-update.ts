@@ -3,7 +3,6 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { settingKey } from '../platform/settings.ts';
 import type { Submitter } from './submitter.ts';
 
-/** The version that last sent parked documents again. */
 const versionSetting = settingKey('submission.version', z.string().optional().catch(undefined));
 
 /**

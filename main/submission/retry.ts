@@ -1,6 +1,6 @@
 import type { SubmissionMode } from '../../shared/status.ts';
 import type { Outcome } from '../gateway/outcome.ts';
-import type { GatewayProfile, RetryTimings } from '../gateway/profile.ts';
+import type { GatewayProfile } from '../gateway/profile.ts';
 import type { Decision } from '../ledger/submission.ts';
 import { type BackOff, pauseAfter } from '../platform/back-off.ts';
 
@@ -9,21 +9,19 @@ import { type BackOff, pauseAfter } from '../platform/back-off.ts';
  * and chance are parameters, and the figures come from the gateway profile.
  */
 
-/** The figures of the gateway profile that decide when to send. */
 export type Timings = Pick<GatewayProfile, 'timings' | 'retry'>;
+type RetryTimings = Timings['retry'];
 
 export interface Circumstances {
   /** The number of calls begun for this document, the one that just ended included; from 1. */
   readonly attempts: number;
   readonly mode: SubmissionMode;
-  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
   /**
    * The deadline, in milliseconds since 1970: for clearance the end of the minutes that a buyer waits, for reporting
    * the legal deadline.
    */
   readonly dueAt: number;
-  /** The time in milliseconds since 1970. */
   readonly now: number;
   /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
@@ -31,7 +29,6 @@ export interface Circumstances {
   readonly allRefused?: boolean;
 }
 
-/** Decides what happens to a submission after this outcome of its latest call. */
 export function decideRetry(outcome: Outcome, circumstances: Circumstances, profile: Timings): Decision {
   const { mode, now, issuedAt, allRefused = false } = circumstances;
   const { retry, timings } = profile;

@@ -1,31 +1,17 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Claimed } from '../ledger/submission.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createJobRunner, type JobRunner, pauseAfterErrorMs } from '../platform/job-runner.ts';
-import { type Claims, createClaims } from './claims.ts';
+import { createJobRunner, pauseAfterErrorMs } from '../platform/job-runner.ts';
+import { createClaims } from './claims.ts';
 import { createNextTick } from './next-tick.ts';
 import type { OrphanedClaims } from './orphaned-claims.ts';
-import { createPace, type Pace, type PaceOptions } from './pace.ts';
+import { createPace, type PaceOptions } from './pace.ts';
 
 export interface SendLoopOptions extends Omit<PaceOptions, 'jobs' | 'guarded' | 'onEnd'> {
   readonly ledger: Pick<Ledger, 'queue' | 'checkpoint'>;
   readonly leaseMs: number;
   readonly orphans: OrphanedClaims;
   readonly onChange: (uuid: string) => void;
-}
-
-/** Sends documents from the rows and writes the results back, tick by tick. */
-export interface SendLoop {
-  readonly runner: JobRunner;
-  readonly pace: Pace;
-  readonly claims: Claims;
-  /** Begins the calls for documents that were claimed. */
-  begin(claimed: readonly Claimed[], now: number): void;
-  /** Ends the pause and makes all waiting documents due. */
-  sendAll(): void;
-  /** Pauses sending, see `Submitter.pause`. */
-  pause(): () => void;
-  stop(): Promise<void>;
 }
 
 /** The longest time for which the result of a call waits to be written together with others. */
@@ -43,7 +29,6 @@ function createPauses(onChange: () => void) {
     get isPaused() {
       return pauses > 0;
     },
-    /** Begins a pause. Returns the function that ends it. */
     begin(): () => void {
       pauses += 1;
       onChange();
@@ -58,13 +43,13 @@ function createPauses(onChange: () => void) {
   };
 }
 
-export function createSendLoop(options: SendLoopOptions): SendLoop {
+export function createSendLoop(options: SendLoopOptions) {
   const { ledger, clock, onChange } = options;
   const checkpoint = createCheckpoint(ledger, clock);
   const runner = createJobRunner({ ...options, tick, onIdle: checkpoint.now });
   const { jobs, guarded } = runner;
   const pace = createPace({ ...options, jobs, guarded, onEnd });
-  const claims = createClaims({ ...options, jobs, guarded });
+  const claims = createClaims(ledger, options.leaseMs, runner, options.onError);
   const pauseAt = createNextTick({ ...options, pace, guarded, onClockSetBack: sendAll });
   /** A pause has ended, and not all waiting documents have been made due yet. */
   let makesDue = false;
@@ -88,19 +73,19 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
     if (mayBegin()) begin(claims.takePrefetched(pace.room(now), now), now);
   }
 
+  /** Begins the calls for documents that were claimed. */
   function begin(claimed: readonly Claimed[], now: number): void {
     if (claimed.length === 0) return;
     pace.begin(claimed, now);
     for (const { uuid } of claimed) guarded(() => onChange(uuid));
   }
 
-  /** Writes the results and begins every permitted call. */
   function tick(): number | undefined {
     const now = clock.now();
     if (makesDue) makesDue = (guarded(() => ledger.queue.makeDueNow(now)) ?? 0) > 0;
     beginPrefetched(now);
     const request = mayBegin() ? pace.claimRequest(now, claims.prefetched) : { limit: 0 };
-    const keepsPrefetched = mayBegin() && pace.pauseReason === undefined;
+    const keepsPrefetched = mayBegin() && pace.breaker.pauseReason === undefined;
     const { written, claimed } = claims.settleAndClaim({ ...request, now, keepsPrefetched });
     // The next calls begin before anything else, because the network takes longest.
     begin(claimed ?? [], now);
@@ -118,7 +103,7 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
   }
 
   function sendAll(): void {
-    pace.reset();
+    pace.breaker.reset();
     makesDue = true;
     runner.soon();
   }
@@ -131,7 +116,6 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
   return { runner, pace, claims, begin, sendAll, pause: pauses.begin, stop };
 }
 
-/** Moves the write-ahead log into the ledger's file. */
 function createCheckpoint(ledger: Pick<Ledger, 'checkpoint'>, clock: Clock) {
   let movedAt = clock.monotonic();
   return {

@@ -21,15 +21,12 @@ export interface SettleCallOptions extends CopyReaders {
   readonly guarded: <T>(work: () => T) => T | undefined;
 }
 
-/** The settlement of a call's document, and true if the call has just ended a pause of the whole queue. */
 export interface SettledCall {
   readonly settlement: Settlement;
   readonly endsPause: boolean;
 }
 
-export type SettleCall = (call: Omit<EndedCall, 'written'>, now: number) => SettledCall;
-
-export function createSettleCall(options: SettleCallOptions): SettleCall {
+export function createSettleCall(options: SettleCallOptions) {
   const { breaker, profile, random, guarded, readQr, isCopyOf } = options;
 
   /** Does not accept an acceptance that has the copy of another document. */
@@ -41,7 +38,8 @@ export function createSettleCall(options: SettleCallOptions): SettleCall {
     return isOurs ? outcome : { kind: 'unknown', why: 'unreadable', answer: cutForStorage(answer), status };
   }
 
-  return ({ claimed, outcome: received, begunAt, endedAt }, now) => {
+  return (call: Omit<EndedCall, 'written'>, now: number): SettledCall => {
+    const { claimed, outcome: received, begunAt, endedAt } = call;
     const outcome = withOwnCopy(received, claimed);
     const { uuid, attempts, mode, issuedAt, dueAt } = claimed;
     const allRefused = breaker.refusesAll(outcome, uuid);

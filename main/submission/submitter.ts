@@ -24,7 +24,6 @@ export interface SubmitterOptions extends CopyReaders {
   readonly isGone?: ((sender: string) => boolean) | undefined;
   /** The lease of a claim, milliseconds; well above the longest call. */
   readonly leaseMs?: number;
-  /** Called when a submission has changed its state. */
   readonly onChange: (uuid: string) => void;
   /** Called for errors that are not outcomes (a full disk, a defect); the queue continues. */
   readonly onError: (error: unknown) => void;
@@ -34,77 +33,60 @@ export interface SubmitterOptions extends CopyReaders {
  * Sends the ledger's waiting documents to the authority in time. The rows are authoritative; the submitter only acts on
  * them.
  */
-export interface Submitter {
-  /** The state of the connection to the authority, as of the last call. */
-  readonly connection: Connection;
-  /** The reason why only a trial call is made from time to time; undefined while documents are sent normally. */
-  readonly pauseReason: PauseReason | undefined;
-  /** The time of the next trial call, in milliseconds since 1970; undefined while documents are sent normally. */
-  readonly pausedUntil: number | undefined;
-  /** The number of documents per second that were recently accepted or rejected. */
-  readonly perSecond: number;
-  /**
-   * Starts, and releases the claims of processes that have ended. `alone`: no other process leads here, so claims
-   * without a name are left from a crash, too.
-   */
-  start(alone?: boolean): void;
-  /**
-   * Pauses sending: no further calls start, and those in progress finish. The returned function resumes sending, and may be called
-   * after `stop`. `sendNow` still sends a document.
-   */
-  pause(): () => void;
-  /** Starts no further calls and waits for those in progress. */
-  stop(): Promise<void>;
-  /**
-   * Checks for due documents shortly; after an issue this is called without a reason. With a reason (a new credential
-   * or network), it ends the pause of the queue and sends all waiting documents.
-   */
-  wake(reason?: 'credential' | 'network'): void;
-  /**
-   * Sends a waiting or parked document now, even while the queue is paused, and waits for the outcome. A document whose
-   * state is final is not sent. Fails with `not-found`.
-   */
-  sendNow(uuid: string): Promise<void>;
-  /** Sends all parked documents again, because the app or its settings have changed. Returns their number. */
-  resendParked(): number;
-  /** Resolves when no call is in progress and nothing may be sent now. */
-  idle(): Promise<void>;
-}
-
-export function createSubmitter(options: SubmitterOptions): Submitter {
+export function createSubmitter(options: SubmitterOptions) {
   const { ledger, clock } = options;
   const { profile = authorityProfile, leaseMs = 5 * 60_000, isGone = () => false } = options;
   const { concurrency = authorityProfile.limits.callsAtOnce } = options;
-  const orphans = createOrphanedClaims({ ledger, clock, isGone });
+  const orphans = createOrphanedClaims(ledger, clock, isGone);
   const loop = createSendLoop({ ...options, profile, leaseMs, concurrency, orphans });
   const { runner, pace, claims } = loop;
 
   return {
-    get connection() {
-      return pace.connection;
+    /** The state of the connection to the authority, as of the last call. */
+    get connection(): Connection {
+      return pace.breaker.connection;
     },
-    get pauseReason() {
-      return pace.pauseReason;
+    /** The reason why only a trial call is made from time to time; undefined while documents are sent normally. */
+    get pauseReason(): PauseReason | undefined {
+      return pace.breaker.pauseReason;
     },
-    get pausedUntil() {
-      return pace.pausedUntil;
+    /** The time of the next trial call, in milliseconds since 1970; undefined while documents are sent normally. */
+    get pausedUntil(): number | undefined {
+      return pace.breaker.pausedUntil;
     },
     get perSecond() {
       return pace.perSecond;
     },
-    start(alone = true) {
+    /**
+     * Starts, and releases the claims of processes that have ended. `alone`: no other process leads here, so claims
+     * without a name are left from a crash, too.
+     */
+    start(alone: boolean = true) {
       if (runner.isRunning) return;
       runner.guarded(() => orphans.release(alone));
       runner.start();
     },
+    /**
+     * Pauses sending: no further calls start, and those in progress finish. The returned function resumes sending, and
+     * may be called after `stop`. `sendNow` still sends a document.
+     */
     pause: loop.pause,
+    /** Starts no further calls and waits for those in progress. */
     stop: loop.stop,
-    wake(reason) {
+    /**
+     * Checks for due documents shortly; after an issue this is called without a reason. With a reason (a new credential
+     * or network), it ends the pause of the queue and sends all waiting documents.
+     */
+    wake(reason?: 'credential' | 'network') {
       if (!runner.isRunning) return;
       if (reason !== undefined) loop.sendAll();
       runner.wake();
     },
-    async sendNow(uuid) {
+    /**
+     * Sends a waiting or parked document now, even while the queue is paused, and waits for the outcome. A document
+     * whose state is final is not sent. Fails with `not-found`.
+     */
+    async sendNow(uuid: string) {
       if (!runner.jobs.has(uuid)) {
         const now = clock.now();
         const claimed = claims.take(uuid, now);
@@ -112,6 +94,7 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
       }
       await runner.jobs.of(uuid);
     },
+    /** Sends all parked documents again, because the app or its settings have changed. Returns their number. */
     resendParked() {
       let resent = 0;
       for (;;) {
@@ -122,6 +105,9 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
       if (runner.isRunning) loop.sendAll();
       return resent;
     },
+    /** Resolves when no call is in progress and nothing may be sent now. */
     idle: runner.idle,
   };
 }
+
+export type Submitter = ReturnType<typeof createSubmitter>;

@@ -11,7 +11,6 @@ export interface Cipher {
   decrypt(bytes: Buffer): Promise<Buffer> | Buffer;
 }
 
-/** The means to open an encrypted file. */
 export type Opener =
   | {
       readonly passphrase: string;
@@ -48,7 +47,6 @@ const keyLength = 32;
 /** scrypt's default cost (its meaning is in RFC 7914 §2): with r = 8, 128 MiB and about 0.4 s. */
 const defaultN = 2 ** 17;
 
-/** Makes a key source for a new file. */
 export async function newKeySource(opener: Opener): Promise<KeySource> {
   if ('passphrase' in opener) {
     const salt = randomBytes(16).toString('base64');

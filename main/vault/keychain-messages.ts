@@ -6,11 +6,8 @@ export type KeychainRequest = { readonly service: string } & (
 );
 
 export interface KeychainAnswer {
-  /** The result of `get`; null when there is no such account. */
   readonly value?: string | null;
-  /** The result of `list`. */
   readonly accounts?: readonly string[];
-  /** The library's own message, which contains no secret. */
   readonly error?: string;
 }
 

@@ -118,7 +118,6 @@ export function openKeychain({ folderId, start, timeoutMs = 60_000 }: KeychainOp
   return keychain;
 }
 
-/** Splits a value into one or more pieces; the first entry has a few more characters. */
 function piecesOf(value: string): string[] {
   const characters = [...value];
   const pieces: string[] = [];

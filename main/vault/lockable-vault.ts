@@ -19,30 +19,7 @@ export interface OpenedVault {
 }
 
 /** A vault that may still be locked: until it is open, a request for a secret fails with the reason. */
-export interface LockableVault {
-  /** The vault itself, once it is open. */
-  readonly store: SecretStore;
-  readonly kind: VaultKind | undefined;
-  /** The reason why the vault is not open; undefined while it is open, and before the first attempt. */
-  readonly failure: Failure | undefined;
-  readonly isOpen: boolean;
-  /** Opens the vault, if it is not open. @throws FailureError `vault-locked`, `vault-unavailable` */
-  open(passphrase?: string): Promise<void>;
-  /**
-   * Encrypts the vault with another passphrase.
-   * @throws FailureError `vault-locked` (passphrase-needed, wrong-passphrase, passphrase-short), `not-allowed` when no
-   * passphrase opens it
-   */
-  changePassphrase(current: string, next: string): Promise<void>;
-  /**
-   * Proves that the caller knows the passphrase; an open vault alone does not prove it.
-   * @throws FailureError `vault-locked` (passphrase-needed, wrong-passphrase), `not-allowed` when no passphrase opens
-   * it
-   */
-  provePassphrase(passphrase: string): Promise<void>;
-}
-
-export function createLockableVault(opener: (passphrase?: string) => Promise<OpenedVault>): LockableVault {
+export function createLockableVault(opener: (passphrase?: string) => Promise<OpenedVault>) {
   let opened: OpenedVault | undefined;
   let opening: Promise<void> | undefined;
   let failure: Failure | undefined;
@@ -66,23 +43,27 @@ export function createLockableVault(opener: (passphrase?: string) => Promise<Ope
     }
   }
 
+  const store: SecretStore = {
+    get: async (name) => (await inside()).store.get(name),
+    has: async (prefix) => (await inside()).store.has(prefix),
+    set: async (name, value) => (await inside()).store.set(name, value),
+    delete: async (name) => (await inside()).store.delete(name),
+  };
+
   return {
-    store: {
-      get: async (name) => (await inside()).store.get(name),
-      has: async (prefix) => (await inside()).store.has(prefix),
-      set: async (name, value) => (await inside()).store.set(name, value),
-      delete: async (name) => (await inside()).store.delete(name),
-    },
-    get kind() {
+    store,
+    get kind(): VaultKind | undefined {
       return opened?.kind;
     },
-    get failure() {
+    /** The reason why the vault is not open; undefined while it is open, and before the first attempt. */
+    get failure(): Failure | undefined {
       return failure;
     },
     get isOpen() {
       return opened !== undefined;
     },
-    async open(passphrase) {
+    /** Opens the vault, if it is not open. @throws FailureError `vault-locked`, `vault-unavailable` */
+    async open(passphrase?: string) {
       // Attempts run one at a time, so that a right passphrase does not fail because an earlier attempt had a wrong
       // one.
       await opening?.catch(() => undefined);
@@ -90,15 +71,27 @@ export function createLockableVault(opener: (passphrase?: string) => Promise<Ope
       opening = openNow(passphrase);
       await opening;
     },
-    async changePassphrase(current, next) {
+    /**
+     * Encrypts the vault with another passphrase.
+     * @throws FailureError `vault-locked` (passphrase-needed, wrong-passphrase, passphrase-short), `not-allowed` when
+     * no passphrase opens it
+     */
+    async changePassphrase(current: string, next: string) {
       const { changePassphrase } = await inside();
       if (changePassphrase === undefined) fail('not-allowed');
       else await changePassphrase(current, next);
     },
-    async provePassphrase(passphrase) {
+    /**
+     * Proves that the caller knows the passphrase; an open vault alone does not prove it.
+     * @throws FailureError `vault-locked` (passphrase-needed, wrong-passphrase), `not-allowed` when no passphrase opens
+     * it
+     */
+    async provePassphrase(passphrase: string) {
       const { provePassphrase } = await inside();
       if (provePassphrase === undefined) fail('not-allowed');
       else await provePassphrase(passphrase);
     },
   };
 }
+
+export type LockableVault = ReturnType<typeof createLockableVault>;

@@ -8,20 +8,14 @@ import type { Cipher, Opener } from './encryption-key.ts';
 import { type TakeLock, withLock } from './file-lock.ts';
 import { type Keychain, openKeychain } from './keychain.ts';
 import type { StartKeychainProcess } from './keychain-messages.ts';
+import type { OpenedVault } from './lockable-vault.ts';
 import { refuse } from './refuse.ts';
 import { replaceFile } from './replace-file.ts';
 import type { Vault } from './secret-store.ts';
 
-export interface ChosenVault {
+export interface ChosenVault extends OpenedVault {
   readonly kind: ChosenKind;
   readonly store: Vault;
-  /** Changes the passphrase, for which the current one is needed; present only if a passphrase opens the vault. */
-  readonly changePassphrase?: ((current: string, next: string) => Promise<void>) | undefined;
-  /**
-   * Proves that the caller knows the passphrase, which an open vault does not prove; present only if a passphrase opens
-   * the vault.
-   */
-  readonly provePassphrase?: ((passphrase: string) => Promise<void>) | undefined;
 }
 
 /*
@@ -36,7 +30,6 @@ export type ChosenKind = (typeof kinds)[number];
 
 export interface OpenVaultOptions {
   readonly folder: string;
-  /** The folder's name in a keychain shared with others. */
   readonly folderId: string;
   readonly lock: TakeLock;
   /** The kind of vault for a folder without one; by default the best available kind. */
@@ -44,9 +37,7 @@ export interface OpenVaultOptions {
   /** The operating system's encryption; present when it encrypts for this user. */
   readonly osCipher?: Cipher | undefined;
   readonly passphrase?: string | undefined;
-  /** Starts the keychain process; by default under Node. */
   readonly startKeychain?: StartKeychainProcess | undefined;
-  /** The number of milliseconds for a person to answer the keychain's own question. */
   readonly timeoutMs?: number | undefined;
 }
 

@@ -1,6 +1,5 @@
 import { canonicalAttribute, canonicalText } from './canonical-text.ts';
 
-/** An element that writes itself on its own line; `indent` is the line feed and the blanks before it. */
 export type Element = (indent: string) => string;
 
 /** Makes an element with text; escaping happens here, so no caller can forget it. */
@@ -18,12 +17,10 @@ export function attribute(name: string, value: string): string {
   return ` ${name}="${canonicalAttribute(value)}"`;
 }
 
-/** Makes an element with children, in the order of the schema. */
 export function element(name: string, children: readonly (Element | undefined)[]): Element {
   return (indent) => `${indent}<${name}>${writeAll(children, `${indent}  `)}${indent}</${name}>`;
 }
 
-/** Writes elements one below the other. */
 export function writeAll(elements: readonly (Element | undefined)[], indent: string): string {
   let written = '';
   for (const each of elements) if (each !== undefined) written += each(indent);

@@ -131,7 +131,6 @@ interface Alphabet {
   readonly references: readonly Buffer[];
 }
 
-/** Reads a text up to the byte that ends it. */
 function textEnd(bytes: Buffer, from: number, { ends, odd, references }: Alphabet): number {
   let at = from;
   for (let byte = bytes[at]; byte !== ends; byte = bytes[at]) {

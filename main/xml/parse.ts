@@ -39,8 +39,8 @@ export const stampBlocks = [
 
 /**
  * Parses an invoice for one call; the parser's memory is freed even when the call fails.
- * @throws FailureError `bad-input` when it is not UTF-8, not XML, has a document type, is beyond the limits of `extent.ts`,
- * or is not a UBL invoice
+ * @throws FailureError `bad-input` when it is not UTF-8, not XML, has a document type, is beyond the limits of
+ * `extent.ts`, or is not a UBL invoice
  */
 export function withInvoice<T>(xml: Uint8Array, use: (document: XmlDocument) => T): T {
   const { version = '1.0', encoding = 'UTF-8' } = readDeclaration(xml);
@@ -132,13 +132,11 @@ export function hasStrangeMark(document: XmlDocument): boolean {
   return marked.has(document) && document.eval(anyStrangeMark) === true;
 }
 
-/** Returns the full text of a node. */
 export function contentOf(node: XmlNode): string {
   if (marked.size === 0 || !marked.has(node.doc)) return node.content;
   return String(node.eval(afterDot)).slice(1);
 }
 
-/** Returns the text of the first node of a path; undefined if there is none. */
 export function textAt(document: XmlDocument, where: XmlXPath): string | undefined {
   const node = document.get(where);
   return node === null ? undefined : contentOf(node);

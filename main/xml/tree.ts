@@ -11,7 +11,6 @@ export interface XmlTree {
    * other namespaces are omitted.
    */
   readonly name: string;
-  /** The text of an element without child elements, including blanks. */
   readonly text: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlTree[];

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type CertificateSubject,
-  makeCertificateRequest,
-  readCertificateRequest,
-} from '../../main/stamp/certificate-request.ts';
+import { makeCertificateRequest, readCertificateRequest } from '../../main/stamp/certificate-request.ts';
 import { SigningKey } from '../../main/stamp/key.ts';
+import type { CertificateSubject } from '../../main/stamp/subject.ts';
 import { FailureError } from '../../shared/failure.ts';
 import { haveSamples, readSample } from './samples.ts';
 import { openssl, subject } from './support.ts';

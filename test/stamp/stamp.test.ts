@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { canonicalHash } from '../../main/stamp/canonical.ts';
 import { SigningKey } from '../../main/stamp/key.ts';
 import { decodeQr } from '../../main/stamp/qr.ts';
 import { readDocument } from '../../main/stamp/read-document.ts';
 import { restamp } from '../../main/stamp/restamp.ts';
 import { createStamper } from '../../main/stamp/stamp.ts';
-import { canonicalHash, verifyDocument } from '../../main/stamp/verify.ts';
+import { verifyDocument } from '../../main/stamp/verify.ts';
 import { document, failures, makeTraining, noon, someHash } from './support.ts';
 
 const { stamper, certificate } = makeTraining();

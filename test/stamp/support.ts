@@ -1,13 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { type Certificate, readCertificate } from '../../main/stamp/certificate.ts';
 import { CertificateAuthority } from '../../main/stamp/certificate-authority.ts';
-import {
-  type CertificateSubject,
-  makeCertificateRequest,
-  readCertificateRequest,
-} from '../../main/stamp/certificate-request.ts';
+import { makeCertificateRequest, readCertificateRequest } from '../../main/stamp/certificate-request.ts';
 import { SigningKey } from '../../main/stamp/key.ts';
 import { createStamper, type Stampable, type Stamper } from '../../main/stamp/stamp.ts';
+import type { CertificateSubject } from '../../main/stamp/subject.ts';
 import type { Check } from '../../main/stamp/verify.ts';
 
 export const subject: CertificateSubject = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { canonicalHash } from '../../main/stamp/canonical.ts';
 import { readDocument } from '../../main/stamp/read-document.ts';
-import { type CheckName, canonicalHash, checkNames, verifyDocument } from '../../main/stamp/verify.ts';
+import { type CheckName, checkNames, verifyDocument } from '../../main/stamp/verify.ts';
 import { readInvoiceTree } from '../../main/xml/tree.ts';
 import { document, failures, makeTraining, noon, someHash } from './support.ts';
 

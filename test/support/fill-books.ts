@@ -69,7 +69,5 @@ async function stamperOf(ledger: Ledger, file: string) {
   const secrets = await openEncryptedFile({ file, opener, lock: takeLock, create: false });
   const credential = ledger.credentials.current('production');
   if (credential === undefined) throw new Error('the terminal is not onboarded');
-  return createStamper(
-    await createCredentialSecrets({ ledger, secrets, clock: systemClock }).read(credential),
-  );
+  return createStamper(await createCredentialSecrets(ledger, secrets, systemClock).read(credential));
 }

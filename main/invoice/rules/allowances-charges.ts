@@ -4,9 +4,8 @@ import type { VatCategory } from '../../../shared/vat.ts';
 import type { AllowanceCharge } from '../invoice.ts';
 import { adjustmentPath } from './places.ts';
 import { type Breach, breach, type Check, each, error, holds, type Rule, warning } from './rule.ts';
+import { isWrongRate } from './scope.ts';
 import { isBlank, isEmptyOrLonger } from './texts.ts';
-
-/* Rules on discounts (allowances) and charges, of the document or of its lines. */
 
 type Broken = (each: AllowanceCharge) => boolean;
 
@@ -36,13 +35,9 @@ function ofLines(charge: boolean, broken: Broken): Check {
   };
 }
 
-function rateOf(charge: boolean, category: VatCategory, broken: (rate: number) => boolean): Check {
-  return ofDocument(
-    charge,
-    ({ vat }) => vat?.category === category && broken(Number(vat.rate)),
-    'vat',
-    'rate',
-  );
+/** S requires a rate above zero, and every other category a rate of zero. */
+function rateOf(charge: boolean, category: VatCategory): Check {
+  return ofDocument(charge, ({ vat }) => vat?.category === category && isWrongRate(vat), 'vat', 'rate');
 }
 
 /** The rule applies to a charge of this category if no allowance or charge of any category is zero. */
@@ -54,6 +49,7 @@ function chargeWithoutZeroRate(category: VatCategory): Check {
   };
 }
 
+const hasNoVat: Broken = ({ vat }) => vat === undefined;
 const hasNoReasonCode: Broken = ({ reasonCode }) => isBlank(reasonCode);
 const hasNoReason: Broken = ({ reason }) => isBlank(reason);
 const hasLongReason: Broken = ({ reason }) => isEmptyOrLonger(reason, saleLimits.text);
@@ -62,40 +58,16 @@ const hasUnknownReasonCode: Broken = ({ reasonCode }) =>
   !isBlank(reasonCode) && !chargeReasonCodes.has(reasonCode ?? '');
 
 export const allowanceChargeRules: readonly Rule[] = [
-  error(
-    'BR-32',
-    ofDocument(false, ({ vat }) => vat === undefined, 'vat'),
-  ),
-  warning(
-    'BR-37',
-    ofDocument(true, ({ vat }) => vat === undefined, 'vat'),
-  ),
-  error(
-    'BR-S-06',
-    rateOf(false, 'S', (rate) => !(rate > 0)),
-  ),
-  error(
-    'BR-Z-06',
-    rateOf(false, 'Z', (rate) => rate !== 0),
-  ),
-  error(
-    'BR-E-06',
-    rateOf(false, 'E', (rate) => rate !== 0),
-  ),
-  warning(
-    'BR-KSA-12',
-    rateOf(false, 'O', (rate) => rate !== 0),
-  ),
-  warning(
-    'BR-S-07',
-    rateOf(true, 'S', (rate) => !(rate > 0)),
-  ),
+  error('BR-32', ofDocument(false, hasNoVat, 'vat')),
+  warning('BR-37', ofDocument(true, hasNoVat, 'vat')),
+  error('BR-S-06', rateOf(false, 'S')),
+  error('BR-Z-06', rateOf(false, 'Z')),
+  error('BR-E-06', rateOf(false, 'E')),
+  warning('BR-KSA-12', rateOf(false, 'O')),
+  warning('BR-S-07', rateOf(true, 'S')),
   error('BR-Z-07', chargeWithoutZeroRate('Z')),
   error('BR-E-07', chargeWithoutZeroRate('E')),
-  warning(
-    'BR-KSA-13',
-    rateOf(true, 'O', (rate) => rate !== 0),
-  ),
+  warning('BR-KSA-13', rateOf(true, 'O')),
   warning('BR-KSA-19', ofDocument(true, hasNoReasonCode, 'reasonCode')),
   warning('BR-KSA-21', ofDocument(true, hasNoReason, 'reason')),
   warning('BR-KSA-20', ofLines(true, hasNoReasonCode)),

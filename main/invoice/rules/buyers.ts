@@ -5,8 +5,6 @@ import { breach, type Check, error, holds, type Rule, warning } from './rule.ts'
 import { isSimplified, isStandard } from './scope.ts';
 import { isBlank, isEmptyOrLonger, isLonger, limitOf, saudiVatNumber } from './texts.ts';
 
-/* Rules on the buyer. */
-
 type Address = NonNullable<Party['address']>;
 
 const { text: longText, reference: shortText } = saleLimits;
@@ -38,7 +36,6 @@ const isSaudi = (address: Address | undefined) => address?.country === 'SA';
 /** Reasons about private education and healthcare for citizens: the state pays the VAT and must know the citizen. */
 const citizenReasons: readonly string[] = ['VATEX-SA-EDU', 'VATEX-SA-HEA'];
 
-/** Returns the reasons for charging no VAT on all sales and deductions. */
 function allReasons({ vatBreakdown, prepayments }: Invoice): string[] {
   return [...vatBreakdown, ...prepayments].flatMap(({ exemptionCode }) => exemptionCode ?? []);
 }

@@ -18,7 +18,6 @@ import { vatBreakdownRules } from './vat-breakdown.ts';
  * states for each official rule where it is checked, or why that is unnecessary.
  */
 
-/** Every rule that is checked, once. */
 export const rules: readonly Rule[] = [
   ...headerRules,
   ...sellerRules,

@@ -9,8 +9,18 @@ import { isBlank, isDate, isEmptyOrLonger, isLonger } from './texts.ts';
 
 const numberPath = ['company', 'terminal', 'numberPrefix'];
 
+const hasNoCurrency: Check = ({ currency }) => (currency === '' ? breach(['currency']) : holds);
 const isUnknownCurrency: Check = ({ currency }) =>
   currencies.has(currency.trim()) ? holds : breach(['currency']);
+
+function paymentMeans(broken: (code: string) => boolean): Check {
+  return ({ payments }) =>
+    each(
+      payments,
+      ({ code }) => broken(code.trim()),
+      (_, index) => ['payments', index, 'means'],
+    );
+}
 
 /** The rules support only one account, so a second one makes the authority's program fail (see RULES.md). */
 function onePayment(field: 'account' | 'terms', broken: (text: string) => boolean, limit: number): Check {
@@ -24,6 +34,11 @@ function onePayment(field: 'account' | 'terms', broken: (text: string) => boolea
     if (second !== undefined) return breach(second.path, { limit }, 'error');
     return broken(first.text) ? breach(first.path, { limit }) : holds;
   };
+}
+
+function longReference(field: 'orderReference' | 'contractReference'): Check {
+  const limit = saleLimits.reference;
+  return (invoice) => (isLonger(invoice[field], limit) ? breach([field], { limit }) : holds);
 }
 
 export const headerRules: readonly Rule[] = [
@@ -77,13 +92,13 @@ export const headerRules: readonly Rule[] = [
     return invoice.supplyEndDate === undefined ? breach(['supplyEndDate']) : holds;
   }),
 
-  error('BR-05', ({ currency }) => (currency === '' ? breach(['currency']) : holds)),
+  error('BR-05', hasNoCurrency),
   error('BR-CL-03', (invoice, context) =>
     invoice.currency === '' ? holds : isUnknownCurrency(invoice, context),
   ),
   error('BR-CL-04', isUnknownCurrency),
   error('BR-KSA-CL-01', isUnknownCurrency),
-  error('BR-KSA-CL-02', ({ currency }) => (currency === '' ? breach(['currency']) : holds)),
+  error('BR-KSA-CL-02', hasNoCurrency),
   warning('BR-KSA-87', ({ currency, exchangeRate }) =>
     exchangeRate !== undefined && (exchangeRate === '' || currency === '') ? breach(['exchangeRate']) : holds,
   ),
@@ -98,35 +113,19 @@ export const headerRules: readonly Rule[] = [
       notes,
       (note) => isLonger(note, saleLimits.text),
       (_, index) => notePath(index),
-      {
-        limit: saleLimits.text,
-      },
+      { limit: saleLimits.text },
     ),
   ),
-  warning('BR-KSA-F-06-C3', ({ orderReference }) =>
-    isLonger(orderReference, saleLimits.reference)
-      ? breach(['orderReference'], { limit: saleLimits.reference })
-      : holds,
-  ),
-  warning('BR-KSA-F-06-C5', ({ contractReference }) =>
-    isLonger(contractReference, saleLimits.reference)
-      ? breach(['contractReference'], { limit: saleLimits.reference })
-      : holds,
-  ),
+  warning('BR-KSA-F-06-C3', longReference('orderReference')),
+  warning('BR-KSA-F-06-C5', longReference('contractReference')),
 
-  warning('BR-CL-16', ({ payments }) =>
-    each(
-      payments,
-      ({ code }) => !paymentCodes.has(code.trim()) && code.trim() !== '69',
-      (_, index) => ['payments', index, 'means'],
-    ),
+  warning(
+    'BR-CL-16',
+    paymentMeans((code) => !paymentCodes.has(code) && code !== '69'),
   ),
-  warning('BR-KSA-16', ({ payments }) =>
-    each(
-      payments,
-      ({ code }) => !paymentCodes.has(code.trim()),
-      (_, index) => ['payments', index, 'means'],
-    ),
+  warning(
+    'BR-KSA-16',
+    paymentMeans((code) => !paymentCodes.has(code)),
   ),
   warning(
     'BR-KSA-F-06-C14',

@@ -5,9 +5,8 @@ import { distance, floorDivide, productInThousandths, readDecimal } from '../dec
 import type { InvoiceLine, PrepaymentLine } from '../invoice.ts';
 import { eachDocumentLine } from './places.ts';
 import { type Check, each, error, type Rule, warning } from './rule.ts';
+import { isWrongRate } from './scope.ts';
 import { isLonger } from './texts.ts';
-
-/* Rules on each line, including lines that deduct a prepayment. */
 
 function eachLine(broken: (line: InvoiceLine) => boolean, field?: string, params?: Issue['params']): Check {
   const path = field === undefined ? [] : [field];
@@ -24,9 +23,9 @@ function everyLine(
 }
 
 /** Checks the item's own rate, which must be above zero if VAT is charged, otherwise zero. */
-function rateOf(category: VatCategory, broken: (rate: number) => boolean): Check {
+function rateOf(category: VatCategory): Check {
   return (invoice) =>
-    eachDocumentLine(invoice, ({ vat }) => vat.category === category && broken(Number(vat.rate)), {
+    eachDocumentLine(invoice, ({ vat }) => vat.category === category && isWrongRate(vat), {
       line: ['vat', 'rate'],
       prepayment: ['amounts'],
     });
@@ -86,22 +85,10 @@ export const lineRules: readonly Rule[] = [
     eachLine(({ net, vatAmount, gross }) => gross !== net + vatAmount),
   ),
   warning('BR-KSA-EN16931-11', eachLine(isNetWrong)),
-  warning(
-    'BR-S-05',
-    rateOf('S', (rate) => !(rate > 0)),
-  ),
-  error(
-    'BR-Z-05',
-    rateOf('Z', (rate) => rate !== 0),
-  ),
-  error(
-    'BR-E-05',
-    rateOf('E', (rate) => rate !== 0),
-  ),
-  error(
-    'BR-KSA-11',
-    rateOf('O', (rate) => rate !== 0),
-  ),
+  warning('BR-S-05', rateOf('S')),
+  error('BR-Z-05', rateOf('Z')),
+  error('BR-E-05', rateOf('E')),
+  error('BR-KSA-11', rateOf('O')),
   warning('BR-KSA-F-06-C20', itemId('barcode')),
   warning('BR-KSA-F-06-C30', itemId('buyerItemId')),
   warning('BR-KSA-F-06-C31', itemId('sellerItemId')),

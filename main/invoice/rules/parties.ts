@@ -4,11 +4,8 @@ import { countries } from './code-lists.ts';
 import { buyerPath, sellerPath } from './places.ts';
 import { breach, type Check, error, holds, type Rule, warning } from './rule.ts';
 
-/* Rules on the identification and the country of seller and buyer. */
-
 type Identification = NonNullable<Party['identification']>;
 
-/** Checks the identification of both parties, or of the buyer only, if present. */
 function identification(
   of: 'both' | 'buyer',
   broken: (identification: Identification, schemes: readonly string[]) => boolean,
@@ -26,7 +23,6 @@ function identification(
   };
 }
 
-/** Checks the digits of one identification scheme. */
 function digits(of: 'both' | 'buyer', scheme: string, form: RegExp): Check {
   return identification(of, (each) => each.scheme.trim() === scheme && !form.test(each.value), 'value');
 }

@@ -5,9 +5,7 @@ import type { Invoice, PrepaymentLine } from '../invoice.ts';
 import { prepaymentAmountPath, prepaymentPath } from './places.ts';
 import { breach, type Check, each, error, holds, type Rule, warning } from './rule.ts';
 import { isNote } from './scope.ts';
-import { isBlank, isEmptyOrLonger } from './texts.ts';
-
-/* Rules on corrected documents and their reason, and on deducted prepayments. */
+import { isBlank, isEmptyOrLonger, limitOf } from './texts.ts';
 
 function deducted(broken: (line: PrepaymentLine) => boolean, ...field: string[]): Check {
   return (invoice) =>
@@ -34,6 +32,22 @@ function namesStandard({ lines, prepayments, allowanceCharges, vatBreakdown }: I
     [...lines, ...prepayments, ...allowanceCharges].some(({ vat }) => vat?.category === 'S')
   );
 }
+
+function correctedNumber(broken: (number: string) => boolean, limit?: number): Check {
+  return ({ corrects }) =>
+    each(
+      corrects,
+      ({ number }) => broken(number),
+      (_, index) => ['corrects', index, 'number'],
+      limitOf(limit),
+    );
+}
+
+const hasNoNumber = correctedNumber((number) => number === '');
+const hasLongNumber = correctedNumber(
+  (number) => isEmptyOrLonger(number, saleLimits.correctedNumber),
+  saleLimits.correctedNumber,
+);
 
 const hasNoReason = (category: VatCategory) =>
   besideStandard(
@@ -63,32 +77,12 @@ function isVatWrong({ vat, taxable, vatAmount }: PrepaymentLine): boolean {
 }
 
 export const referenceRules: readonly Rule[] = [
-  error('BR-55', ({ corrects }) =>
-    each(
-      corrects,
-      ({ number }) => number === '',
-      (_, index) => ['corrects', index, 'number'],
-    ),
-  ),
-  warning('BR-KSA-56', (invoice) => {
+  error('BR-55', hasNoNumber),
+  warning('BR-KSA-56', (invoice, context) => {
     if (!isNote(invoice)) return holds;
-    if (invoice.corrects.length === 0) return breach(['corrects']);
-    return each(
-      invoice.corrects,
-      ({ number }) => number === '',
-      (_, index) => ['corrects', index, 'number'],
-    );
+    return invoice.corrects.length === 0 ? breach(['corrects']) : hasNoNumber(invoice, context);
   }),
-  error('BR-KSA-F-06-C22', (invoice) =>
-    isNote(invoice)
-      ? each(
-          invoice.corrects,
-          ({ number }) => isEmptyOrLonger(number, saleLimits.correctedNumber),
-          (_, index) => ['corrects', index, 'number'],
-          { limit: saleLimits.correctedNumber },
-        )
-      : holds,
-  ),
+  error('BR-KSA-F-06-C22', (invoice, context) => (isNote(invoice) ? hasLongNumber(invoice, context) : holds)),
   error('BR-KSA-17', (invoice) => {
     if (!isNote(invoice)) return holds;
     const { payments } = invoice;

@@ -5,7 +5,6 @@ import type { Invoice } from '../invoice.ts';
 /** Errors make the authority reject a document; with warnings it accepts the document and reports them. */
 export type Severity = 'error' | 'warning';
 
-/** Facts about a document besides its invoice, for rules. */
 export interface RuleContext {
   /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
@@ -13,11 +12,9 @@ export interface RuleContext {
   readonly number?: string | undefined;
 }
 
-/** One place that breaks a rule. */
 export interface Breach {
   /** The path to the field in the sale, or under `company` in the settings; [] if no single field is the cause. */
   readonly path: Issue['path'];
-  /** The values for the rule's text. */
   readonly params?: Issue['params'];
   /** Set when a warning rule cannot be evaluated: the authority's program fails and rejects the document. */
   readonly severity?: Severity;
@@ -56,7 +53,6 @@ export function breach(
   return [{ path, ...(params && { params }), ...(severity && { severity }) }];
 }
 
-/** Makes a breach for each broken item. */
 export function each<T>(
   items: readonly T[],
   broken: (item: T, index: number) => boolean,

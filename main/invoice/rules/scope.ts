@@ -1,8 +1,6 @@
 import { riyadhDateTime } from '../../platform/riyadh-time.ts';
-import type { Invoice } from '../invoice.ts';
+import type { Invoice, VatRate } from '../invoice.ts';
 import type { RuleContext } from './rule.ts';
-
-/* The scope of a rule, decided by the type's name (KSA-2) as the rules decide it. */
 
 /** The flag may be anywhere in the name: so a name with nine positions may count as both simplified and nominal. */
 export function isStandard({ typeName }: Invoice): boolean {
@@ -17,9 +15,13 @@ export function isSimplifiedSummary({ typeName }: Invoice): boolean {
   return /02\d{3}1\d/.test(typeName);
 }
 
-/** Returns true for credit and debit notes. */
 export function isNote({ typeCode }: Invoice): boolean {
   return typeCode === '381' || typeCode === '383';
+}
+
+/** Returns true for a rate of category S that is not above zero, or one of another category that is not zero. */
+export function isWrongRate({ category, rate }: VatRate): boolean {
+  return category === 'S' ? !(Number(rate) > 0) : Number(rate) !== 0;
 }
 
 /** Returns the supply date that the document will state: for a tax invoice by default the day of issue. */

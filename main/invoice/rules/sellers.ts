@@ -5,8 +5,6 @@ import { sellerPath } from './places.ts';
 import { breach, type Check, error, holds, type Rule, warning } from './rule.ts';
 import { isEmptyOrLonger, isLonger, limitOf, saudiVatNumber } from './texts.ts';
 
-/* Rules on the seller. */
-
 type Address = NonNullable<Party['address']>;
 
 const { text: longText, reference: shortText } = saleLimits;

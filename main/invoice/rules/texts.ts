@@ -9,12 +9,10 @@ export function isLonger(text: string | undefined, limit: number): boolean {
   return text !== undefined && text.length > limit && [...text].length > limit;
 }
 
-/** Returns true for a text that is present, but empty or too long. */
 export function isEmptyOrLonger(text: string | undefined, limit: number): boolean {
   return text === '' || isLonger(text, limit);
 }
 
-/** Returns the limit for the text of a length rule. */
 export const limitOf = (limit: number | undefined) => (limit === undefined ? undefined : { limit });
 
 /** A Saudi VAT number: fifteen digits, of which the first and the last are 3. */

@@ -26,6 +26,7 @@ function isSumOf(
   return total === undefined ? added.length === 0 : total === sum(added, ({ amount }) => amount);
 }
 
+const hasRows = ({ vatBreakdown }: Invoice) => vatBreakdown.length > 0;
 const vatOf = ({ vatBreakdown }: Invoice) => sum(vatBreakdown, ({ vatAmount }) => vatAmount);
 const netsOf = ({ lines }: Invoice) => sum(lines, ({ net }) => net);
 
@@ -66,18 +67,12 @@ export const totalRules: readonly Rule[] = [
         payable === taxInclusive - prepaid + rounding,
     ),
   ),
-  warning(
-    'BR-KSA-EN16931-08',
-    agree(({ vatBreakdown }) => vatBreakdown.length > 0),
-  ),
+  warning('BR-KSA-EN16931-08', agree(hasRows)),
   // Without rows, the total in the document's currency looks like a second one in riyals.
-  warning(
-    'BR-KSA-EN16931-09',
-    agree(({ vatBreakdown }) => vatBreakdown.length > 0),
-  ),
+  warning('BR-KSA-EN16931-09', agree(hasRows)),
   warning(
     'BR-53',
-    agree(({ vatBreakdown, currency }) => vatBreakdown.length > 0 || currency === 'SAR'),
+    agree((invoice) => hasRows(invoice) || invoice.currency === 'SAR'),
   ),
   warning('BR-KSA-97', ({ currency, vatBreakdown, totals: { vat, vatInSar } }) =>
     currency !== '' && currency !== 'SAR' && vatBreakdown.length > 0 && vat > 0 && vat === vatInSar

@@ -6,8 +6,6 @@ import { adjustmentPath, eachDocumentLine, vatPath } from './places.ts';
 import { breach, type Check, each, error, holds, type Rule, warning } from './rule.ts';
 import { isBlank, isEmptyOrLonger } from './texts.ts';
 
-/* Rules on the rows of the VAT breakdown and their sums. */
-
 type Row = VatSubtotal;
 
 function rows(
@@ -97,6 +95,9 @@ const standardRate: Check = (invoice, context) => [
   ...rows(isNoStandardRate, 'rate')(invoice, context),
 ];
 
+const hasVat = (category: VatCategory) =>
+  rows((row) => row.category === category && row.vatAmount !== 0, undefined);
+
 const hasNoReason = (category: VatCategory) =>
   rows((row) => row.category === category && isBlank(row.exemptionCode), 'reason');
 
@@ -120,18 +121,9 @@ export const vatBreakdownRules: readonly Rule[] = [
     'BR-S-09',
     rows((row, invoice) => row.category === 'S' && isVatWrong(row, invoice), undefined),
   ),
-  error(
-    'BR-Z-09',
-    rows(({ category, vatAmount }) => category === 'Z' && vatAmount !== 0, undefined),
-  ),
-  error(
-    'BR-E-09',
-    rows(({ category, vatAmount }) => category === 'E' && vatAmount !== 0, undefined),
-  ),
-  error(
-    'BR-O-09',
-    rows(({ category, vatAmount }) => category === 'O' && vatAmount !== 0, undefined),
-  ),
+  error('BR-Z-09', hasVat('Z')),
+  error('BR-E-09', hasVat('E')),
+  error('BR-O-09', hasVat('O')),
   warning(
     'BR-S-10',
     rows(

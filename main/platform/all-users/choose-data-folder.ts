@@ -6,6 +6,7 @@ import { allUsersFolderOf, defaultDataFolder, formerDataFolder } from '../data-f
 import { hasBooks, hasNotice } from '../move-data-folder.ts';
 import { booksWentTo, cameFrom } from '../moved-note.ts';
 import { mayOthersChange, maySeveralEnter, type ReadAccess, readAccess } from '../policy/windows-access.ts';
+import { foldersAbove } from '../policy/writable-place.ts';
 
 /*
  * If several users of a machine work at one till, its administrator makes a folder for all of them. Anybody may create
@@ -26,9 +27,7 @@ export type Stays =
 
 export interface DataFolderChoice {
   readonly data: string;
-  /** The folder whose books are moved to `data`, or whose move has not ended. */
   readonly former: string | undefined;
-  /** True if this is the folder for all users. */
   readonly isForAll: boolean;
   readonly stays?: Stays;
 }
@@ -106,11 +105,6 @@ function said(ask: () => readonly string[]): readonly string[] {
   } catch (cause) {
     return fail('folder-unusable', { detail: { system: 'access-unknown' } }, cause);
   }
-}
-
-function foldersAbove(folder: string): string[] {
-  const above = path.dirname(folder);
-  return above === folder ? [] : [above, ...foldersAbove(above)];
 }
 
 const real = environments.filter((name) => name !== 'training');

@@ -3,18 +3,18 @@ import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  type HoldAlone,
   hasNotice,
   isDataFolder,
   leaveNotice,
   makeWay,
   noteOf,
   stateOf,
-  syncAll,
   writeDurably,
 } from '../move-data-folder.ts';
 import { moveFile } from '../move-file.ts';
 import { booksWentTo, type MovedNote, movedNoteOf } from '../moved-note.ts';
-import { syncFolders } from '../sync-files.ts';
+import { syncFolders, syncTree } from '../sync-files.ts';
 
 /*
  * Moves one user's books into the folder for all. They are copied, because a moved file keeps the access list of its
@@ -26,8 +26,7 @@ import { syncFolders } from '../sync-files.ts';
 export interface BooksMove {
   readonly own: string;
   readonly data: string;
-  /** Opens the folder's databases exclusively for this process; undefined while another program has one open. */
-  readonly holdAlone: (folder: string) => { release(): void } | undefined;
+  readonly holdAlone: HoldAlone;
 }
 
 /** Moves the books, or finishes an interrupted move. The lock of the folder for all users must be held. */
@@ -66,7 +65,7 @@ async function copyWhole(coming: string, { own, data, holdAlone }: BooksMove): P
   await cp(own, coming, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
   if ((await stateOf(coming)) !== state || (await readFile(movedNoteOf(coming), 'utf8')) !== note)
     throw new Error(`the copy of ${own} is another one`);
-  await syncAll(coming);
+  await syncTree(coming);
   const alone = holdAlone(own);
   if (alone === undefined) return false;
   try {

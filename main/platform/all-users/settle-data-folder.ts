@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fail } from '../../../shared/failure.ts';
 import { defaultDataFolder, formerDataFolder } from '../data-folder.ts';
-import { hasBooks, settleFormerFolder } from '../move-data-folder.ts';
+import { type HoldAlone, hasBooks, settleFormerFolder } from '../move-data-folder.ts';
 import { booksWentTo } from '../moved-note.ts';
 import { type ReadAccess, readAccess } from '../policy/windows-access.ts';
 import {
@@ -14,11 +14,10 @@ import {
 import { type BooksMove, moveBooks } from './move-books.ts';
 
 export interface SettleOptions extends DataFolderFacts {
-  readonly holdAlone: BooksMove['holdAlone'];
+  readonly holdAlone: HoldAlone;
   /** Takes a lock that ends with this process; undefined while another one has it. */
   readonly takeLock: (file: string) => { release(): void } | undefined;
   readonly onError?: (error: unknown) => void;
-  /** The number of milliseconds to wait for another program. */
   readonly timeoutMs?: number;
 }
 
@@ -48,7 +47,7 @@ export async function settleDataFolder(options: SettleOptions): Promise<SettledF
     const lock = takeLock(path.join(path.dirname(choice.data), 'move.lock'));
     if (lock !== undefined)
       try {
-        return await moveTo(chooseDataFolder(facts), { own, holdAlone, onError });
+        return await moveTo(chooseDataFolder(facts), { own, holdAlone }, onError);
       } finally {
         lock.release();
       }
@@ -62,15 +61,10 @@ const isSettled = ({ data, isForAll, former }: DataFolderChoice) =>
 
 const settled = ({ data, stays }: DataFolderChoice): SettledFolder => ({ folder: data, stays });
 
-interface MoveFacts {
-  readonly own: string;
-  readonly holdAlone: BooksMove['holdAlone'];
-  readonly onError: (error: unknown) => void;
-}
-
 async function moveTo(
   choice: DataFolderChoice,
-  { own, holdAlone, onError }: MoveFacts,
+  { own, holdAlone }: Omit<BooksMove, 'data'>,
+  onError: (error: unknown) => void,
 ): Promise<SettledFolder> {
   if (!choice.isForAll || choice.former === undefined) return settled(choice);
   try {

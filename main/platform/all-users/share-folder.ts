@@ -9,7 +9,6 @@ import { mayOthersChange, type ReadAccess, readAccess } from '../policy/windows-
  */
 
 export interface ShareOptions {
-  /** The folder for all users; see `allUsersFolderOf`. */
   readonly root: string;
   /** A group of this machine, created if missing, whose members work at the till. */
   readonly group: string;
@@ -47,8 +46,8 @@ const accessOfParent = (folder: string): string[][] => [
 
 /**
  * Returns the arguments of icacls for the folder for all users. The group may enter it, add to it and change its
- * content, but cannot remove the folder or grant rights. Owning the folder gives no further rights. Other users may only
- * read who owns it, which their own till checks.
+ * content, but cannot remove the folder or grant rights. Owning the folder gives no further rights. Other users may
+ * only read who owns it, which their own till checks.
  */
 const accessOfRoot = (folder: string, group: string): string[][] => [
   ...emptied(folder),

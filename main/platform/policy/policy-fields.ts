@@ -3,30 +3,20 @@ import type { Policy } from './read-policy.ts';
 
 type Field = (typeof policyFields)[number];
 
-/** Returns the fields that a policy sets. */
-export function fieldsSet({
-  proxy,
-  authorities,
-  gateway,
-  backups,
-  printers,
-  updates,
-  headOffice,
-  autostart,
-  kiosk,
-}: Policy): Field[] {
+export function fieldsSet(policy: Policy): Field[] {
+  const { authorities, gateway, printers } = policy;
   const set: Record<Field, boolean> = {
-    proxy: proxy !== undefined,
+    proxy: policy.proxy !== undefined,
     authorities: authorities.length > 0,
     gateway: Object.values(gateway ?? {}).some((address) => address !== undefined),
-    backups: backups !== undefined,
+    backups: policy.backups !== undefined,
     printer: printers?.receipt !== undefined,
     systemPrinter: printers?.system !== undefined,
     paper: printers?.paper !== undefined,
-    updates: updates !== undefined,
-    headOffice: headOffice !== undefined,
-    autostart: autostart !== undefined,
-    kiosk: kiosk !== undefined,
+    updates: policy.updates !== undefined,
+    headOffice: policy.headOffice !== undefined,
+    autostart: policy.autostart !== undefined,
+    kiosk: policy.kiosk !== undefined,
   };
   return policyFields.filter((field) => set[field]);
 }

@@ -11,7 +11,6 @@ import { type FindWritable, findWritableHere, type WritablePlace } from './writa
  * and never written.
  */
 
-/** A fault of the file: the field, the reason, and the line if there is one. */
 export interface PolicyProblem {
   readonly field: string;
   readonly reason: string;
@@ -32,7 +31,6 @@ export interface Policy extends Partial<Omit<PolicyFile, 'network'>> {
   }[];
 }
 
-/** The path of the policy file. */
 export function policyFile(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
   if (platform === 'win32')
     return path.win32.join(env.ProgramData ?? 'C:\\ProgramData', 'Khatm', 'policy.json');
@@ -90,7 +88,6 @@ export function describeProblem({ field, reason, line }: PolicyProblem): string 
 
 const unreadable: PolicyProblem = { field: '', reason: 'cannot be read' };
 
-/** A policy file that is refused as a whole. */
 class BrokenPolicy extends Error {
   readonly problems: readonly PolicyProblem[];
 

@@ -8,7 +8,6 @@ export interface FixedSetting {
   apply(value: unknown): unknown;
 }
 
-/** Makes the description of a setting that a policy sets; undefined if the policy does not mention it. */
 export function fixedSetting<Value>(
   { key }: SettingKey<Value>,
   said: unknown,

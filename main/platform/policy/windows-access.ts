@@ -69,7 +69,6 @@ export function mayOthersChange(sddl: string, protection: Protection): boolean {
     .some((entry) => grants(entry, forbidden[protection]));
 }
 
-/** The right to read the list itself. */
 const readControl = 0x20000 | 0x100000;
 
 /** Returns true if more than one group besides administrators may enter a place, or read its content. */

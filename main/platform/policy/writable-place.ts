@@ -64,7 +64,7 @@ export function findWritableOnWindows(read: ReadAccess): FindWritable {
   };
 }
 
-function foldersAbove(folder: string): string[] {
+export function foldersAbove(folder: string): string[] {
   const above = path.dirname(folder);
   return above === folder ? [] : [above, ...foldersAbove(above)];
 }

@@ -24,25 +24,22 @@ import {
   width,
 } from './sheet.ts';
 
-/** The number of points in a millimetre. */
 const mm = 72 / 25.4;
 /** The smallest module that telephones can read from paper. */
 const leastModule = 0.42 * mm;
 const leastQr = 34 * mm;
 const gap = 24;
 
-/** The width of a bar of the number's code, and the height of the code. */
 const barcodeModule = 0.25 * mm;
 const barcodeHeight = 26;
 const logoBox = { width: 150, height: 46 };
 
-interface HeadingOptions {
-  readonly marks: readonly Mark[];
-  readonly shop: ShownLines;
-}
-
-/** Sets the top of the document: title, codes, facts, seller and buyer. */
-export function setHeading(sheet: Sheet, document: PrintedDocument, options: HeadingOptions): void {
+export function setHeading(
+  sheet: Sheet,
+  document: PrintedDocument,
+  shownMarks: readonly Mark[],
+  shop: ShownLines,
+): void {
   const code = document.qr === undefined ? undefined : qrPath(document.qr);
   const side = code === undefined ? 0 : Math.max(leastQr, code.size * leastModule);
   // The white border is part of the code, so the code itself starts at the margin.
@@ -57,11 +54,10 @@ export function setHeading(sheet: Sheet, document: PrintedDocument, options: Hea
         },
       ]
     : [];
-  const { shop } = options;
   sheet.flow([
     [
       ...logoOf(sheet, shop, facts),
-      ...titleOf(sheet, document, options.marks, facts),
+      ...titleOf(sheet, document, shownMarks, facts),
       ...factsOf(sheet, document, shop, facts),
     ],
     [...qr, ...barcodeOf(sheet, document.number, facts.left - gap)],
@@ -148,7 +144,6 @@ function factsOf(sheet: Sheet, document: PrintedDocument, shop: ShownLines, plac
   return [...rows, ...uuid, ...reasons];
 }
 
-/** Puts cells side by side in one row. */
 function side(...cells: readonly Column[]): Atom {
   return {
     height: Math.max(...cells.map(heightOf)),
@@ -260,7 +255,6 @@ function numberLine(sheet: Sheet, label: Words, value: string, place: Place): At
   };
 }
 
-/** Sets the payment, the notes, and the shop's last lines. */
 export function setClosing(sheet: Sheet, document: PrintedDocument, shop: ShownLines): void {
   const { invoice, isNote, payments, cashier } = document;
   const place: Place = { left, right };

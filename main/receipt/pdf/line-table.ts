@@ -18,8 +18,6 @@ import {
   textStyle,
 } from './sheet.ts';
 
-/* The lines of a document, with one row for each, from right to left. */
-
 const numberStyle = { ...textStyle, size: 8.5 };
 const underStyle = { size: 7.5, weight: 'regular', color: soft } as const;
 const padding = 6;

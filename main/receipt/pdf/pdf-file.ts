@@ -16,7 +16,6 @@ export interface PdfFileOptions {
   readonly title: string;
   /** The time in milliseconds since 1970. */
   readonly createdAt: number;
-  /** The file to embed. */
   readonly attachment?: Attachment;
 }
 
@@ -24,33 +23,8 @@ export interface ShapePlace {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
-  /** The vertical scale; by default that of `scale`. */
   readonly heightScale?: number;
-  /** The colour; by default black. */
   readonly color?: string;
-}
-
-export interface PdfFile {
-  /** Draws a text. @param baseline points from the top */
-  text(
-    pieces: readonly { face: Face; text: string; x: number }[],
-    options: {
-      size: number;
-      color: string;
-      baseline: number;
-      /** The text in reading order, for copying and screen readers, when it differs from the order on the page. */
-      reads?: string;
-    },
-  ): void;
-  line(from: number, to: number, y: number, color: string): void;
-  /** Draws a filled SVG path. */
-  shape(path: string, options: ShapePlace): void;
-  /** Draws an opaque PNG. */
-  image(png: Buffer, at: { x: number; y: number; width: number; height: number }): void;
-  addPage(): void;
-  /** Chooses the page to draw on. @param number from 1 */
-  selectPage(number: number): void;
-  end(): Promise<Buffer>;
 }
 
 function newDocument(title: string, date: Date): PDFKit.PDFDocument {
@@ -87,7 +61,7 @@ function embed(pdf: PDFKit.PDFDocument, attachment: Attachment, date: Date): voi
   pdf.file(Buffer.from(attachment.bytes), embedded);
 }
 
-export function createPdfFile({ title, createdAt, attachment }: PdfFileOptions): PdfFile {
+export function createPdfFile({ title, createdAt, attachment }: PdfFileOptions) {
   const date = new Date(createdAt);
   const pdf = newDocument(title, date);
   const chunks: Buffer[] = [];
@@ -106,7 +80,22 @@ export function createPdfFile({ title, createdAt, attachment }: PdfFileOptions):
   }
 
   return {
-    text(pieces, { size, color, baseline, reads }) {
+    /** Draws a text. @param baseline points from the top */
+    text(
+      pieces: readonly { face: Face; text: string; x: number }[],
+      {
+        size,
+        color,
+        baseline,
+        reads,
+      }: {
+        size: number;
+        color: string;
+        baseline: number;
+        /** The text in reading order, for copying and screen readers, when it differs from the order on the page. */
+        reads?: string;
+      },
+    ) {
       if (pieces.length === 0) return;
       pdf.fillColor(color);
       if (reads !== undefined) pdf.markContent('Span', { actual: reads });
@@ -120,24 +109,28 @@ export function createPdfFile({ title, createdAt, attachment }: PdfFileOptions):
       }
       if (reads !== undefined) pdf.endMarkedContent();
     },
-    line(from, to, y, color) {
+    line(from: number, to: number, y: number, color: string) {
       pdf.lineWidth(0.5).strokeColor(color).moveTo(from, y).lineTo(to, y).stroke();
     },
-    shape(path, { x, y, scale, heightScale = scale, color = '#000000' }) {
+    shape(path: string, { x, y, scale, heightScale = scale, color = '#000000' }: ShapePlace) {
       pdf.save().translate(x, y).scale(scale, heightScale).path(path).fillColor(color).fill().restore();
     },
-    image(png, { x, y, width, height }) {
+    /** Draws an opaque PNG. */
+    image(png: Buffer, { x, y, width, height }: { x: number; y: number; width: number; height: number }) {
       pdf.image(png, x, y, { width, height });
     },
     addPage() {
       pdf.addPage();
     },
-    selectPage(number) {
+    /** Chooses the page to draw on. @param number from 1 */
+    selectPage(number: number) {
       pdf.switchToPage(number - 1);
     },
-    end() {
+    end(): Promise<Buffer> {
       pdf.end();
       return done;
     },
   };
 }
+
+export type PdfFile = ReturnType<typeof createPdfFile>;

@@ -21,7 +21,6 @@ export const right = page.width - 40;
 export const width = right - left;
 const top = 40;
 const bottom = page.height - 52;
-/** The baseline of the footer's text. */
 const footline = page.height - 30;
 
 /** A piece of known height that a page break never splits. */
@@ -34,7 +33,6 @@ export interface TextStyle extends Style {
   readonly color: string;
 }
 
-/** The place of a text: between two edges, aligned to one of them. */
 export interface Place {
   readonly left: number;
   readonly right: number;
@@ -64,7 +62,6 @@ export interface Sheet {
   finish(foot: (page: number, pages: number, baseline: number) => void): void;
 }
 
-/** The distance between lines for a text size. */
 const leading = (size: number) => size * 1.45;
 /** The distance from the top of a line to its baseline. */
 export const ascent = (size: number) => size * 1.05;
@@ -179,7 +176,6 @@ export function heightOf(column: Column): number {
   return height;
 }
 
-/** The style of a label: small and soft. */
 export const labelStyle: TextStyle = { size: 7.5, weight: 'semibold', color: soft };
 export const textStyle: TextStyle = { size: 9, weight: 'regular', color: ink };
 export const strong = (style: TextStyle, weight: Weight = 'semibold'): TextStyle => ({ ...style, weight });

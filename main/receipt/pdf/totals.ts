@@ -32,7 +32,6 @@ const breakdownColumns = {
   vat: { left: left + 278, right: left + 336 },
 };
 
-/** Sets the totals, and the VAT by category and rate. */
 export function setTotals(sheet: Sheet, document: PrintedDocument, sign: RiyalSign): void {
   sheet.flow([[sheet.space(12)]]);
   sheet.flow([totalRows(sheet, document, sign), breakdown(sheet, document)], { together: true });
