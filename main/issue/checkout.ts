@@ -23,7 +23,7 @@ import type { ReceiptProofs } from '../references/returns/receipt-proofs.ts';
 import type { Drawer } from '../shift/drawer.ts';
 import { createExchange, refuseExchangeMeans } from './issue-exchange.ts';
 import { type CheckedSale, checkWithEarlier, tryOut } from './issue-sale.ts';
-import type { Issued, SaleToIssue, TillIssuing } from './issuer.ts';
+import type { Issued, SaleToIssue, TillIssuer } from './issuer.ts';
 import { pricesOf } from './price-sale.ts';
 import { refuseUnusedCardPayments } from './unused-card-payments.ts';
 import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
@@ -39,7 +39,8 @@ export interface CheckoutOptions
 }
 
 /** The parts of an environment with which documents are issued at its screen. */
-export interface CheckoutParts extends TillIssuing {
+export interface CheckoutParts {
+  readonly issuer: TillIssuer;
   readonly ledger: Ledger;
   readonly drawer: Pick<Drawer, 'refuseWithout'>;
   readonly credentials: Pick<Credentials, 'certificate'>;
@@ -83,14 +84,14 @@ export interface Checkout {
 }
 
 export function createCheckout(environment: CheckoutParts, options: CheckoutOptions): Checkout {
-  const { ledger, issue, issueTogether, rehearse } = environment;
+  const { ledger, issuer } = environment;
   const { approvals } = options;
   const { nextInvoice, refuseForbidden, toIssue, exchange } = createChecks(environment, options);
 
   /** Checks and issues a sale while no other program can interfere, for instance by ending the shift. */
   function issueChecked(check: () => SaleToIssue): LedgerEntry {
     const checked: SaleToIssue[] = [];
-    const [entry = fail('internal')] = issueTogether(() => {
+    const [{ entry } = fail('internal')] = issuer.issueTogether(() => {
       checked.push(check());
       return checked;
     });
@@ -101,7 +102,7 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
   function issueAll(sales: readonly Sale[], caller: Caller): Issued[] {
     const isIssued = (sale: Sale) => ledger.chain.issuedBefore(sale, undefined) !== undefined;
     const by = actorOf(caller);
-    return environment.issueAll(sales.map((sale) => (isIssued(sale) ? { sale, by } : toIssue(sale, caller))));
+    return issuer.issueAll(sales.map((sale) => (isIssued(sale) ? { sale, by } : toIssue(sale, caller))));
   }
 
   return {
@@ -113,7 +114,7 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
       // An issued document stays issued, even if something would prevent it now.
       if (ledger.chain.issuedBefore(sale, rejected) !== undefined) {
         refuseSpecial(sale, caller.role, ledger);
-        return issue(sale, actorOf(caller), { replaces: rejected });
+        return issuer.issue(sale, actorOf(caller), { replaces: rejected }).entry;
       }
       const entry = issueChecked(() => toIssue(sale, caller, rejected));
       // A correction moves no money.
@@ -136,7 +137,7 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
       const agreed = sales.flatMap(({ sale, by: { approval } }) =>
         approval === undefined ? [] : { digest: agreedDigest(sale), approval },
       );
-      const payments = rehearse(sales);
+      const payments = issuer.rehearse(sales);
       const documents = sales.map(({ sale }, index) => ({ sale, payments: payments[index] ?? [] }));
       return { documents, agreed };
     },
@@ -145,7 +146,7 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
 
 /** Returns the checks before a sale or an exchange is issued. */
 function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
-  const { ledger, issueTogether, drawer } = environment;
+  const { ledger, issuer, drawer } = environment;
   const { clock, catalogue, proofs } = options;
   const { keyOf: accountOf } = ledger.buyers;
   const limits = { ...options, agreed: ledger.cards.agreed, creditLeft: creditLeftIn(ledger), accountOf };
@@ -179,7 +180,7 @@ function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
     refuseWithoutShift,
     refuseUnusedCardPayments: (documents, paidWith) => refuseUnusedCardPayments(ledger, documents, paidWith),
     payableOf: (sale) => nextInvoice(sale).invoice.totals.payable,
-    issueTogether,
+    issueTogether: issuer.issueTogether,
   });
 
   return { nextInvoice, refuseForbidden, toIssue, exchange };
@@ -257,7 +258,7 @@ function knowsWhatItCorrects(sale: Sale, ledger: Pick<Ledger, 'documents'>): boo
   return (sale.corrects ?? []).every(({ number }) => {
     const original = ledger.documents.getByNumber(number);
     if (original?.kind !== 'invoice') return false;
-    const { exchangeRate, prepayments } = original.sale as Sale;
+    const { exchangeRate, prepayments } = original.sale;
     const hasItsRate = original.currency === (sale.currency ?? 'SAR') && exchangeRate === sale.exchangeRate;
     return hasItsRate && prepayments === undefined;
   });

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Halalas } from '../../shared/money.ts';
-import type { Sale } from '../../shared/sale.ts';
 import { createLimits, type NewLimit } from './account-limits.ts';
 import {
   type AccountPayment,
@@ -12,6 +11,7 @@ import type { AuditLog } from './audit-log.ts';
 import { createAliases } from './buyer-aliases.ts';
 import { keyOfBuyer, ofBuyer } from './buyer-key.ts';
 import { type Database, withFailures } from './database.ts';
+import { saleFromText } from './entry-row.ts';
 
 /**
  * The accounts of buyers. Documents sold on account add to it; their credit notes and the payments received are
@@ -311,7 +311,7 @@ function createEntries(database: Database) {
 
   return function* entriesAfter(after: number, keyOf: (icv: number) => string | undefined): Generator<Entry> {
     for (const { sale, of, ...row } of owed.all({ after })) {
-      const { buyer } = JSON.parse(sale) as Sale;
+      const { buyer } = saleFromText(sale);
       // The buyer of a self-billed document is the company itself, which owes itself nothing.
       if (buyer === undefined) continue;
       const isNote = row.kind === 'creditNote' || row.kind === 'debitNote';

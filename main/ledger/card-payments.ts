@@ -1,10 +1,12 @@
 import type { Actor, Approval } from '../../shared/actor.ts';
 import { fail } from '../../shared/failure.ts';
+import type { Sale } from '../../shared/sale.ts';
 import type { AuditLog } from './audit-log.ts';
 import { type CardSettling, type CardVerdict, createCardEnds } from './card-ends.ts';
 import { type CardPayment, type CardState, isUnresolved } from './card-payment.ts';
 import { createPurchaseOf } from './card-refunds.ts';
 import { type Database, withFailures } from './database.ts';
+import { saleFromText } from './entry-row.ts';
 import { openShiftSql } from './shifts.ts';
 
 /** A manager's agreement to a document, identified by its digest. */
@@ -17,7 +19,7 @@ export interface Agreed {
 export interface OpenReturn {
   readonly payment: CardPayment;
   /** The note as the screen sent it. */
-  readonly note: unknown;
+  readonly note: Sale;
 }
 
 /** The outcome of a payment as the card terminal reported it. */
@@ -36,7 +38,7 @@ export type CardQuestion = Pick<CardPayment, 'id' | 'sale' | 'terminal' | 'amoun
   /** The sale id of a refund's credit note. */
   readonly note?: string | undefined;
   /** The credit note itself, if no basket has it. */
-  readonly returned?: unknown;
+  readonly returned?: Sale | undefined;
 };
 
 /** A document that is in use by an open step at the card terminal. */
@@ -201,7 +203,7 @@ export function createCardPayments(
       withFailures(() =>
         selectReturns.all().map(({ returned, ...row }) => ({
           payment: toPayment(row as Row),
-          note: JSON.parse(returned),
+          note: saleFromText(returned),
         })),
       ),
     openInShift: (shift) => withFailures(() => countInShift.get(shift) ?? 0),

@@ -63,12 +63,13 @@ export function createDocumentChain(
   const append = database.transaction(
     (entry: NewEntry, saleText: string): { entry: LedgerEntry; existed: boolean } => {
       refuseNewer();
-      const { saleId, saleDigest, replaces } = entry;
-      const before = issuedBefore({ saleId, digestsBy: () => [saleDigest], replaces });
+      const { saleId, saleDigest } = entry.facts;
+      const { replaces, documentFor } = entry.instructions;
+      const before = issuedBefore(saleId, () => [saleDigest], replaces);
       if (before !== undefined) return { entry: before, existed: true };
-      const replaced = entry.replaces === undefined ? undefined : reissues.replaceable(entry.replaces);
+      const replaced = replaces === undefined ? undefined : reissues.replaceable(replaces);
       const link = nextLink();
-      const document = entry.documentFor(link);
+      const document = documentFor(link);
       const { previousIssuedAt: last = document.issuedAt } = link;
       if (document.issuedAt < last) fail('clock-back', { detail: { now: document.issuedAt, last } });
       insertEntry(entry, saleText, link, document);
@@ -79,7 +80,7 @@ export function createDocumentChain(
 
   return {
     append(entry) {
-      const saleText = JSON.stringify(entry.sale); // This happens before the transaction, which blocks other processes.
+      const saleText = JSON.stringify(entry.facts.sale); // This happens before the transaction, which blocks other processes.
       return withFailures(() => append.immediate(entry, saleText));
     },
     exclusively: (work) =>
@@ -92,7 +93,7 @@ export function createDocumentChain(
           .immediate(),
       ),
     issuedBefore: (sale, replaces) =>
-      withFailures(() => issuedBefore({ saleId: sale.saleId, digestsBy: digestsOf(sale), replaces })),
+      withFailures(() => issuedBefore(sale.saleId, digestsOf(sale), replaces)),
     head: () => withFailures(() => selectHead.get()),
     nextLink: () => withFailures(nextLink),
     hashAt: (icv) => withFailures(() => selectHash.get(icv)),
@@ -101,13 +102,11 @@ export function createDocumentChain(
 
 function createIssuedBefore(database: Database, reissues: Reissues) {
   const bySaleId = createEntryBySaleId(database);
-  return ({
-    saleId,
-    digestsBy,
-    replaces,
-  }: Pick<NewEntry, 'saleId' | 'replaces'> & { digestsBy: ReturnType<typeof digestsOf> }):
-    | LedgerEntry
-    | undefined => {
+  return (
+    saleId: string | undefined,
+    digestsBy: ReturnType<typeof digestsOf>,
+    replaces: string | undefined,
+  ): LedgerEntry | undefined => {
     const earlier = saleId === undefined ? undefined : bySaleId(saleId);
     if (earlier === undefined) return undefined;
     // The answer to a correction must be the document that replaces this one, not the rejected document itself or
@@ -120,23 +119,13 @@ function createIssuedBefore(database: Database, reissues: Reissues) {
 }
 
 function issued(
-  {
-    documentFor: _documentFor,
-    corrects: _corrects,
-    deducts: _deducts,
-    replaces: _replaces,
-    by,
-    payments: _payments,
-    beside: _beside,
-    booking: _booking,
-    ...facts
-  }: NewEntry,
+  { facts, instructions }: NewEntry,
   { icv, previousHash }: { icv: number; previousHash: string },
   { uuid, number, issuedAt, dueAt, hash, qr }: LinkedDocument,
 ): LedgerEntry {
   return {
     ...facts,
-    by: by.name,
+    by: instructions.by.name,
     icv,
     uuid,
     number,

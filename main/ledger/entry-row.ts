@@ -1,4 +1,5 @@
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import type { Sale } from '../../shared/sale.ts';
 import type { SubmissionMode, SubmissionState } from '../../shared/status.ts';
 import type { Database } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
@@ -70,6 +71,9 @@ export function createEntryBySaleId(database: Database): (saleId: string) => Ent
   };
 }
 
+/** Reads the sale of a row; rows are written by this program alone, so it is not checked again. */
+export const saleFromText = (text: string): Sale => JSON.parse(text);
+
 export function entryFromRow(row: EntryRow): LedgerEntry {
   const { state, modeNow, dueAt, attempts, warnings, status, outcome, acceptedAt, cleared, clearedQr } = row;
   return {
@@ -78,7 +82,7 @@ export function entryFromRow(row: EntryRow): LedgerEntry {
     number: row.number,
     saleId: row.saleId ?? undefined,
     saleDigest: row.saleDigest,
-    sale: JSON.parse(row.sale),
+    sale: saleFromText(row.sale),
     kind: row.kind,
     customer: row.customer,
     mode: row.mode,

@@ -3,6 +3,7 @@ import type { Beside } from '../../shared/beside.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { Halalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
 import type { SubmissionMode, SubmissionState } from '../../shared/status.ts';
 import type { Booking } from './bookings.ts';
 import type { Payment } from './document-facts.ts';
@@ -35,13 +36,13 @@ export interface LinkedDocument {
 }
 
 /** The facts of a document before it has a place in the chain. */
-interface EntryFacts {
+export interface EntryFacts {
   /** The till's id of the sale; the same id never makes a second document. */
   readonly saleId?: string | undefined;
   /** The digest that shows whether a sale with the same id is the same sale. */
   readonly saleDigest: string;
-  /** The sale as JSON-able data. */
-  readonly sale: unknown;
+  /** The sale as it was issued, with what the ledger knew and the till omitted. */
+  readonly sale: Sale;
   readonly kind: InvoiceRow['kind'];
   readonly customer: InvoiceRow['customer'];
   readonly mode: SubmissionMode;
@@ -53,7 +54,14 @@ interface EntryFacts {
   readonly rounding: Halalas;
 }
 
-export interface NewEntry extends EntryFacts {
+/** A document to be issued. */
+export interface NewEntry {
+  readonly facts: EntryFacts;
+  readonly instructions: IssueInstructions;
+}
+
+/** What is written beside a new document, and how the document is made. */
+export interface IssueInstructions {
   /** The person or program that issues it; a person issues it in the open shift. */
   readonly by: Actor;
   readonly payments: readonly Payment[];

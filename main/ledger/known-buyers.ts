@@ -1,9 +1,9 @@
 import { buyersShown } from '../../shared/contract/items.ts';
 import type { Buyer } from '../../shared/party.ts';
-import type { Sale } from '../../shared/sale.ts';
 import { createAliases } from './buyer-aliases.ts';
 import { buyerParts, buyersWithSales, foldedBuyer, hasParts, isUsable, keyOfBuyer } from './buyer-key.ts';
 import { type Database, withFailures } from './database.ts';
+import { saleFromText } from './entry-row.ts';
 import { orderedTimeSql } from './ordered-time-sql.ts';
 import { searchText } from './search-words.ts';
 
@@ -128,7 +128,7 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void): 
     const read = until.get() ?? 0;
     const last = Math.min(read + limit, newest.get() ?? 0);
     for (const { icv, sale } of sales.all(read, last)) {
-      const { buyer } = JSON.parse(sale) as Sale;
+      const { buyer } = saleFromText(sale);
       if (buyer !== undefined) remember(buyer, icv);
     }
     readUntil.run(last);

@@ -3,6 +3,7 @@ import type { Sale } from '../../shared/sale.ts';
 import type { Vat } from '../../shared/sale-line.ts';
 import { isSpecialSale } from '../../shared/special-sale.ts';
 import { type Database, withFailures } from './database.ts';
+import { saleFromText } from './entry-row.ts';
 import { searchText, searchWords } from './search-words.ts';
 
 /** The shop's goods, known from its own documents, so that nobody has to maintain a list. */
@@ -87,7 +88,7 @@ export function createKnownItems(database: Database): KnownItems {
     let lines = 0;
     for (const { icv, sale } of unread.all(limit)) {
       read += 1;
-      for (const item of itemsOf(JSON.parse(sale) as Sale)) {
+      for (const item of itemsOf(saleFromText(sale))) {
         keep.run({ ...item, key: keyOf(item), folded: searchText(item.name), icv });
         lines += 1;
       }

@@ -19,7 +19,7 @@ export function lacksParty(sale: Sale): boolean {
 export function completeParties(sale: Sale, [original]: readonly LedgerEntry[]): Sale {
   const field = otherPartyOf(sale);
   if (sale.corrects === undefined || sale[field] !== undefined) return sale;
-  const known = (original?.sale as Sale | undefined)?.[field];
+  const known = original?.sale[field];
   if (known !== undefined) return { ...sale, [field]: known };
   // If the kind of customer differs from the invoice's, another check refuses that.
   if (original === undefined && lacksParty(sale))

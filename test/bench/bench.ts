@@ -135,28 +135,32 @@ function fill(ledger: Ledger, documents: number): void {
   appendMany(ledger, documents, (index) => {
     const hash = createHash('sha256').update(String(index)).digest('base64');
     ledger.chain.append({
-      saleId: randomUUID(),
-      saleDigest: hash,
-      sale: sale(1),
-      by: byCashier,
-      payments: [{ means: 'cash', amount: 1000 }],
-      kind: 'invoice',
-      customer: 'consumer',
-      mode: 'reporting',
-      currency: 'SAR',
-      payable: 1000,
-      taxExclusive: 870,
-      vat: 130,
-      rounding: 0,
-      documentFor: ({ icv }) => ({
-        number: `T1-${String(icv).padStart(6, '0')}`,
-        uuid: randomUUID(),
-        issuedAt: 1_700_000_000_000 + index * 1000,
-        dueAt: 1_700_000_000_000 + index * 1000,
-        hash,
-        qr: 'A'.repeat(600),
-        xml,
-      }),
+      facts: {
+        saleId: randomUUID(),
+        saleDigest: hash,
+        sale: saleSchema.parse(sale(1)),
+        kind: 'invoice',
+        customer: 'consumer',
+        mode: 'reporting',
+        currency: 'SAR',
+        payable: 1000,
+        taxExclusive: 870,
+        vat: 130,
+        rounding: 0,
+      },
+      instructions: {
+        by: byCashier,
+        payments: [{ means: 'cash', amount: 1000 }],
+        documentFor: ({ icv }) => ({
+          number: `T1-${String(icv).padStart(6, '0')}`,
+          uuid: randomUUID(),
+          issuedAt: 1_700_000_000_000 + index * 1000,
+          dueAt: 1_700_000_000_000 + index * 1000,
+          hash,
+          qr: 'A'.repeat(600),
+          xml,
+        }),
+      },
     });
     if (index % 5000 === 4999) process.stderr.write(`\rfilling: ${index + 1} of ${documents}`);
   });

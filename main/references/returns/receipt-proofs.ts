@@ -34,13 +34,10 @@ export function createReceiptProofs({
   /** The ledger has the proofs from before the program was restarted. */
   function isKept(sale: Sale, rejected: string | undefined): boolean {
     const before = rejected === undefined ? undefined : documents.get(rejected)?.sale;
-    if (before !== undefined) return proofOf(before as Sale) === proofOf(sale);
+    if (before !== undefined) return proofOf(before) === proofOf(sale);
     return cards
       .openReturns()
-      .some(
-        ({ note }) =>
-          proofOf(note as Sale) === proofOf(sale) && saleDigest(note as Sale) === saleDigest(sale),
-      );
+      .some(({ note }) => proofOf(note) === proofOf(sale) && saleDigest(note) === saleDigest(sale));
   }
 
   return {

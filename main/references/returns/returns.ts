@@ -25,7 +25,7 @@ export interface ReturnedGoods {
 
 /** Returns the remaining goods of a document, and the reason if none can be returned. */
 export function returnableOf(entry: LedgerEntry, documents: NoteDocuments): Returnable {
-  const sale = entry.sale as Sale;
+  const sale = entry.sale;
   const { refusal, remaining } = returnableItems(entry, documents);
   return {
     invoice: toInvoiceRow(entry),
@@ -47,7 +47,7 @@ function repaidBy({ payments }: Sale): PaymentMeans {
  * @throws FailureError `bad-input` with one of `returnRefusals`, or `returned-too-much` with the remainder as `limit`
  */
 export function noteFor(entry: LedgerEntry, goods: ReturnedGoods, documents: NoteDocuments): Sale {
-  const sale = entry.sale as Sale;
+  const sale = entry.sale;
   const { refusal, remaining } = returnableItems(entry, documents);
   if (refusal !== undefined || remaining === undefined) return refuse([], refusal ?? 'returned-otherwise');
   const { number, uuid, issuedAt } = entry;
