@@ -10,7 +10,7 @@ import {
 import type { AuditLog } from './audit-log.ts';
 import { createAliases } from './buyer-aliases.ts';
 import { keyOfBuyer, ofBuyer } from './buyer-key.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { saleFromText } from './entry-row.ts';
 
 /**
@@ -160,25 +160,25 @@ export function createAccounts(
 
   return {
     learn: () => reader.upToDate(() => undefined),
-    keyNow: (key) => withFailures(() => now(key)),
+    keyNow: (key) => now(key),
     ownBalance: (key) => reader.upToDate(() => ownOwed.get({ key }) ?? 0),
     balance: (key) => reader.upToDate(() => balance(key)),
     lines: (key, period = everything) =>
       reader.upToDate(() => lines.all({ key: now(key), from: period.from, until: period.until }).map(toLine)),
     otherCurrencies: (key) => reader.upToDate(() => currencies.all({ key: now(key) })),
-    receive: (payment) => withFailures(() => payments.receive(payment)),
-    payBack: (payment) => withFailures(() => payments.payBack(payment)),
-    takeBack: (entry) => withFailures(() => payments.takeBack(entry)),
-    payment: (number) => withFailures(() => payments.get(number)),
-    byId: (id) => withFailures(() => payments.byId(id)),
+    receive: (payment) => payments.receive(payment),
+    payBack: (payment) => payments.payBack(payment),
+    takeBack: (entry) => payments.takeBack(entry),
+    payment: (number) => payments.get(number),
+    byId: (id) => payments.byId(id),
     refuseAbove: (key, amount) => reader.upToDate(() => payments.refuseAbove(key, amount)),
     refuseAboveCredit: (key, amount) => reader.upToDate(() => payments.refuseAboveCredit(key, amount)),
-    limit: (key) => withFailures(() => limits.get(now(key))),
-    setLimit: ({ key, ...limit }) => withFailures(() => limits.set({ ...limit, key: now(key) })),
-    ofShift: (shift) => withFailures(() => payments.ofShift(shift)),
-    newest: (key, limit) => withFailures(() => payments.newest(now(key), limit)),
-    recount: () => withFailures(reader.recount),
-    differsAt: () => withFailures(reader.differsAt),
+    limit: (key) => limits.get(now(key)),
+    setLimit: ({ key, ...limit }) => limits.set({ ...limit, key: now(key) }),
+    ofShift: (shift) => payments.ofShift(shift),
+    newest: (key, limit) => payments.newest(now(key), limit),
+    recount: () => reader.recount(),
+    differsAt: () => reader.differsAt(),
   };
 }
 
@@ -271,11 +271,10 @@ function createReader(database: Database, refuseNewer: () => void) {
     differsAt,
     /** This runs within the caller's transaction. */
     learn,
-    upToDate: <T>(work: () => T): T =>
-      withFailures(() => {
-        if (isBehind() && !database.readonly) learn.immediate();
-        return work();
-      }),
+    upToDate: <T>(work: () => T): T => {
+      if (isBehind() && !database.readonly) learn.immediate();
+      return work();
+    },
     recount: (): boolean => {
       if (isBehind()) learn.immediate();
       const before = digest.get();

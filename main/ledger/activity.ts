@@ -3,7 +3,7 @@ import { activityActions } from '../../shared/activity.ts';
 import type { SaleKind } from '../../shared/sale.ts';
 import { riyadhInstant } from '../platform/riyadh-time.ts';
 import type { AuditEntry } from './audit-log.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 
 /** Searches the audit log for a manager. */
 export interface Activity {
@@ -146,8 +146,8 @@ export function createActivity(database: Database): Activity {
   }
 
   return {
-    page: (query) => withFailures(() => page(query)),
-    names: () => withFailures(() => names.all((newest.get() ?? 0) - namesOf)),
+    page: (query) => page(query),
+    names: () => names.all((newest.get() ?? 0) - namesOf),
   };
 }
 

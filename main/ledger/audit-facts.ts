@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction } from './audit-actions.ts';
 import type { AuditEntry } from './audit-log.ts';
 import { endOfKey } from './buyer-key.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { createDocumentFacts } from './document-facts.ts';
 
 /** A disagreement between the audit log and the rows that it describes. */
@@ -94,33 +94,28 @@ export function createAuditFacts(database: Database): AuditFacts {
   }
 
   return {
-    take: ({ action, actor, detail }) =>
-      withFailures(() => {
-        const fields = detail as Readonly<Record<string, unknown>>;
-        if (action === 'document-issued') takeDocument(actor, fields);
-        if (accountActions.includes(action))
-          paid.set(Number(fields.payment), [
-            ...(paid.get(Number(fields.payment)) ?? []),
-            { actor, ...fields },
-          ]);
-        if (!(action in shiftActions)) return;
-        const { shift, float, amount, reason, hash } = fields;
-        const steps = told.get(Number(shift)) ?? [];
-        const kind = shiftActions[action as keyof typeof shiftActions];
-        steps.push({ kind, actor, amount: float ?? amount, reason, hash });
-        told.set(Number(shift), steps);
-      }),
-    end: () =>
-      withFailures(() => {
-        for (const icv of withFacts.iterate()) if (!seen.has(icv)) find('document-without-line', icv);
-        const shifts = stepsOf();
-        for (const number of new Set([...shifts.keys(), ...told.keys()]))
-          if (!isSameJson(shifts.get(number), told.get(number))) find('shift-differs', number);
-        const payments = paymentsOf();
-        for (const number of new Set([...payments.keys(), ...paid.keys()]))
-          if (!isSameJson(payments.get(number), paid.get(number))) find('payment-differs', number);
-        return findings;
-      }),
+    take: ({ action, actor, detail }) => {
+      const fields = detail as Readonly<Record<string, unknown>>;
+      if (action === 'document-issued') takeDocument(actor, fields);
+      if (accountActions.includes(action))
+        paid.set(Number(fields.payment), [...(paid.get(Number(fields.payment)) ?? []), { actor, ...fields }]);
+      if (!(action in shiftActions)) return;
+      const { shift, float, amount, reason, hash } = fields;
+      const steps = told.get(Number(shift)) ?? [];
+      const kind = shiftActions[action as keyof typeof shiftActions];
+      steps.push({ kind, actor, amount: float ?? amount, reason, hash });
+      told.set(Number(shift), steps);
+    },
+    end: () => {
+      for (const icv of withFacts.iterate()) if (!seen.has(icv)) find('document-without-line', icv);
+      const shifts = stepsOf();
+      for (const number of new Set([...shifts.keys(), ...told.keys()]))
+        if (!isSameJson(shifts.get(number), told.get(number))) find('shift-differs', number);
+      const payments = paymentsOf();
+      for (const number of new Set([...payments.keys(), ...paid.keys()]))
+        if (!isSameJson(payments.get(number), paid.get(number))) find('payment-differs', number);
+      return findings;
+    },
   };
 }
 

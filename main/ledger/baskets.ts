@@ -12,7 +12,7 @@ import {
   removalOf,
 } from './basket-goods.ts';
 import { isOpenCard } from './card-payments.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import type { DeedAction, Deeds } from './deeds.ts';
 
 /** A basket that is not sold yet. */
@@ -188,18 +188,17 @@ export function createBaskets(
   });
 
   return {
-    current: (owner) =>
-      withFailures(() => {
-        const row = rows.open(owner);
-        return row === undefined || row.lines === 0 ? undefined : basketOf(row);
-      }),
-    keep: (basket) => withFailures(() => keep.immediate(basket)),
-    hold: (basket) => withFailures(() => hold.immediate(basket)),
-    held: (person) => withFailures(() => rows.held(person).map(basketOf)),
-    recall: (basket) => withFailures(() => recall.immediate(basket)),
-    discard: (basket) => withFailures(() => discard.immediate(basket)),
-    anyOpen: () => withFailures(() => rows.anyOpen()),
-    settleEmptied: (at) => withFailures(() => settleAll.immediate(at)),
+    current: (owner) => {
+      const row = rows.open(owner);
+      return row === undefined || row.lines === 0 ? undefined : basketOf(row);
+    },
+    keep: (basket) => keep.immediate(basket),
+    hold: (basket) => hold.immediate(basket),
+    held: (person) => rows.held(person).map(basketOf),
+    recall: (basket) => recall.immediate(basket),
+    discard: (basket) => discard.immediate(basket),
+    anyOpen: () => rows.anyOpen(),
+    settleEmptied: (at) => settleAll.immediate(at),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import type { Range } from './filter-sql.ts';
 import type { AddedUp } from './list-sums.ts';
 
@@ -76,21 +76,20 @@ export function createBlockSums(database: Database, size = blockSize): BlockSums
   }
 
   return {
-    learn: (blocks) => withFailures(() => Math.max(documents.learn(blocks), parts.learn(blocks))),
-    sums: (range, of) =>
-      withFailures(() => {
-        const { built } = of.means === undefined ? documents : parts;
-        const firstBlock = Math.ceil((range.first - 1) / size);
-        const endBlock = Math.max(firstBlock, Math.min(Math.floor(range.last / size), built()));
-        const isEmpty = endBlock === firstBlock;
-        const ends = isEmpty
-          ? { untilFirst: range.last, fromLast: range.last + 1 }
-          : { untilFirst: firstBlock * size, fromLast: endBlock * size + 1 };
-        const scanned =
-          Math.max(0, ends.untilFirst - range.first + 1) + Math.max(0, range.last - ends.fromLast + 1);
-        if (scanned > scannedAtMost) return undefined;
-        return addingOf(of).all({ ...range, ...ends, firstBlock, endBlock, ...of });
-      }),
+    learn: (blocks) => Math.max(documents.learn(blocks), parts.learn(blocks)),
+    sums: (range, of) => {
+      const { built } = of.means === undefined ? documents : parts;
+      const firstBlock = Math.ceil((range.first - 1) / size);
+      const endBlock = Math.max(firstBlock, Math.min(Math.floor(range.last / size), built()));
+      const isEmpty = endBlock === firstBlock;
+      const ends = isEmpty
+        ? { untilFirst: range.last, fromLast: range.last + 1 }
+        : { untilFirst: firstBlock * size, fromLast: endBlock * size + 1 };
+      const scanned =
+        Math.max(0, ends.untilFirst - range.first + 1) + Math.max(0, range.last - ends.fromLast + 1);
+      if (scanned > scannedAtMost) return undefined;
+      return addingOf(of).all({ ...range, ...ends, firstBlock, endBlock, ...of });
+    },
   };
 }
 

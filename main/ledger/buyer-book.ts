@@ -13,7 +13,7 @@ import {
   isUsable,
   keyOfBuyer,
 } from './buyer-key.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import type { KnownBuyers } from './known-buyers.ts';
 import { orderedTimeSql } from './ordered-time-sql.ts';
 
@@ -102,18 +102,17 @@ function createChange(
   audit: Pick<AuditLog, 'write'>,
   accounts: Pick<Accounts, 'learn'>,
 ): Change {
-  return (by, action, work) =>
-    withFailures(() => {
-      if (known.learn(readBeforeChange) === readBeforeChange) fail('database-busy');
-      accounts.learn();
-      return database
-        .transaction(() => {
-          const { answer, detail } = work();
-          audit.write({ ...by, action, detail });
-          return answer;
-        })
-        .immediate();
-    });
+  return (by, action, work) => {
+    if (known.learn(readBeforeChange) === readBeforeChange) fail('database-busy');
+    accounts.learn();
+    return database
+      .transaction(() => {
+        const { answer, detail } = work();
+        audit.write({ ...by, action, detail });
+        return answer;
+      })
+      .immediate();
+  };
 }
 
 export function createBuyerBook(
@@ -145,19 +144,17 @@ export function createBuyerBook(
   }
 
   return {
-    list: ({ text, start, limit }) =>
-      withFailures(() => {
-        known.learn(readBeforeChange);
-        accounts.learn();
-        const parts = buyerParts(text);
-        return { buyers: page.all({ parts, start, limit }).map(fromRow), total: count.get({ parts }) ?? 0 };
-      }),
-    all: () => withFailures(() => all.all().map(fromRow)),
-    get: (key) =>
-      withFailures(() => {
-        known.learn(readBeforeChange);
-        return fromRow(get(key));
-      }),
+    list: ({ text, start, limit }) => {
+      known.learn(readBeforeChange);
+      accounts.learn();
+      const parts = buyerParts(text);
+      return { buyers: page.all({ parts, start, limit }).map(fromRow), total: count.get({ parts }) ?? 0 };
+    },
+    all: () => all.all().map(fromRow),
+    get: (key) => {
+      known.learn(readBeforeChange);
+      return fromRow(get(key));
+    },
     save: ({ key, buyer }, by) =>
       change(by, 'buyer.saved', () => {
         if (key !== undefined) get(key);

@@ -5,7 +5,7 @@ import type { AuditLog } from './audit-log.ts';
 import { type CardSettling, type CardVerdict, createCardEnds } from './card-ends.ts';
 import { type CardPayment, type CardState, isUnresolved } from './card-payment.ts';
 import { createPurchaseOf } from './card-refunds.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { saleFromText } from './entry-row.ts';
 import { openShiftSql } from './shifts.ts';
 
@@ -182,36 +182,29 @@ export function createCardPayments(
   const { end, settle } = createCardEnds(database, { audit, need });
 
   return {
-    ask: (question, by) => withFailures(() => ask.immediate(question, by)),
-    answer: (id, told, at) => withFailures(() => answer.immediate(id, told, at)),
-    end: (verdict) => withFailures(() => end(verdict)),
-    agreed: (sale, digest) =>
-      withFailures(() => {
-        const all = selectAgreed.all(sale).flatMap((text): Agreed[] => JSON.parse(text));
-        return all.find((one) => one.digest === digest)?.approval;
-      }),
-    get: (id) =>
-      withFailures(() => {
-        const row = byId.get(id);
-        return row && toPayment(row);
-      }),
-    ofSale: (sale) => withFailures(() => bySale.all(sale).map(toPayment)),
-    open: () => withFailures(() => selectOpen.all().map(toPayment)),
-    openOf: (saleIds) =>
-      withFailures(() => selectOpenOf.all({ ids: JSON.stringify(saleIds) }).map(toPayment)),
+    ask: (question, by) => ask.immediate(question, by),
+    answer: (id, told, at) => answer.immediate(id, told, at),
+    end: (verdict) => end(verdict),
+    agreed: (sale, digest) => {
+      const all = selectAgreed.all(sale).flatMap((text): Agreed[] => JSON.parse(text));
+      return all.find((one) => one.digest === digest)?.approval;
+    },
+    get: (id) => {
+      const row = byId.get(id);
+      return row && toPayment(row);
+    },
+    ofSale: (sale) => bySale.all(sale).map(toPayment),
+    open: () => selectOpen.all().map(toPayment),
+    openOf: (saleIds) => selectOpenOf.all({ ids: JSON.stringify(saleIds) }).map(toPayment),
     openReturns: () =>
-      withFailures(() =>
-        selectReturns.all().map(({ returned, ...row }) => ({
-          payment: toPayment(row as Row),
-          note: saleFromText(returned),
-        })),
-      ),
-    openInShift: (shift) => withFailures(() => countInShift.get(shift) ?? 0),
+      selectReturns.all().map(({ returned, ...row }) => ({
+        payment: toPayment(row as Row),
+        note: saleFromText(returned),
+      })),
+    openInShift: (shift) => countInShift.get(shift) ?? 0,
     reserved: (sale) =>
-      withFailures(() =>
-        selectReserved.all(sale ?? '').map(({ isReturn, ...row }) => ({ ...row, isReturn: isReturn === 1 })),
-      ),
-    settle: (settling) => withFailures(() => settle(settling)),
+      selectReserved.all(sale ?? '').map(({ isReturn, ...row }) => ({ ...row, isReturn: isReturn === 1 })),
+    settle: (settling) => settle(settling),
   };
 }
 

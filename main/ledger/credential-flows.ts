@@ -1,7 +1,7 @@
 import type { FlowKind } from '../../shared/contract/credentials.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { AuthorityMessage } from '../../shared/status.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 
 /** One onboarding, renewal or re-issue. Times are milliseconds since 1970. */
 export interface Flow {
@@ -76,36 +76,31 @@ export function createCredentialFlows(database: Database): CredentialFlows {
   }
 
   return {
-    open: () => withFailures(readOpen),
-    begin: (flowKind, now) =>
-      withFailures(() => {
-        const id = Number(begin.run(flowKind, now).lastInsertRowid);
-        return { id, kind: flowKind, startedAt: now };
-      }),
-    update: (id, change) =>
-      withFailures(() => {
-        const now = { ...readOpen(), ...change };
-        const failure = now.failure === undefined ? null : JSON.stringify(now.failure);
-        update.run({ id, asked: now.asked ?? null, failure });
-      }),
-    end: (id, state, now) => {
-      withFailures(() => end.run({ id, state, now }));
+    open: () => readOpen(),
+    begin: (flowKind, now) => {
+      const id = Number(begin.run(flowKind, now).lastInsertRowid);
+      return { id, kind: flowKind, startedAt: now };
     },
-    kindOf: (id) => withFailures(() => kind.get(id)),
-    series: (id) =>
-      withFailures(() => series.all(id).map((row) => ({ ...row, messages: JSON.parse(row.messages) }))),
+    update: (id, change) => {
+      const now = { ...readOpen(), ...change };
+      const failure = now.failure === undefined ? null : JSON.stringify(now.failure);
+      update.run({ id, asked: now.asked ?? null, failure });
+    },
+    end: (id, state, now) => {
+      end.run({ id, state, now });
+    },
+    kindOf: (id) => kind.get(id),
+    series: (id) => series.all(id).map((row) => ({ ...row, messages: JSON.parse(row.messages) })),
     setSeries: (id, { document, state, hash, httpStatus, messages }, now) => {
-      withFailures(() =>
-        setSeries.run({
-          id,
-          document,
-          state,
-          now,
-          hash: hash ?? null,
-          httpStatus: httpStatus ?? null,
-          messages: JSON.stringify(messages),
-        }),
-      );
+      setSeries.run({
+        id,
+        document,
+        state,
+        now,
+        hash: hash ?? null,
+        httpStatus: httpStatus ?? null,
+        messages: JSON.stringify(messages),
+      });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 
 export type CredentialStage = 'compliance' | 'production';
 /**
@@ -115,23 +115,23 @@ export function createCredentialHistory(database: Database): CredentialHistory {
   });
 
   return {
-    save: (record, now) => withFailures(() => fromRow(save.immediate(record, now))),
+    save: (record, now) => fromRow(save.immediate(record, now)),
     current(stage) {
-      const row = withFailures(() => current.get(stage));
+      const row = current.get(stage);
       return row && fromRow(row);
     },
-    kept: () => withFailures(() => kept.all().map(fromRow)),
+    kept: () => kept.all().map(fromRow),
     end: (id, endReason, now) => {
-      withFailures(() => replace.run({ id, now, endedAt: now, endReason }));
+      replace.run({ id, now, endedAt: now, endReason });
     },
     prove: (id, now) => {
-      withFailures(() => prove.run({ id, now }));
+      prove.run({ id, now });
     },
     reject: (id, now) => {
-      withFailures(() => reject.run({ id, now }));
+      reject.run({ id, now });
     },
-    waitsFromBefore: (moment) => withFailures(() => waits.get(moment) === 1),
-    history: () => withFailures(() => all.all().map(fromRow)),
+    waitsFromBefore: (moment) => waits.get(moment) === 1,
+    history: () => all.all().map(fromRow),
   };
 }
 

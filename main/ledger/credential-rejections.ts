@@ -1,4 +1,4 @@
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 
 /** The authority rejected the credential: it does not know this terminal (401) or forbids the action (403). */
 export interface CredentialRejection {
@@ -69,27 +69,25 @@ export function createCredentialRejections(database: Database): CredentialReject
 
   return {
     note({ at, call, httpStatus, code, message, credentialId, cause }) {
-      withFailures(() => insert.run(at, call, httpStatus, code, message, credentialId, cause));
+      insert.run(at, call, httpStatus, code, message, credentialId, cause);
     },
-    countSince: (time, until = Number.MAX_SAFE_INTEGER) => withFailures(() => count.get(time, until) ?? 0),
+    countSince: (time, until = Number.MAX_SAFE_INTEGER) => count.get(time, until) ?? 0,
     causesSince: (time) =>
-      withFailures(() =>
-        causes.all(time).map(({ code, message, ...cause }) => ({
-          ...cause,
-          code: code ?? undefined,
-          message: message ?? undefined,
-        })),
-      ),
+      causes.all(time).map(({ code, message, ...cause }) => ({
+        ...cause,
+        code: code ?? undefined,
+        message: message ?? undefined,
+      })),
     latestSince(time) {
-      const row = withFailures(() => latest.get(time));
+      const row = latest.get(time);
       if (row === undefined) return undefined;
       const given = Object.entries(row).filter(([, value]) => value !== null);
       return Object.fromEntries(given) as unknown as CredentialRejection;
     },
-    inARow: (credentialId) => withFailures(() => inARow.get({ id: credentialId }) ?? 0),
+    inARow: (credentialId) => inARow.get({ id: credentialId }) ?? 0,
     letIn(credentialId) {
       // Usually there is nothing to reset, and nothing is written.
-      withFailures(() => (inARow.get({ id: credentialId }) ?? 0) > 0 && letIn.run({ id: credentialId }));
+      (inARow.get({ id: credentialId }) ?? 0) > 0 && letIn.run({ id: credentialId });
     },
   };
 }

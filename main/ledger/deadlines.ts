@@ -1,5 +1,5 @@
 import type { AuditLog } from './audit-log.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
 
 /** The hours left at which people are warned, the most urgent first; 0 means overdue. */
@@ -82,23 +82,20 @@ export function createDeadlines(database: Database, audit: AuditLog): Deadlines 
 
   return {
     groups: (now) =>
-      withFailures(() =>
-        kinds.flatMap(({ kind, mode, thresholds }) => {
-          let after = Number.MIN_SAFE_INTEGER;
-          return thresholds.flatMap((hours) => {
-            const until = now + hours * hour;
-            const { count, nearest } = within.get({ mode, after, until }) ?? { count: 0, nearest: null };
-            after = until;
-            return nearest === null ? [] : [{ kind, hours, count, nearest }];
-          });
-        }),
-      ),
-    takeCrossings: (now) =>
-      withFailures(() => {
-        // Reading blocks no other program, and usually there is nothing to write.
-        const any = findToldInError.get({ now }) !== undefined || crossings(now, () => undefined).length > 0;
-        return any ? take.immediate(now) : [];
+      kinds.flatMap(({ kind, mode, thresholds }) => {
+        let after = Number.MIN_SAFE_INTEGER;
+        return thresholds.flatMap((hours) => {
+          const until = now + hours * hour;
+          const { count, nearest } = within.get({ mode, after, until }) ?? { count: 0, nearest: null };
+          after = until;
+          return nearest === null ? [] : [{ kind, hours, count, nearest }];
+        });
       }),
+    takeCrossings: (now) => {
+      // Reading blocks no other program, and usually there is nothing to write.
+      const any = findToldInError.get({ now }) !== undefined || crossings(now, () => undefined).length > 0;
+      return any ? take.immediate(now) : [];
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../../shared/actor.ts';
 import type { AuditAction } from './audit-actions.ts';
 import type { AuditEntry, AuditLog } from './audit-log.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { openShiftSql } from './shifts.ts';
 
 /**
@@ -64,10 +64,10 @@ export function createDeeds(database: Database, audit: Pick<AuditLog, 'write'>):
     return audit.write({ at, actor: name, action, detail: { ...detail, role, approval, shift } }).id;
   });
   return {
-    write: (deed) => withFailures(() => write.immediate(deed)),
-    ofShift: (shift) => withFailures(() => ofShift.all(shift).map(toEntry)),
-    wasReportPrinted: (shift) => withFailures(() => reportPrint.get(shift)) !== undefined,
-    prints: (uuid) => withFailures(() => prints.all(uuid).map(toEntry)),
+    write: (deed) => write.immediate(deed),
+    ofShift: (shift) => ofShift.all(shift).map(toEntry),
+    wasReportPrinted: (shift) => reportPrint.get(shift) !== undefined,
+    prints: (uuid) => prints.all(uuid).map(toEntry),
   };
 }
 

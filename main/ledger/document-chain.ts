@@ -2,7 +2,7 @@ import { fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { AuditLog } from './audit-log.ts';
 import { firstPreviousHash } from './chain.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import type { Head, LedgerEntry, Link, LinkedDocument, NewEntry } from './entry.ts';
 import { createEntryBySaleId, entryFromRow } from './entry-row.ts';
 import { createInsertEntry } from './insert-entry.ts';
@@ -81,22 +81,19 @@ export function createDocumentChain(
   return {
     append(entry) {
       const saleText = JSON.stringify(entry.facts.sale); // This happens before the transaction, which blocks other processes.
-      return withFailures(() => append.immediate(entry, saleText));
+      return append.immediate(entry, saleText);
     },
     exclusively: (work) =>
-      withFailures(() =>
-        database
-          .transaction(() => {
-            refuseNewer();
-            return work();
-          })
-          .immediate(),
-      ),
-    issuedBefore: (sale, replaces) =>
-      withFailures(() => issuedBefore(sale.saleId, digestsOf(sale), replaces)),
-    head: () => withFailures(() => selectHead.get()),
-    nextLink: () => withFailures(nextLink),
-    hashAt: (icv) => withFailures(() => selectHash.get(icv)),
+      database
+        .transaction(() => {
+          refuseNewer();
+          return work();
+        })
+        .immediate(),
+    issuedBefore: (sale, replaces) => issuedBefore(sale.saleId, digestsOf(sale), replaces),
+    head: () => selectHead.get(),
+    nextLink: () => nextLink(),
+    hashAt: (icv) => selectHash.get(icv),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Beside } from '../../shared/beside.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { CardApproval } from '../invoice/card-approval.ts';
 import { type BookedSums, type CallersOwn, createBookingOf, createCallersOwn } from './bookings.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 
 /** A payment of a document, in its currency. */
 export interface Payment {
@@ -68,23 +68,22 @@ export function createDocumentFacts(database: Database): DocumentFacts {
     )
     .pluck();
   return {
-    issuedBy: (icv) =>
-      withFailures(() => {
-        const row = issuedBy.get(icv);
-        return (
-          row && {
-            ...row,
-            role: row.role ?? undefined,
-            shift: row.shift ?? undefined,
-            approval: row.approval === null ? undefined : JSON.parse(row.approval),
-            beside: row.beside === null ? undefined : JSON.parse(row.beside),
-          }
-        );
-      }),
-    payments: (icv) => withFailures(() => payments(icv)),
-    booking: (icv) => withFailures(() => booking(icv)),
-    callersOwn: (uuid) => withFailures(() => callersOwn(uuid)),
-    issuers: () => withFailures(() => issuers.all()),
+    issuedBy: (icv) => {
+      const row = issuedBy.get(icv);
+      return (
+        row && {
+          ...row,
+          role: row.role ?? undefined,
+          shift: row.shift ?? undefined,
+          approval: row.approval === null ? undefined : JSON.parse(row.approval),
+          beside: row.beside === null ? undefined : JSON.parse(row.beside),
+        }
+      );
+    },
+    payments: (icv) => payments(icv),
+    booking: (icv) => booking(icv),
+    callersOwn: (uuid) => callersOwn(uuid),
+    issuers: () => issuers.all(),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { AuthorityAnswer, TimelineEntry } from '../../shared/contract/invoices.ts';
 import { createCounterAt } from './counter-at.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import type { LedgerEntry, StoredDocument } from './entry.ts';
 import { createEntryBySaleId, type EntryRow, entryFromRow, entrySelect } from './entry-row.ts';
 import { createReissues } from './reissues.ts';
@@ -112,23 +112,23 @@ export function createDocuments(database: Database): Documents {
   const timeline = createTimeline(database);
 
   return {
-    get: (uuid) => withFailures(() => found(selectByUuid.get(uuid))),
-    getBySaleId: (saleId) => withFailures(() => found(bySaleId(saleId))),
-    getByNumber: (number) => withFailures(() => found(selectByNumber.get(number))),
+    get: (uuid) => found(selectByUuid.get(uuid)),
+    getBySaleId: (saleId) => found(bySaleId(saleId)),
+    getByNumber: (number) => found(selectByNumber.get(number)),
     getByHash: createGetByHash(database, counterAt),
-    numberAt: (icv) => withFailures(() => selectNumber.get(icv)),
-    counterAt: (time) => withFailures(() => counterAt(time)),
-    correctionsOf: (number) => withFailures(() => selectCorrections.all(number).map(entryFromRow)),
-    correctedLike: (passes) => withFailures(() => selectCorrected.all().filter(passes)),
-    deductedLike: (passes) => withFailures(() => selectDeducted.all().filter(passes)),
-    deductionsOf: (number) => withFailures(() => selectDeductions.all(number).map(entryFromRow)),
-    uncorrected: () => withFailures(() => reissues.uncorrected()),
-    replacedBy: (uuid) => withFailures(() => found(reissues.replacedBy(uuid))),
-    replaces: (uuid) => withFailures(() => found(reissues.replaces(uuid))),
-    issuedXml: (uuid) => withFailures(() => selectXml.get(uuid)),
-    clearedXml: (uuid) => withFailures(() => selectCleared.get(uuid)),
-    clearedIn: ({ first, last }) => withFailures(() => countCleared.get(first, last) ?? 0),
-    correctedIn: ({ first, last }) => withFailures(() => correctedIn.get(first, last) ?? ''),
+    numberAt: (icv) => selectNumber.get(icv),
+    counterAt: (time) => counterAt(time),
+    correctionsOf: (number) => selectCorrections.all(number).map(entryFromRow),
+    correctedLike: (passes) => selectCorrected.all().filter(passes),
+    deductedLike: (passes) => selectDeducted.all().filter(passes),
+    deductionsOf: (number) => selectDeductions.all(number).map(entryFromRow),
+    uncorrected: () => reissues.uncorrected(),
+    replacedBy: (uuid) => found(reissues.replacedBy(uuid)),
+    replaces: (uuid) => found(reissues.replaces(uuid)),
+    issuedXml: (uuid) => selectXml.get(uuid),
+    clearedXml: (uuid) => selectCleared.get(uuid),
+    clearedIn: ({ first, last }) => countCleared.get(first, last) ?? 0,
+    correctedIn: ({ first, last }) => correctedIn.get(first, last) ?? '',
     inOrder: createInOrder(database),
     entries: createEntries(database),
     timeline: timeline.read,
@@ -145,9 +145,7 @@ function createGetByHash(database: Database, counterAt: (time: number) => number
     `${entrySelect} WHERE d.icv IN (SELECT icv FROM wrong_time) AND d.issued_at = ? AND d.hash = ? LIMIT 1`,
   );
   return (hash, issuedAt) =>
-    withFailures(() =>
-      found(select.get(counterAt(issuedAt), issuedAt, hash) ?? selectWrongTime.get(issuedAt, hash)),
-    );
+    found(select.get(counterAt(issuedAt), issuedAt, hash) ?? selectWrongTime.get(issuedAt, hash));
 }
 
 /** Reads in batches, because an open statement would keep this connection from writing. */
@@ -162,7 +160,7 @@ function createInOrder(database: Database): Documents['inOrder'] {
   return function* ({ first, last } = { first: 1, last: Number.MAX_SAFE_INTEGER }) {
     let next = first;
     for (;;) {
-      const rows = withFailures(() => select.all(next, last, batch));
+      const rows = select.all(next, last, batch);
       for (const { clearedXml, trueAt, ...row } of rows) {
         next = row.icv + 1;
         yield { ...row, ...(clearedXml !== null && { clearedXml }), ...(trueAt !== null && { trueAt }) };
@@ -179,7 +177,7 @@ function createEntries(database: Database): Documents['entries'] {
   return function* ({ first, last }) {
     for (let next = first; next <= last; ) {
       const from = next;
-      const rows = withFailures(() => select.all(from, last, entriesAtOnce));
+      const rows = select.all(from, last, entriesAtOnce);
       if (rows.length === 0) return;
       next = (rows.at(-1)?.icv ?? last) + 1;
       yield rows.map(entryFromRow);

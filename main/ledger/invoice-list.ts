@@ -2,7 +2,7 @@ import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { SubmissionMode } from '../../shared/status.ts';
 import { createBlockSums, type SumsOf } from './block-sums.ts';
 import { createCounterAt } from './counter-at.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import type { Counts } from './entry.ts';
 import type { Range } from './filter-sql.ts';
 import { createFilteredDocuments } from './filtered-documents.ts';
@@ -119,21 +119,19 @@ export function createInvoiceList(database: Database): InvoiceList {
   );
 
   return {
-    list: (query) => withFailures(() => select(query, planned(query))), // Rows and total must come from one state of the database.
-    sums: (query) =>
-      withFailures(() => {
-        blockSums.learn(blocksBeforeSums);
-        return selectSums(planned(query));
-      }),
-    changed: ({ after, limit, ...filter }) =>
-      withFailures(() => selectChanged(planned(filter), { after, limit })),
-    changes: {
-      before: (time) => withFailures(() => changes.before(time)),
-      of: (icv) => withFailures(() => changes.of(icv)),
-      last: () => withFailures(() => changes.last()),
+    list: (query) => select(query, planned(query)), // Rows and total must come from one state of the database.
+    sums: (query) => {
+      blockSums.learn(blocksBeforeSums);
+      return selectSums(planned(query));
     },
-    counts: () => withFailures(counts),
-    hasAccepted: (mode) => withFailures(() => hasAccepted(mode)),
+    changed: ({ after, limit, ...filter }) => selectChanged(planned(filter), { after, limit }),
+    changes: {
+      before: (time) => changes.before(time),
+      of: (icv) => changes.of(icv),
+      last: () => changes.last(),
+    },
+    counts: () => counts(),
+    hasAccepted: (mode) => hasAccepted(mode),
     index: (limit) => {
       const blocks = blockSums.learn(blocksAtOnce);
       return Math.max(

@@ -2,7 +2,7 @@ import { buyersShown } from '../../shared/contract/items.ts';
 import type { Buyer } from '../../shared/party.ts';
 import { createAliases } from './buyer-aliases.ts';
 import { buyerParts, buyersWithSales, foldedBuyer, hasParts, isUsable, keyOfBuyer } from './buyer-key.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { saleFromText } from './entry-row.ts';
 import { orderedTimeSql } from './ordered-time-sql.ts';
 import { searchText } from './search-words.ts';
@@ -135,26 +135,23 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void): 
     forget.run(remembered);
     return last - read;
   });
-  const learn = (limit: number): number =>
-    withFailures(() => {
-      const isBehind = (newest.get() ?? 0) > (until.get() ?? 0);
-      return isBehind && !database.readonly ? learnInTransaction.immediate(limit) : 0;
-    });
+  const learn = (limit: number): number => {
+    const isBehind = (newest.get() ?? 0) > (until.get() ?? 0);
+    return isBehind && !database.readonly ? learnInTransaction.immediate(limit) : 0;
+  };
 
   return {
     learn,
-    keyOf: (buyer) =>
-      withFailures(() => {
-        learn(readBeforeSearch);
-        const key = keyOfBuyer(buyer);
-        return aliases.now(key) ?? knownWithBoth(buyer) ?? key;
-      }),
-    find: (text) =>
-      withFailures(() => {
-        learn(readBeforeSearch);
-        return byWords
-          .all({ parts: buyerParts(text), limit: buyersShown })
-          .map(({ buyer, at }) => ({ buyer: JSON.parse(buyer) as Buyer, lastAt: at ?? undefined }));
-      }),
+    keyOf: (buyer) => {
+      learn(readBeforeSearch);
+      const key = keyOfBuyer(buyer);
+      return aliases.now(key) ?? knownWithBoth(buyer) ?? key;
+    },
+    find: (text) => {
+      learn(readBeforeSearch);
+      return byWords
+        .all({ parts: buyerParts(text), limit: buyersShown })
+        .map(({ buyer, at }) => ({ buyer: JSON.parse(buyer) as Buyer, lastAt: at ?? undefined }));
+    },
   };
 }

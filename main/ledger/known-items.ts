@@ -2,7 +2,7 @@ import { itemsShown } from '../../shared/contract/items.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Vat } from '../../shared/sale-line.ts';
 import { isSpecialSale } from '../../shared/special-sale.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { saleFromText } from './entry-row.ts';
 import { searchText, searchWords } from './search-words.ts';
 
@@ -103,28 +103,26 @@ export function createKnownItems(database: Database): KnownItems {
   });
 
   const learn = (limit: number): number =>
-    withFailures(() => (database.readonly || isBehind.get() === 0 ? 0 : learnInTransaction.immediate(limit)));
+    database.readonly || isBehind.get() === 0 ? 0 : learnInTransaction.immediate(limit);
 
   return {
     learn,
-    find: (text) =>
-      withFailures(() => {
-        learn(readBeforeSearch);
-        const scanned = byKey.get(barcodeKey(text.trim()));
-        if (scanned !== undefined) return [toItem(scanned)];
-        const words = searchWords(text);
-        if (words.length === 0) return [];
-        // A text of one or two letters must begin a word; a longer one is also found inside words (قهوة in بالقهوة).
-        const parts = words.map((word) => ([...word].length > 2 ? word : ` ${word}`));
-        const found = byWords.all(JSON.stringify(parts), ` ${words.join(' ')}`, 2 * itemsShown);
-        return found.filter(notTwice(found)).slice(0, itemsShown).map(toItem);
-      }),
-    list: () =>
-      withFailures(() => {
-        learn(readBeforeSearch);
-        const found = all.all();
-        return found.filter(notTwice(found)).map(({ key, sold, ...row }) => ({ ...toItem(row), key, sold }));
-      }),
+    find: (text) => {
+      learn(readBeforeSearch);
+      const scanned = byKey.get(barcodeKey(text.trim()));
+      if (scanned !== undefined) return [toItem(scanned)];
+      const words = searchWords(text);
+      if (words.length === 0) return [];
+      // A text of one or two letters must begin a word; a longer one is also found inside words (قهوة in بالقهوة).
+      const parts = words.map((word) => ([...word].length > 2 ? word : ` ${word}`));
+      const found = byWords.all(JSON.stringify(parts), ` ${words.join(' ')}`, 2 * itemsShown);
+      return found.filter(notTwice(found)).slice(0, itemsShown).map(toItem);
+    },
+    list: () => {
+      learn(readBeforeSearch);
+      const found = all.all();
+      return found.filter(notTwice(found)).map(({ key, sold, ...row }) => ({ ...toItem(row), key, sold }));
+    },
   };
 }
 

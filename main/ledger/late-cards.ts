@@ -5,7 +5,7 @@ import { type Settings, settingKey } from '../platform/settings.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { CardPayment } from './card-payment.ts';
 import type { CardEnd, CardPayments } from './card-payments.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 
 /*
  * A manager may end a payment as not taken although the card terminal takes the money later. So the card terminal is
@@ -63,7 +63,7 @@ export function createLateCards(
   const read = () => settings.read(lateSetting);
   const write = (rows: ReturnType<typeof read>) => settings.write(lateSetting, rows);
   const hasDocument = database.prepare<[string], number>('SELECT 1 FROM document WHERE number = ?').pluck();
-  const inTransaction = <T>(work: () => T): T => withFailures(() => database.transaction(work).immediate());
+  const inTransaction = <T>(work: () => T): T => database.transaction(work).immediate();
   /** Selects the row only if a manager ended it, not if the card terminal reported the outcome at the last moment. */
   function ended(id: string): CardPayment | undefined {
     const payment = cards.get(id);

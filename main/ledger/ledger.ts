@@ -21,7 +21,6 @@ import {
   openDatabase,
   openReadOnly,
   refuseNewer,
-  withFailures,
 } from './database.ts';
 import { createDeadlines, type Deadlines } from './deadlines.ts';
 import { createDeeds, type Deeds } from './deeds.ts';
@@ -130,7 +129,7 @@ export function openLedger(
 ): Ledger {
   const database = openDatabase(file, migrations, { isCopy });
   try {
-    return withFailures(() => ledgerOn(database, identify(database, environment), environment, sender));
+    return ledgerOn(database, identify(database, environment), environment, sender);
   } catch (error) {
     database.close();
     throw error;
@@ -173,10 +172,8 @@ export function openArchive(file: string): Archive | undefined {
   const database = openReadOnly(file, migrations);
   if (database === undefined) return undefined;
   try {
-    return withFailures(() => {
-      const { id, environment } = identityOf(database) ?? fail('ledger-broken');
-      return ledgerOn(database, id, environment, undefined);
-    });
+    const { id, environment } = identityOf(database) ?? fail('ledger-broken');
+    return ledgerOn(database, id, environment, undefined);
   } catch (error) {
     database.close();
     throw error;
@@ -240,14 +237,14 @@ function ledgerOn(
     feed: createOutcomeFeed(database),
     outbox: createOutbox(database, id),
     checkBeside,
-    refuseNewer: () => withFailures(refuse),
-    atOneMoment: (work) => withFailures(() => database.transaction(work).deferred()),
-    auditFacts: () => withFailures(() => createAuditFacts(database)),
+    refuseNewer: refuse,
+    atOneMoment: (work) => database.transaction(work).deferred(),
+    auditFacts: () => createAuditFacts(database),
     checkFile: () => checkFile(database),
     checkInUse: (signal) => checkInUse(database.name, signal),
     copyTo: (file, options) => copyLedger(database.name, file, options),
-    commitsOfOthers: () => withFailures(() => commitsOfOthers(database)),
-    checkpoint: () => withFailures(() => checkpoint(database)),
+    commitsOfOthers: () => commitsOfOthers(database),
+    checkpoint: () => checkpoint(database),
     close() {
       closing.abort();
       database.close();
@@ -277,9 +274,9 @@ function identityOf(database: Database): { id: string; environment: Environment 
 
 function checkFile(database: Database): string[] {
   try {
-    const findings = withFailures(() => database.pragma('quick_check')) as { quick_check: string }[];
+    const findings = database.pragma('quick_check') as { quick_check: string }[];
     const damage = findings.map((finding) => finding.quick_check).filter((finding) => finding !== 'ok');
-    return damage.length > 0 ? damage : withFailures(() => missingParts(database));
+    return damage.length > 0 ? damage : missingParts(database);
   } catch (error) {
     if (error instanceof FailureError && error.failure.code === 'ledger-broken') return [String(error.cause)];
     throw error;

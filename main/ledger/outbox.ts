@@ -1,6 +1,6 @@
 import type { AuditRow, Batch, DocumentRow, EventRow, FleetHead } from '../../shared/fleet/feed.ts';
 import { firstPreviousHash } from './chain.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 
 /** The rows of a batch, and the head at the moment they were read. */
 export type OutboxRows = Pick<Batch, 'head' | 'documents' | 'events' | 'audit'>;
@@ -41,7 +41,7 @@ export function createOutbox(database: Database, ledgerId: string): Outbox {
     event: eventHead.get() ?? 0,
     ...(auditHead.get() ?? { audit: 0, auditHash: ledgerId }),
   });
-  const atOneMoment = <T>(work: () => T) => withFailures(() => database.transaction(work).deferred());
+  const atOneMoment = <T>(work: () => T) => database.transaction(work).deferred();
 
   return {
     head: () => atOneMoment(head),

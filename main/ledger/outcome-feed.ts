@@ -1,5 +1,5 @@
 import type { AuthorityMessage, SubmissionMode } from '../../shared/status.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 
 /** A document that the authority has accepted or rejected. */
 export interface SettledDocument {
@@ -82,18 +82,16 @@ export function createOutcomeFeed(database: Database): OutcomeFeed {
   const endOfPage = (eventId: number) => Math.max(eventId, Math.min(last.get() ?? 0, eventId + pageRows));
 
   return {
-    settledAfter: (eventId) =>
-      withFailures(() => {
-        const through = endOfPage(eventId);
-        return { through, settled: settled.all(eventId, through).map((row) => ({ ...row, ...saidBy(row) })) };
-      }),
-    parkedAfter: (eventId) =>
-      withFailures(() => {
-        const rows = parked.all(eventId, endOfPage(eventId));
-        return rows.map((row) => ({ ...row, ...saidBy(row), httpStatus: row.httpStatus ?? undefined }));
-      }),
-    issuedAfter: (icv) => withFailures(() => issued.all(icv, pageRows)),
-    lastEventId: () => withFailures(() => last.get() ?? 0),
+    settledAfter: (eventId) => {
+      const through = endOfPage(eventId);
+      return { through, settled: settled.all(eventId, through).map((row) => ({ ...row, ...saidBy(row) })) };
+    },
+    parkedAfter: (eventId) => {
+      const rows = parked.all(eventId, endOfPage(eventId));
+      return rows.map((row) => ({ ...row, ...saidBy(row), httpStatus: row.httpStatus ?? undefined }));
+    },
+    issuedAfter: (icv) => issued.all(icv, pageRows),
+    lastEventId: () => last.get() ?? 0,
   };
 }
 

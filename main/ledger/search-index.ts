@@ -1,4 +1,4 @@
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { searchText } from './search-words.ts';
 
 /** The searchable facts of documents, stored beside them and filled later. */
@@ -48,10 +48,9 @@ export function createSearchIndex(database: Database): SearchIndex {
   });
 
   return {
-    index: (limit) =>
-      withFailures(() => {
-        if (database.readonly || behind.get() === 0) return 0; // Reading blocks no other program, but a write transaction would.
-        return take.immediate(limit);
-      }),
+    index: (limit) => {
+      if (database.readonly || behind.get() === 0) return 0; // Reading blocks no other program, but a write transaction would.
+      return take.immediate(limit);
+    },
   };
 }

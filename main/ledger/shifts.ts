@@ -3,7 +3,7 @@ import type { Actor } from '../../shared/actor.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { AuditLog } from './audit-log.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { createShiftDocuments, type ShiftDocument } from './shift-documents.ts';
 
 /** A person who acted in a shift. */
@@ -181,18 +181,18 @@ export function createShifts(database: Database, ledgerId: string, audit: AuditL
   );
 
   return {
-    current: () => withFailures(read.current),
-    get: (number) => withFailures(() => read.get(number)),
-    open: (shift) => withFailures(() => open.immediate(shift)),
-    move: (movement) => withFailures(() => move.immediate(movement)),
-    movements: (number) => withFailures(() => read.movements(number)),
-    documents: (number) => withFailures(() => read.documents(number)),
-    countDocuments: (number) => withFailures(() => read.countDocuments(number)),
-    close: (closing) => withFailures(() => close.immediate(closing)),
-    report: (number) => withFailures(() => read.report(number)),
-    reports: (options) => withFailures(() => read.reports(options)),
-    closedBetween: (begin, end) => withFailures(() => read.closedBetween(begin, end)),
-    verify: () => withFailures(() => verifyChain(read.inOrder(), ledgerId)),
+    current: () => read.current(),
+    get: (number) => read.get(number),
+    open: (shift) => open.immediate(shift),
+    move: (movement) => move.immediate(movement),
+    movements: (number) => read.movements(number),
+    documents: (number) => read.documents(number),
+    countDocuments: (number) => read.countDocuments(number),
+    close: (closing) => close.immediate(closing),
+    report: (number) => read.report(number),
+    reports: (options) => read.reports(options),
+    closedBetween: (begin, end) => read.closedBetween(begin, end),
+    verify: () => verifyChain(read.inOrder(), ledgerId),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { searchText } from './search-words.ts';
 
 /** The articles of each document, stored beside it and filled later; for the list of documents by article. */
@@ -43,7 +43,6 @@ export function createSoldArticles(database: Database): SoldArticles {
   });
 
   return {
-    index: (limit) =>
-      withFailures(() => (database.readonly || behind.get() === 0 ? 0 : take.immediate(limit))),
+    index: (limit) => (database.readonly || behind.get() === 0 ? 0 : take.immediate(limit)),
   };
 }

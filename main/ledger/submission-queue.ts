@@ -1,7 +1,7 @@
 import type { SubmissionState } from '../../shared/status.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import { createClaims } from './claims.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { createDueOrder } from './due-order.ts';
 import { isIndexed } from './is-indexed.ts';
 import { createSettle } from './settle-submission.ts';
@@ -87,11 +87,10 @@ export function createSubmissionQueue(database: Database, sender: string | undef
     },
   );
 
-  const nextWakeAt = () =>
-    withFailures(() => {
-      const times = [earliest.get('waiting'), earliest.get('sending')].filter((time) => time != null);
-      return times.length === 0 ? undefined : Math.min(...times);
-    });
+  const nextWakeAt = () => {
+    const times = [earliest.get('waiting'), earliest.get('sending')].filter((time) => time != null);
+    return times.length === 0 ? undefined : Math.min(...times);
+  };
 
   const settleAndClaim: SubmissionQueue['settleAndClaim'] = (change, request) => {
     // Reading blocks no other program, but an empty write transaction would.
@@ -100,22 +99,22 @@ export function createSubmissionQueue(database: Database, sender: string | undef
       (nextWakeAt() ?? Number.POSITIVE_INFINITY) <= request.now;
     const { ended, begun = [], unsent = [] } = change;
     if (!mayClaim && ended.length + begun.length + unsent.length === 0) return [];
-    return withFailures(() => update.immediate(change, request));
+    return update.immediate(change, request);
   };
 
   return {
     settleAndClaim,
     claimDue: (now, limit, leaseMs) => settleAndClaim({ ended: [] }, { now, limit, leaseMs }),
-    claim: (uuid, now, leaseMs) => withFailures(() => claim.immediate(uuid, now, leaseMs)),
+    claim: (uuid, now, leaseMs) => claim.immediate(uuid, now, leaseMs),
     settle(claimed, outcome, decision, at, clearedQr) {
       const ended = [{ claimed, outcome, decision, at, clearedQr }];
       settleAndClaim({ ended }, { now: at, limit: 0, leaseMs: 0 });
     },
-    releaseClaims: (now, isLeft = () => true) => withFailures(() => claims.release(now, isLeft)),
-    hasOtherSenders: () => withFailures(() => claims.senders().some((each) => each !== sender)),
-    makeDueNow: (now, limit = batch) => withFailures(() => makeDue.run({ now, limit }).changes),
-    resendParked: (now, limit = batch) => withFailures(() => unpark.run({ now, limit }).changes),
+    releaseClaims: (now, isLeft = () => true) => claims.release(now, isLeft),
+    hasOtherSenders: () => claims.senders().some((each) => each !== sender),
+    makeDueNow: (now, limit = batch) => makeDue.run({ now, limit }).changes,
+    resendParked: (now, limit = batch) => unpark.run({ now, limit }).changes,
     nextWakeAt,
-    nextUrgentAt: (now, lastChance) => withFailures(() => due.nextUrgentAt({ now, lastChance })),
+    nextUrgentAt: (now, lastChance) => due.nextUrgentAt({ now, lastChance }),
   };
 }

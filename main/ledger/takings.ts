@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Halalas } from '../../shared/money.ts';
 import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
 import { createCounterAt } from './counter-at.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { createLastCorrected } from './last-corrected.ts';
 import { createShiftDocuments, type ShiftDocument } from './shift-documents.ts';
 
@@ -211,21 +211,20 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
     }
   }
 
-  const isBehind = () => withFailures(() => (newest.get() ?? 0) > kept.until());
+  const isBehind = () => (newest.get() ?? 0) > kept.until();
 
   return {
     learn: (limit, addUp) =>
-      withFailures(() => (database.readonly || !isBehind() ? 0 : addInTransaction.immediate(limit, addUp))),
+      database.readonly || !isBehind() ? 0 : addInTransaction.immediate(limit, addUp),
     forget: createForget(database),
     isBehind,
-    read: (dimension, { from, to }) => withFailures(() => read.all(dimension, from, to)),
-    bestArticles: (period) => withFailures(() => bestArticles.all(daysOf(period))),
-    kindsUntil: (period, before) =>
-      withFailures(() => kindsUntil.all({ ...period, before: String(before).padStart(2, '0') })),
-    issuers: () => withFailures(() => issuers.all()),
-    byDay: (dimension, { from, to }) => withFailures(() => byDay.all(dimension, from, to)),
-    recount: (addUp) => withFailures(() => recount(addUp)),
-    countDiffering: (addUp) => withFailures(() => countDiffering.deferred(addUp)),
+    read: (dimension, { from, to }) => read.all(dimension, from, to),
+    bestArticles: (period) => bestArticles.all(daysOf(period)),
+    kindsUntil: (period, before) => kindsUntil.all({ ...period, before: String(before).padStart(2, '0') }),
+    issuers: () => issuers.all(),
+    byDay: (dimension, { from, to }) => byDay.all(dimension, from, to),
+    recount: (addUp) => recount(addUp),
+    countDiffering: (addUp) => countDiffering.deferred(addUp),
   };
 }
 

@@ -4,7 +4,7 @@ import type { SubmissionMode } from '../../shared/status.ts';
 import { cutForStorage, storedBodyLength } from '../gateway/answer-body.ts';
 import type { Outcome, RawAnswer } from '../gateway/outcome.ts';
 import { authorityProfile } from '../gateway/profile.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
 
 /** The history of each document's submission, which is only added to. */
@@ -91,22 +91,19 @@ export function createTimeline(database: Database): Timeline {
         answer: outcome.answer && cutForStorage(withoutClearedInvoice(outcome.answer, outcome)).body,
       });
     },
-    read: (uuid) =>
-      withFailures(() => {
-        const document = selectIssued.get(uuid);
-        if (document === undefined) return [];
-        const issued: TimelineEntry = { at: instant(document.at), event: 'issued', messages: [] };
-        return [issued, ...withLateness(select.all(document.icv), document)];
-      }),
+    read: (uuid) => {
+      const document = selectIssued.get(uuid);
+      if (document === undefined) return [];
+      const issued: TimelineEntry = { at: instant(document.at), event: 'issued', messages: [] };
+      return [issued, ...withLateness(select.all(document.icv), document)];
+    },
     answers: (uuid) =>
-      withFailures(() =>
-        selectAnswers.all(uuid, latestAnswers).map(({ at, httpStatus, answer }) => ({
-          at: instant(at),
-          httpStatus,
-          body: answer ?? '',
-          cut: (answer ?? '').length >= storedBodyLength,
-        })),
-      ),
+      selectAnswers.all(uuid, latestAnswers).map(({ at, httpStatus, answer }) => ({
+        at: instant(at),
+        httpStatus,
+        body: answer ?? '',
+        cut: (answer ?? '').length >= storedBodyLength,
+      })),
   };
 }
 

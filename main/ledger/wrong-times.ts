@@ -1,6 +1,6 @@
 import type { AuditLog } from './audit-log.ts';
 import { createCounterAt } from './counter-at.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { createLastCorrected } from './last-corrected.ts';
 import { orderedTimeSql } from './ordered-time-sql.ts';
 import type { Takings } from './takings.ts';
@@ -103,8 +103,8 @@ export function createWrongTimes(
   });
 
   return {
-    newest: () => withFailures(() => newest.get()?.orderedAt),
-    lastCorrected: () => withFailures(lastCorrected),
-    correct: (correction) => withFailures(() => correct.immediate(correction)),
+    newest: () => newest.get()?.orderedAt,
+    lastCorrected: () => lastCorrected(),
+    correct: (correction) => correct.immediate(correction),
   };
 }
