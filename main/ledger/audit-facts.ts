@@ -22,12 +22,7 @@ export interface AuditFinding {
 }
 
 /** Compares lines of the audit log with rows, line by line in order. */
-export interface AuditFacts {
-  /** Compares the next line. */
-  take(line: Pick<AuditEntry, 'action' | 'actor' | 'detail'>): void;
-  /** Returns the disagreements, at most `findingsAtMost`; called once, after the last line. */
-  end(): AuditFinding[];
-}
+export type AuditFacts = ReturnType<typeof createAuditFacts>;
 
 /** The most findings that are returned; more would not help. */
 const findingsAtMost = 100;
@@ -48,7 +43,7 @@ interface Step {
   readonly hash?: unknown;
 }
 
-export function createAuditFacts(database: Database): AuditFacts {
+export function createAuditFacts(database: Database) {
   const facts = createDocumentFacts(database);
   const document = database.prepare<[number], { number: string; hash: string }>(
     'SELECT number, hash FROM document WHERE icv = ?',
@@ -94,7 +89,8 @@ export function createAuditFacts(database: Database): AuditFacts {
   }
 
   return {
-    take: ({ action, actor, detail }) => {
+    /** Compares the next line. */
+    take: ({ action, actor, detail }: Pick<AuditEntry, 'action' | 'actor' | 'detail'>) => {
       const fields = detail as Readonly<Record<string, unknown>>;
       if (action === 'document-issued') takeDocument(actor, fields);
       if (accountActions.includes(action))
@@ -106,6 +102,7 @@ export function createAuditFacts(database: Database): AuditFacts {
       steps.push({ kind, actor, amount: float ?? amount, reason, hash });
       told.set(Number(shift), steps);
     },
+    /** Returns the disagreements, at most `findingsAtMost`; called once, after the last line. */
     end: () => {
       for (const icv of withFacts.iterate()) if (!seen.has(icv)) find('document-without-line', icv);
       const shifts = stepsOf();

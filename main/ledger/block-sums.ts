@@ -6,15 +6,7 @@ import type { AddedUp } from './list-sums.ts';
  * The sums of successive documents, fast for any number of them: the sums of whole blocks are stored, and only the
  * documents at both ends are added up each time.
  */
-export interface BlockSums {
-  /**
-   * Adds up at most this many further blocks and returns their number; a smaller number means that all full blocks are
-   * done.
-   */
-  learn(blocks: number): number;
-  /** Returns the sums of a range by currency; undefined while too many of its documents are not in a block yet. */
-  sums(range: Range, of: SumsOf): AddedUp[] | undefined;
-}
+export type BlockSums = ReturnType<typeof createBlockSums>;
 
 /** Limits the sums to the documents of a person, or the parts paid by a means; if omitted, all are included. */
 export interface SumsOf {
@@ -60,7 +52,7 @@ const ofParts: Summed = {
 };
 
 /** @param size the size of a block; for the sums stored in a ledger only the default is possible */
-export function createBlockSums(database: Database, size = blockSize): BlockSums {
+export function createBlockSums(database: Database, size = blockSize) {
   const documents = createKeeper(database, ofDocuments, size);
   const parts = createKeeper(database, ofParts, size);
   const adding = new Map<string, ReturnType<typeof createAdding>>();
@@ -76,8 +68,13 @@ export function createBlockSums(database: Database, size = blockSize): BlockSums
   }
 
   return {
-    learn: (blocks) => Math.max(documents.learn(blocks), parts.learn(blocks)),
-    sums: (range, of) => {
+    /**
+     * Adds up at most this many further blocks and returns their number; a smaller number means that all full blocks are
+     * done.
+     */
+    learn: (blocks: number) => Math.max(documents.learn(blocks), parts.learn(blocks)),
+    /** Returns the sums of a range by currency; undefined while too many of its documents are not in a block yet. */
+    sums: (range: Range, of: SumsOf) => {
       const { built } = of.means === undefined ? documents : parts;
       const firstBlock = Math.ceil((range.first - 1) / size);
       const endBlock = Math.max(firstBlock, Math.min(Math.floor(range.last / size), built()));

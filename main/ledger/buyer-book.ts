@@ -21,28 +21,7 @@ import { orderedTimeSql } from './ordered-time-sql.ts';
  * The buyers that managers maintain. Each change and its audit line are one transaction. The audit log is kept for
  * ever, so it contains only the end of a buyer's number. Documents keep the buyers for whom they were issued.
  */
-export interface BuyerBook {
-  /** Returns one page, sorted by name, of the buyers whose names and numbers contain all words of the text. */
-  list(query: { text: string; start: number; limit: number }): { buyers: BookBuyer[]; total: number };
-  all(): BookBuyer[];
-  /** Returns a buyer. @throws FailureError `buyer-missing` */
-  get(key: string): BookBuyer;
-  /**
-   * Adds a buyer, or changes the one with that key.
-   * @throws FailureError `bad-input` for a number that belongs to another buyer, or whose sales are on another buyer's
-   * account
-   */
-  save(change: { readonly key?: string | undefined; readonly buyer: Buyer }, by: Writer): BookBuyer;
-  /**
-   * Removes a buyer, who appears again with the next sale. @throws FailureError `bad-input` if the buyer's account is
-   * open
-   */
-  remove(key: string, by: Writer): void;
-  /** Merges a buyer into another, who gets its sales and the fields that are missing there. */
-  merge(merger: { readonly key: string; readonly into: string }, by: Writer): BookBuyer;
-  /** Writes a plan made from the present buyers, all of it or nothing. */
-  import(plan: (known: readonly BookBuyer[]) => readonly BuyerChange[], by: Writer): ImportedBuyers;
-}
+export type BuyerBook = ReturnType<typeof createBuyerBook>;
 
 export interface BookBuyer {
   /** The key, which changes with the number. */
@@ -120,7 +99,7 @@ export function createBuyerBook(
   known: Pick<KnownBuyers, 'learn'>,
   audit: Pick<AuditLog, 'write'>,
   accounts: Pick<Accounts, 'learn' | 'keyNow' | 'ownBalance' | 'balance' | 'otherCurrencies'>,
-): BuyerBook {
+) {
   const aliases = createAliases(database);
   const statements = prepareStatements(database);
   const { page, count, all, byKey, inBookByKey, salesOf, drop, put } = statements;
@@ -144,32 +123,44 @@ export function createBuyerBook(
   }
 
   return {
-    list: ({ text, start, limit }) => {
+    /** Returns one page, sorted by name, of the buyers whose names and numbers contain all words of the text. */
+    list: ({ text, start, limit }: { text: string; start: number; limit: number }) => {
       known.learn(readBeforeChange);
       accounts.learn();
       const parts = buyerParts(text);
       return { buyers: page.all({ parts, start, limit }).map(fromRow), total: count.get({ parts }) ?? 0 };
     },
     all: () => all.all().map(fromRow),
-    get: (key) => {
+    /** Returns a buyer. @throws FailureError `buyer-missing` */
+    get: (key: string) => {
       known.learn(readBeforeChange);
       return fromRow(get(key));
     },
-    save: ({ key, buyer }, by) =>
+    /**
+     * Adds a buyer, or changes the one with that key.
+     * @throws FailureError `bad-input` for a number that belongs to another buyer, or whose sales are on another buyer's
+     * account
+     */
+    save: ({ key, buyer }: { readonly key?: string | undefined; readonly buyer: Buyer }, by: Writer) =>
       change(by, 'buyer.saved', () => {
         if (key !== undefined) get(key);
         takeOtherNumber({ key, buyer }, statements);
         const own = write({ key, buyer }, by.at);
         return { answer: fromRow(get(own)), detail: { buyer: endOfKey(own), isNew: key === undefined } };
       }),
-    remove: (key, by) =>
+    /**
+     * Removes a buyer, who appears again with the next sale. @throws FailureError `bad-input` if the buyer's account is
+     * open
+     */
+    remove: (key: string, by: Writer) =>
       change(by, 'buyer.removed', () => {
         get(key);
         if (accounts.balance(key) !== 0 || accounts.otherCurrencies(key).length > 0) refuseOwing();
         drop.run(key);
         return { answer: undefined, detail: { buyer: endOfKey(key) } };
       }),
-    merge: ({ key, into }, by) =>
+    /** Merges a buyer into another, who gets its sales and the fields that are missing there. */
+    merge: ({ key, into }: { readonly key: string; readonly into: string }, by: Writer) =>
       change(by, 'buyer.merged', () => {
         if (key === into) fail('buyer-missing');
         const [from, to] = [fromRow(get(key)), fromRow(get(into))];
@@ -181,7 +172,8 @@ export function createBuyerBook(
         const own = write({ key: into, buyer }, by.at, { sold: one.sold + other.sold, last: last || null });
         return { answer: fromRow(get(own)), detail: { buyer: endOfKey(key), into: endOfKey(own) } };
       }),
-    import: (plan, by) =>
+    /** Writes a plan made from the present buyers, all of it or nothing. */
+    import: (plan: (known: readonly BookBuyer[]) => readonly BuyerChange[], by: Writer) =>
       change(by, 'buyer.imported', () => {
         const changes = plan(all.all().map(fromRow));
         for (const one of changes) write(one, by.at);

@@ -55,52 +55,7 @@ interface Reserved {
  * The payments at card terminals. Rows are written first, so that after a crash the terminal can be asked again by
  * their ids.
  */
-export interface CardPayments {
-  /**
-   * Writes the question; if repeated with the same id, it changes nothing.
-   * @param question a function if it depends on other documents, which it reads while no other process writes
-   * @returns the payment, and true if it is new
-   * @throws FailureError `ledger-newer`; `card-unresolved`; `sale-differs` when the sale has been issued already, or
-   * the id was used otherwise; `bad-input` for a refund of more than was paid by card
-   */
-  ask(question: CardQuestion | (() => CardQuestion), by: Actor): { payment: CardPayment; isNew: boolean };
-  /**
-   * Writes the outcome of an unresolved payment; a payment with a known outcome is not changed.
-   * @throws FailureError `not-found`
-   */
-  answer(id: string, end: CardEnd, at: number): CardPayment;
-  /**
-   * Writes the outcome of an unresolved payment that a manager states.
-   * @throws FailureError `not-found` when its outcome is known
-   */
-  end(verdict: CardVerdict): CardPayment;
-  get(id: string): CardPayment | undefined;
-  /**
-   * Returns the manager's agreement with which the sale's card payment was requested; it is valid while the money is
-   * taken.
-   */
-  agreed(sale: string, digest: string): Approval | undefined;
-  /** Returns the payments of a sale, oldest first. */
-  ofSale(sale: string): CardPayment[];
-  /** Returns unresolved payments, and approvals that no document used, oldest first. */
-  open(): CardPayment[];
-  /** Returns the open payments of the sales with these ids, or of credit notes with these sale ids. */
-  openOf(saleIds: readonly string[]): CardPayment[];
-  /** Returns open refunds to which no basket leads, oldest first. */
-  openReturns(): OpenReturn[];
-  /** Returns the number of open payments that were requested in a shift. */
-  openInShift(shift: number): number;
-  /**
-   * Returns the documents that are in use by sales being paid by card, or by notes being refunded: documents whose
-   * goods come back, or advances that are deducted.
-   */
-  reserved(sale: string | undefined): Reserved[];
-  /**
-   * Writes the outcome of an approval that no document used.
-   * @throws FailureError `not-found`: no such approval, or no such document
-   */
-  settle(settling: CardSettling): CardPayment;
-}
+export type CardPayments = ReturnType<typeof createCardPayments>;
 
 type Row = { [K in keyof Required<CardPayment>]: Exclude<CardPayment[K], undefined> | null } & {
   id: string;
@@ -138,7 +93,7 @@ export function createCardPayments(
   database: Database,
   audit: Pick<AuditLog, 'write'>,
   refuseNewer: () => void,
-): CardPayments {
+) {
   const statements = prepareStatements(database);
   const { byId, bySale, selectOpen, selectOpenOf, selectReturns, countInShift } = statements;
   const { selectReserved, selectAgreed, isIssued, insert, update } = statements;
@@ -146,7 +101,12 @@ export function createCardPayments(
   const need = (id: string): CardPayment => toPayment(byId.get(id) ?? fail('not-found'));
 
   const ask = database.transaction(
-    (asked: CardQuestion | (() => CardQuestion), { name, role }: Actor): ReturnType<CardPayments['ask']> => {
+    (
+      asked: CardQuestion | (() => CardQuestion),
+      { name, role }: Actor,
+    ): ReturnType<
+      (question: CardQuestion | (() => CardQuestion), by: Actor) => { payment: CardPayment; isNew: boolean }
+    > => {
       refuseNewer();
       const question = typeof asked === 'function' ? asked() : asked;
       const { id, sale, amount, currency, terminal, at, note, corrects } = question;
@@ -182,29 +142,61 @@ export function createCardPayments(
   const { end, settle } = createCardEnds(database, { audit, need });
 
   return {
-    ask: (question, by) => ask.immediate(question, by),
-    answer: (id, told, at) => answer.immediate(id, told, at),
-    end: (verdict) => end(verdict),
-    agreed: (sale, digest) => {
+    /**
+     * Writes the question; if repeated with the same id, it changes nothing.
+     * @param question a function if it depends on other documents, which it reads while no other process writes
+     * @returns the payment, and true if it is new
+     * @throws FailureError `ledger-newer`; `card-unresolved`; `sale-differs` when the sale has been issued already, or
+     * the id was used otherwise; `bad-input` for a refund of more than was paid by card
+     */
+    ask: (question: CardQuestion | (() => CardQuestion), by: Actor) => ask.immediate(question, by),
+    /**
+     * Writes the outcome of an unresolved payment; a payment with a known outcome is not changed.
+     * @throws FailureError `not-found`
+     */
+    answer: (id: string, told: CardEnd, at: number) => answer.immediate(id, told, at),
+    /**
+     * Writes the outcome of an unresolved payment that a manager states.
+     * @throws FailureError `not-found` when its outcome is known
+     */
+    end: (verdict: CardVerdict) => end(verdict),
+    /**
+     * Returns the manager's agreement with which the sale's card payment was requested; it is valid while the money is
+     * taken.
+     */
+    agreed: (sale: string, digest: string) => {
       const all = selectAgreed.all(sale).flatMap((text): Agreed[] => JSON.parse(text));
       return all.find((one) => one.digest === digest)?.approval;
     },
-    get: (id) => {
+    get: (id: string) => {
       const row = byId.get(id);
       return row && toPayment(row);
     },
-    ofSale: (sale) => bySale.all(sale).map(toPayment),
+    /** Returns the payments of a sale, oldest first. */
+    ofSale: (sale: string) => bySale.all(sale).map(toPayment),
+    /** Returns unresolved payments, and approvals that no document used, oldest first. */
     open: () => selectOpen.all().map(toPayment),
-    openOf: (saleIds) => selectOpenOf.all({ ids: JSON.stringify(saleIds) }).map(toPayment),
+    /** Returns the open payments of the sales with these ids, or of credit notes with these sale ids. */
+    openOf: (saleIds: readonly string[]) => selectOpenOf.all({ ids: JSON.stringify(saleIds) }).map(toPayment),
+    /** Returns open refunds to which no basket leads, oldest first. */
     openReturns: () =>
       selectReturns.all().map(({ returned, ...row }) => ({
         payment: toPayment(row as Row),
         note: saleFromText(returned),
       })),
-    openInShift: (shift) => countInShift.get(shift) ?? 0,
-    reserved: (sale) =>
+    /** Returns the number of open payments that were requested in a shift. */
+    openInShift: (shift: number) => countInShift.get(shift) ?? 0,
+    /**
+     * Returns the documents that are in use by sales being paid by card, or by notes being refunded: documents whose
+     * goods come back, or advances that are deducted.
+     */
+    reserved: (sale: string | undefined) =>
       selectReserved.all(sale ?? '').map(({ isReturn, ...row }) => ({ ...row, isReturn: isReturn === 1 })),
-    settle: (settling) => settle(settling),
+    /**
+     * Writes the outcome of an approval that no document used.
+     * @throws FailureError `not-found`: no such approval, or no such document
+     */
+    settle: (settling: CardSettling) => settle(settling),
   };
 }
 

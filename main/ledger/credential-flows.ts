@@ -24,17 +24,7 @@ export interface SeriesRow {
   readonly messages: readonly AuthorityMessage[];
 }
 
-export interface CredentialFlows {
-  /** Returns the flow that is in progress or has stopped; there is never more than one. */
-  open(): Flow | undefined;
-  begin(kind: FlowKind, now: number): Flow;
-  /** Sets the given fields; `undefined` removes a value. */
-  update(id: number, change: { asked?: Flow['asked']; failure?: Failure | undefined }): void;
-  end(id: number, state: 'done' | 'abandoned', now: number): void;
-  kindOf(id: number): FlowKind | undefined;
-  series(id: number): SeriesRow[];
-  setSeries(id: number, row: SeriesRow, now: number): void;
-}
+export type CredentialFlows = ReturnType<typeof createCredentialFlows>;
 
 interface FlowRow {
   id: number;
@@ -44,7 +34,7 @@ interface FlowRow {
   failure: string | null;
 }
 
-export function createCredentialFlows(database: Database): CredentialFlows {
+export function createCredentialFlows(database: Database) {
   const open = database.prepare<[], FlowRow>(
     "SELECT id, kind, started_at AS startedAt, asked, failure FROM flow WHERE state = 'open'",
   );
@@ -76,22 +66,24 @@ export function createCredentialFlows(database: Database): CredentialFlows {
   }
 
   return {
+    /** Returns the flow that is in progress or has stopped; there is never more than one. */
     open: () => readOpen(),
-    begin: (flowKind, now) => {
+    begin: (flowKind: FlowKind, now: number) => {
       const id = Number(begin.run(flowKind, now).lastInsertRowid);
       return { id, kind: flowKind, startedAt: now };
     },
-    update: (id, change) => {
+    /** Sets the given fields; `undefined` removes a value. */
+    update: (id: number, change: { asked?: Flow['asked']; failure?: Failure | undefined }) => {
       const now = { ...readOpen(), ...change };
       const failure = now.failure === undefined ? null : JSON.stringify(now.failure);
       update.run({ id, asked: now.asked ?? null, failure });
     },
-    end: (id, state, now) => {
+    end: (id: number, state: 'done' | 'abandoned', now: number) => {
       end.run({ id, state, now });
     },
-    kindOf: (id) => kind.get(id),
-    series: (id) => series.all(id).map((row) => ({ ...row, messages: JSON.parse(row.messages) })),
-    setSeries: (id, { document, state, hash, httpStatus, messages }, now) => {
+    kindOf: (id: number) => kind.get(id),
+    series: (id: number) => series.all(id).map((row) => ({ ...row, messages: JSON.parse(row.messages) })),
+    setSeries: (id: number, { document, state, hash, httpStatus, messages }: SeriesRow, now: number) => {
       setSeries.run({
         id,
         document,

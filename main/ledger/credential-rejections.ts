@@ -25,21 +25,9 @@ export interface CountedCause extends Omit<CredentialRejection, 'at' | 'credenti
 }
 
 /** Every rejection of the credential; rows are only added. */
-export interface CredentialRejections {
-  note(rejection: CredentialRejection): void;
-  /** Counts rejections from a time (milliseconds since 1970) on, and before `until` if that is given. */
-  countSince(time: number, until?: number): number;
-  /** Returns the rejections by cause, the most frequent first. */
-  causesSince(time: number): CountedCause[];
-  /** Returns the latest rejection since a time. */
-  latestSince(time: number): CredentialRejection | undefined;
-  /** Counts rejections of this credential since it was last accepted. */
-  inARow(credentialId: number): number;
-  /** Records that the authority accepted a call with the credential, so earlier rejections no longer count. */
-  letIn(credentialId: number): void;
-}
+export type CredentialRejections = ReturnType<typeof createCredentialRejections>;
 
-export function createCredentialRejections(database: Database): CredentialRejections {
+export function createCredentialRejections(database: Database) {
   const insert = database.prepare(
     `INSERT INTO credential_refusal (at, call, http_status, code, message, credential_id, cause)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -68,24 +56,29 @@ export function createCredentialRejections(database: Database): CredentialReject
   );
 
   return {
-    note({ at, call, httpStatus, code, message, credentialId, cause }) {
+    note({ at, call, httpStatus, code, message, credentialId, cause }: CredentialRejection) {
       insert.run(at, call, httpStatus, code, message, credentialId, cause);
     },
-    countSince: (time, until = Number.MAX_SAFE_INTEGER) => count.get(time, until) ?? 0,
-    causesSince: (time) =>
+    /** Counts rejections from a time (milliseconds since 1970) on, and before `until` if that is given. */
+    countSince: (time: number, until: number = Number.MAX_SAFE_INTEGER) => count.get(time, until) ?? 0,
+    /** Returns the rejections by cause, the most frequent first. */
+    causesSince: (time: number) =>
       causes.all(time).map(({ code, message, ...cause }) => ({
         ...cause,
         code: code ?? undefined,
         message: message ?? undefined,
       })),
-    latestSince(time) {
+    /** Returns the latest rejection since a time. */
+    latestSince(time: number) {
       const row = latest.get(time);
       if (row === undefined) return undefined;
       const given = Object.entries(row).filter(([, value]) => value !== null);
       return Object.fromEntries(given) as unknown as CredentialRejection;
     },
-    inARow: (credentialId) => inARow.get({ id: credentialId }) ?? 0,
-    letIn(credentialId) {
+    /** Counts rejections of this credential since it was last accepted. */
+    inARow: (credentialId: number) => inARow.get({ id: credentialId }) ?? 0,
+    /** Records that the authority accepted a call with the credential, so earlier rejections no longer count. */
+    letIn(credentialId: number) {
       // Usually there is nothing to reset, and nothing is written.
       (inARow.get({ id: credentialId }) ?? 0) > 0 && letIn.run({ id: credentialId });
     },

@@ -124,7 +124,9 @@ export function withFailures<T>(work: () => T): T {
 /** Returns the connection in a form in which all that it runs throws failures, as `withFailures` does. */
 function throwingFailures(raw: Database): Database {
   const prepare = (sql: string) => {
-    const made = withFailures(() => raw.prepare<unknown[]>(sql));
+    const made = withFailures(() =>
+      raw.prepare.call<Database, [string], BetterSqlite3.Statement>(shown, sql),
+    );
     return Object.assign(made, {
       run: converting(made.run.bind(made)),
       get: converting(made.get.bind(made)),
@@ -141,11 +143,12 @@ function throwingFailures(raw: Database): Database {
     });
   };
   const pragma = converting(raw.pragma.bind(raw));
-  return Object.create(raw, {
+  const shown: Database = Object.create(raw, {
     prepare: { value: prepare },
     transaction: { value: transaction },
     pragma: { value: pragma },
   });
+  return shown;
 }
 
 const converting =

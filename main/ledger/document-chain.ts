@@ -11,31 +11,7 @@ import { createReissues, type Reissues } from './reissues.ts';
 import { digestsOf, isSameSale } from './sale-digest.ts';
 
 /** The chain of issued documents and the only way to add to it. */
-export interface DocumentChain {
-  /**
-   * Stamps and stores the next document: counter, previous hash, stamp, row and submission in one transaction. A sale
-   * whose id was used before for the same sale returns the existing document (`existed`); a correction has its own id.
-   * @throws FailureError `ledger-newer`, `sale-differs`, `clock-back`, `not-found`, `not-rejected` or
-   * `already-reissued` (of `replaces`), `disk-full`, `database-busy`, or an error of `documentFor`
-   */
-  append(entry: NewEntry): { entry: LedgerEntry; existed: boolean };
-  /**
-   * Runs work in one transaction during which no other process writes: what it has read is still true when it appends.
-   * An error that it throws undoes its writes.
-   * @throws FailureError `ledger-newer`, `database-busy`, `disk-full`, or an error of `work`
-   */
-  exclusively<T>(work: () => T): T;
-  /**
-   * Returns the document already issued for this sale, even if the sale could not be issued today.
-   * @throws FailureError `sale-differs` when its id was used for another sale
-   */
-  issuedBefore(sale: Sale, replaces: string | undefined): LedgerEntry | undefined;
-  head(): Head | undefined;
-  /** Returns the link for the next document, valid until another one is issued. */
-  nextLink(): Link;
-  /** Returns the hash of the document with this counter, Base64. */
-  hashAt(icv: number): string | undefined;
-}
+export type DocumentChain = ReturnType<typeof createDocumentChain>;
 
 /**
  * Creates the chain. @param refuseNewer refuses a ledger whose schema this program does not know, within each
@@ -45,7 +21,7 @@ export function createDocumentChain(
   database: Database,
   audit: Pick<AuditLog, 'write'>,
   refuseNewer: () => void,
-): DocumentChain {
+) {
   const selectHead = database.prepare<[], Head>(
     'SELECT icv, uuid, number, hash, issued_at AS issuedAt FROM document ORDER BY icv DESC LIMIT 1',
   );
@@ -79,21 +55,39 @@ export function createDocumentChain(
   );
 
   return {
-    append(entry) {
+    /**
+     * Stamps and stores the next document: counter, previous hash, stamp, row and submission in one transaction. A sale
+     * whose id was used before for the same sale returns the existing document (`existed`); a correction has its own id.
+     * @throws FailureError `ledger-newer`, `sale-differs`, `clock-back`, `not-found`, `not-rejected` or
+     * `already-reissued` (of `replaces`), `disk-full`, `database-busy`, or an error of `documentFor`
+     */
+    append(entry: NewEntry) {
       const saleText = JSON.stringify(entry.facts.sale); // This happens before the transaction, which blocks other processes.
       return append.immediate(entry, saleText);
     },
-    exclusively: (work) =>
+    /**
+     * Runs work in one transaction during which no other process writes: what it has read is still true when it appends.
+     * An error that it throws undoes its writes.
+     * @throws FailureError `ledger-newer`, `database-busy`, `disk-full`, or an error of `work`
+     */
+    exclusively: <T>(work: () => T): T =>
       database
         .transaction(() => {
           refuseNewer();
           return work();
         })
         .immediate(),
-    issuedBefore: (sale, replaces) => issuedBefore(sale.saleId, digestsOf(sale), replaces),
+    /**
+     * Returns the document already issued for this sale, even if the sale could not be issued today.
+     * @throws FailureError `sale-differs` when its id was used for another sale
+     */
+    issuedBefore: (sale: Sale, replaces: string | undefined) =>
+      issuedBefore(sale.saleId, digestsOf(sale), replaces),
     head: () => selectHead.get(),
+    /** Returns the link for the next document, valid until another one is issued. */
     nextLink: () => nextLink(),
-    hashAt: (icv) => selectHash.get(icv),
+    /** Returns the hash of the document with this counter, Base64. */
+    hashAt: (icv: number) => selectHash.get(icv),
   };
 }
 

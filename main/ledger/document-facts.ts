@@ -2,7 +2,7 @@ import type { ActorKind, Approval } from '../../shared/actor.ts';
 import type { Beside } from '../../shared/beside.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { CardApproval } from '../invoice/card-approval.ts';
-import { type BookedSums, type CallersOwn, createBookingOf, createCallersOwn } from './bookings.ts';
+import { createBookingOf, createCallersOwn } from './bookings.ts';
 import type { Database } from './database.ts';
 
 /** A payment of a document, in its currency. */
@@ -31,19 +31,9 @@ export interface IssuedBy {
 }
 
 /** Facts beside the documents, such as their issuers and payments. */
-export interface DocumentFacts {
-  /** Returns the issuer; undefined for documents of earlier versions. */
-  issuedBy(icv: number): IssuedBy | undefined;
-  payments(icv: number): Payment[];
-  /** Returns the facts for accounting; undefined for documents of earlier versions. */
-  booking(icv: number): BookedSums | undefined;
-  /** Returns the facts by which the caller recognises the sale of a document. */
-  callersOwn(uuid: string): CallersOwn;
-  /** Returns the names of all who issued documents. */
-  issuers(): string[];
-}
+export type DocumentFacts = ReturnType<typeof createDocumentFacts>;
 
-export function createDocumentFacts(database: Database): DocumentFacts {
+export function createDocumentFacts(database: Database) {
   const issuedBy = database.prepare<
     [number],
     {
@@ -68,7 +58,8 @@ export function createDocumentFacts(database: Database): DocumentFacts {
     )
     .pluck();
   return {
-    issuedBy: (icv) => {
+    /** Returns the issuer; undefined for documents of earlier versions. */
+    issuedBy: (icv: number) => {
       const row = issuedBy.get(icv);
       return (
         row && {
@@ -80,9 +71,12 @@ export function createDocumentFacts(database: Database): DocumentFacts {
         }
       );
     },
-    payments: (icv) => payments(icv),
-    booking: (icv) => booking(icv),
-    callersOwn: (uuid) => callersOwn(uuid),
+    payments: (icv: number) => payments(icv),
+    /** Returns the facts for accounting; undefined for documents of earlier versions. */
+    booking: (icv: number) => booking(icv),
+    /** Returns the facts by which the caller recognises the sale of a document. */
+    callersOwn: (uuid: string) => callersOwn(uuid),
+    /** Returns the names of all who issued documents. */
     issuers: () => issuers.all(),
   };
 }

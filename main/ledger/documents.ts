@@ -1,4 +1,3 @@
-import type { AuthorityAnswer, TimelineEntry } from '../../shared/contract/invoices.ts';
 import { createCounterAt } from './counter-at.ts';
 import type { Database } from './database.ts';
 import type { LedgerEntry, StoredDocument } from './entry.ts';
@@ -13,56 +12,7 @@ export interface CounterRange {
 }
 
 /** The functions that read issued documents. */
-export interface Documents {
-  get(uuid: string): LedgerEntry | undefined;
-  /** Returns the document of a sale. @param saleId in any case */
-  getBySaleId(saleId: string): LedgerEntry | undefined;
-  getByNumber(number: string): LedgerEntry | undefined;
-  /** Finds a document by the two facts that its QR carries: hash (Base64) and time (milliseconds, whole seconds). */
-  getByHash(hash: string, issuedAt: number): LedgerEntry | undefined;
-  /** Returns the number of the document with this counter. */
-  numberAt(icv: number): string | undefined;
-  /**
-   * Returns the counter of the first document issued at this time (milliseconds since 1970) or later; one more than the
-   * last if there is none.
-   */
-  counterAt(time: number): number;
-  /** Returns the notes that correct the document of this number, oldest first. */
-  correctionsOf(number: string): LedgerEntry[];
-  /**
-   * Returns the numbers of corrected documents, as notes spell them, that satisfy the condition; all of them are read.
-   */
-  correctedLike(passes: (number: string) => boolean): string[];
-  /**
-   * Returns the numbers of deducted prepayment invoices, as final invoices spell them, that satisfy the condition; all
-   * of them are read.
-   */
-  deductedLike(passes: (number: string) => boolean): string[];
-  /** Returns the final invoices that deduct the prepayment invoice of this number, oldest first. */
-  deductionsOf(number: string): LedgerEntry[];
-  /** Returns the number of rejected documents that have not been issued again. */
-  uncorrected(): number;
-  /** Returns the document that replaces this rejected one. */
-  replacedBy(uuid: string): LedgerEntry | undefined;
-  /** Returns the rejected document that this one replaces. */
-  replaces(uuid: string): LedgerEntry | undefined;
-  /** Returns the bytes as issued. */
-  issuedXml(uuid: string): Buffer | undefined;
-  /** Returns the authority's own copy. */
-  clearedXml(uuid: string): Buffer | undefined;
-  /** Returns the number of documents in a range that have the authority's own copy. */
-  clearedIn(range: CounterRange): number;
-  /** Returns a text that changes with every correction of times in a range. */
-  correctedIn(range: CounterRange): string;
-  /** Reads documents by counter, all or those of `range`. Other connections may write meanwhile. */
-  inOrder(range?: CounterRange): IterableIterator<StoredDocument>;
-  /** Reads documents by counter without their XML, some at a time. Other connections may write meanwhile. */
-  entries(range: CounterRange): IterableIterator<LedgerEntry[]>;
-  /** Returns the events of a document, oldest first, from `issued` on; empty for an unknown document. */
-  timeline(uuid: string): TimelineEntry[];
-  /** Returns the authority's latest answers word for word, newest first. */
-  answers(uuid: string): AuthorityAnswer[];
-}
+export type Documents = ReturnType<typeof createDocuments>;
 
 interface StoredRow extends Omit<StoredDocument, 'clearedXml' | 'trueAt'> {
   clearedXml: Buffer | null;
@@ -73,7 +23,7 @@ interface StoredRow extends Omit<StoredDocument, 'clearedXml' | 'trueAt'> {
 const batch = 20;
 const entriesAtOnce = 10;
 
-export function createDocuments(database: Database): Documents {
+export function createDocuments(database: Database) {
   const selectNumber = database
     .prepare<[number], string>('SELECT number FROM document WHERE icv = ?')
     .pluck();
@@ -112,31 +62,61 @@ export function createDocuments(database: Database): Documents {
   const timeline = createTimeline(database);
 
   return {
-    get: (uuid) => found(selectByUuid.get(uuid)),
-    getBySaleId: (saleId) => found(bySaleId(saleId)),
-    getByNumber: (number) => found(selectByNumber.get(number)),
+    get: (uuid: string) => found(selectByUuid.get(uuid)),
+    /** Returns the document of a sale. @param saleId in any case */
+    getBySaleId: (saleId: string) => found(bySaleId(saleId)),
+    getByNumber: (number: string) => found(selectByNumber.get(number)),
+    /** Finds a document by the two facts that its QR carries: hash (Base64) and time (milliseconds, whole seconds). */
     getByHash: createGetByHash(database, counterAt),
-    numberAt: (icv) => selectNumber.get(icv),
-    counterAt: (time) => counterAt(time),
-    correctionsOf: (number) => selectCorrections.all(number).map(entryFromRow),
-    correctedLike: (passes) => selectCorrected.all().filter(passes),
-    deductedLike: (passes) => selectDeducted.all().filter(passes),
-    deductionsOf: (number) => selectDeductions.all(number).map(entryFromRow),
+    /** Returns the number of the document with this counter. */
+    numberAt: (icv: number) => selectNumber.get(icv),
+    /**
+     * Returns the counter of the first document issued at this time (milliseconds since 1970) or later; one more than the
+     * last if there is none.
+     */
+    counterAt: (time: number) => counterAt(time),
+    /** Returns the notes that correct the document of this number, oldest first. */
+    correctionsOf: (number: string) => selectCorrections.all(number).map(entryFromRow),
+    /**
+     * Returns the numbers of corrected documents, as notes spell them, that satisfy the condition; all of them are read.
+     */
+    correctedLike: (passes: (number: string) => boolean) => selectCorrected.all().filter(passes),
+    /**
+     * Returns the numbers of deducted prepayment invoices, as final invoices spell them, that satisfy the condition; all
+     * of them are read.
+     */
+    deductedLike: (passes: (number: string) => boolean) => selectDeducted.all().filter(passes),
+    /** Returns the final invoices that deduct the prepayment invoice of this number, oldest first. */
+    deductionsOf: (number: string) => selectDeductions.all(number).map(entryFromRow),
+    /** Returns the number of rejected documents that have not been issued again. */
     uncorrected: () => reissues.uncorrected(),
-    replacedBy: (uuid) => found(reissues.replacedBy(uuid)),
-    replaces: (uuid) => found(reissues.replaces(uuid)),
-    issuedXml: (uuid) => selectXml.get(uuid),
-    clearedXml: (uuid) => selectCleared.get(uuid),
-    clearedIn: ({ first, last }) => countCleared.get(first, last) ?? 0,
-    correctedIn: ({ first, last }) => correctedIn.get(first, last) ?? '',
+    /** Returns the document that replaces this rejected one. */
+    replacedBy: (uuid: string) => found(reissues.replacedBy(uuid)),
+    /** Returns the rejected document that this one replaces. */
+    replaces: (uuid: string) => found(reissues.replaces(uuid)),
+    /** Returns the bytes as issued. */
+    issuedXml: (uuid: string) => selectXml.get(uuid),
+    /** Returns the authority's own copy. */
+    clearedXml: (uuid: string) => selectCleared.get(uuid),
+    /** Returns the number of documents in a range that have the authority's own copy. */
+    clearedIn: ({ first, last }: CounterRange) => countCleared.get(first, last) ?? 0,
+    /** Returns a text that changes with every correction of times in a range. */
+    correctedIn: ({ first, last }: CounterRange) => correctedIn.get(first, last) ?? '',
+    /** Reads documents by counter, all or those of `range`. Other connections may write meanwhile. */
     inOrder: createInOrder(database),
+    /** Reads documents by counter without their XML, some at a time. Other connections may write meanwhile. */
     entries: createEntries(database),
+    /** Returns the events of a document, oldest first, from `issued` on; empty for an unknown document. */
     timeline: timeline.read,
+    /** Returns the authority's latest answers word for word, newest first. */
     answers: timeline.answers,
   };
 }
 
-function createGetByHash(database: Database, counterAt: (time: number) => number): Documents['getByHash'] {
+function createGetByHash(
+  database: Database,
+  counterAt: (time: number) => number,
+): (hash: string, issuedAt: number) => LedgerEntry | undefined {
   const select = database.prepare<[number, number, string], EntryRow>(
     `${entrySelect} WHERE d.icv >= ? AND d.issued_at = ? AND d.hash = ? LIMIT 1`,
   );
@@ -149,7 +129,7 @@ function createGetByHash(database: Database, counterAt: (time: number) => number
 }
 
 /** Reads in batches, because an open statement would keep this connection from writing. */
-function createInOrder(database: Database): Documents['inOrder'] {
+function createInOrder(database: Database): (range?: CounterRange) => IterableIterator<StoredDocument> {
   const select = database.prepare<[number, number, number], StoredRow>(
     `SELECT d.icv, d.uuid, d.number, d.issued_at AS issuedAt, w.meant_at AS trueAt, d.hash, d.previous_hash AS previousHash,
        d.xml, c.xml AS clearedXml, d.kind, d.currency, d.payable, i.actor AS "by", i.shift
@@ -170,7 +150,7 @@ function createInOrder(database: Database): Documents['inOrder'] {
   };
 }
 
-function createEntries(database: Database): Documents['entries'] {
+function createEntries(database: Database): (range: CounterRange) => IterableIterator<LedgerEntry[]> {
   const select = database.prepare<[number, number, number], EntryRow>(
     `${entrySelect} WHERE d.icv BETWEEN ? AND ? ORDER BY d.icv LIMIT ?`,
   );

@@ -8,23 +8,7 @@ import { orderedTimeSql } from './ordered-time-sql.ts';
 import { searchText } from './search-words.ts';
 
 /** The buyers at the till: those of the shop's own documents, and those that a manager wrote (buyer-book.ts). */
-export interface KnownBuyers {
-  /**
-   * Reads up to `limit` unread documents and remembers their buyers; for idle moments. Returns the number read; if it
-   * is less than `limit`, all are read.
-   */
-  learn(limit: number): number;
-  /**
-   * Returns the buyers whose names and numbers have all of these words, the most recent buyers first. It also finds
-   * buyers from the last few seconds.
-   */
-  find(text: string): KnownBuyer[];
-  /**
-   * Returns the key of a buyer's account. If a sale names a buyer by another number, it is the buyer known to have both
-   * numbers.
-   */
-  keyOf(buyer: Buyer): string;
-}
+export type KnownBuyers = ReturnType<typeof createKnownBuyers>;
 
 export interface KnownBuyer {
   /**
@@ -99,7 +83,7 @@ function createKnownWithBoth(database: Database): (buyer: Buyer) => string | und
  * Creates the list. @param refuseNewer refuses a ledger whose schema this program does not know, before documents are
  * read into it
  */
-export function createKnownBuyers(database: Database, refuseNewer: () => void): KnownBuyers {
+export function createKnownBuyers(database: Database, refuseNewer: () => void) {
   const { until, newest, sales, before, keep, readUntil, forget, byWords, sell } =
     prepareStatements(database);
   const aliases = createAliases(database);
@@ -141,13 +125,25 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void): 
   };
 
   return {
+    /**
+     * Reads up to `limit` unread documents and remembers their buyers; for idle moments. Returns the number read; if it
+     * is less than `limit`, all are read.
+     */
     learn,
-    keyOf: (buyer) => {
+    /**
+     * Returns the key of a buyer's account. If a sale names a buyer by another number, it is the buyer known to have both
+     * numbers.
+     */
+    keyOf: (buyer: Buyer) => {
       learn(readBeforeSearch);
       const key = keyOfBuyer(buyer);
       return aliases.now(key) ?? knownWithBoth(buyer) ?? key;
     },
-    find: (text) => {
+    /**
+     * Returns the buyers whose names and numbers have all of these words, the most recent buyers first. It also finds
+     * buyers from the last few seconds.
+     */
+    find: (text: string) => {
       learn(readBeforeSearch);
       return byWords
         .all({ parts: buyerParts(text), limit: buyersShown })

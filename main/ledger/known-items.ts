@@ -7,17 +7,7 @@ import { saleFromText } from './entry-row.ts';
 import { searchText, searchWords } from './search-words.ts';
 
 /** The shop's goods, known from its own documents, so that nobody has to maintain a list. */
-export interface KnownItems {
-  /**
-   * Reads up to `limit` unread documents and remembers their items; for idle moments. Returns the number read; if it is
-   * less than `limit`, all are read.
-   */
-  learn(limit: number): number;
-  /** Finds items, see `item.find` in the contract. It also finds items sold in the last seconds. */
-  find(text: string): SoldItem[];
-  /** Returns all remembered items, most sold first. */
-  list(): RememberedItem[];
-}
+export type KnownItems = ReturnType<typeof createKnownItems>;
 
 /** An item in the form of its last sale. */
 export interface SoldItem {
@@ -50,7 +40,7 @@ interface Row {
   vat: string;
 }
 
-export function createKnownItems(database: Database): KnownItems {
+export function createKnownItems(database: Database) {
   const unread = database.prepare<[number], { icv: number; sale: string }>(
     `SELECT icv, sale FROM document WHERE icv > (SELECT icv FROM known_items_until) ORDER BY icv LIMIT ?`,
   );
@@ -106,8 +96,13 @@ export function createKnownItems(database: Database): KnownItems {
     database.readonly || isBehind.get() === 0 ? 0 : learnInTransaction.immediate(limit);
 
   return {
+    /**
+     * Reads up to `limit` unread documents and remembers their items; for idle moments. Returns the number read; if it is
+     * less than `limit`, all are read.
+     */
     learn,
-    find: (text) => {
+    /** Finds items, see `item.find` in the contract. It also finds items sold in the last seconds. */
+    find: (text: string) => {
       learn(readBeforeSearch);
       const scanned = byKey.get(barcodeKey(text.trim()));
       if (scanned !== undefined) return [toItem(scanned)];
@@ -118,6 +113,7 @@ export function createKnownItems(database: Database): KnownItems {
       const found = byWords.all(JSON.stringify(parts), ` ${words.join(' ')}`, 2 * itemsShown);
       return found.filter(notTwice(found)).slice(0, itemsShown).map(toItem);
     },
+    /** Returns all remembered items, most sold first. */
     list: () => {
       learn(readBeforeSearch);
       const found = all.all();

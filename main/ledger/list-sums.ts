@@ -4,12 +4,7 @@ import { fromWhere, type Place, passing, type Range } from './filter-sql.ts';
 import { type FilterPlan, ofMeans } from './invoice-filter.ts';
 
 /** The sums of the documents that pass a filter. */
-export interface ListSums {
-  /** Adds up the documents by currency; undefined if there are too many. */
-  sums(source: Place, plan: FilterPlan, range: Range): DocumentSums[] | undefined;
-  /** Separates the company's purchases from the sums of all documents, for a filter by persons and means only. */
-  withoutPurchases(sums: readonly AddedUp[], plan: FilterPlan, range: Range): DocumentSums[];
-}
+export type ListSums = ReturnType<typeof createListSums>;
 
 export type DocumentSums = NonNullable<CommandOutput<'invoice.sums'>['sums']>[number];
 /** The sums of sales and purchases together. */
@@ -22,7 +17,7 @@ export type AddedUp = Omit<DocumentSums, 'purchased'>;
 const summedAtMost = { ofTime: 250_000, ofOthers: 30_000 };
 
 /** Creates the sums. @param prepared returns a statement, prepared once */
-export function createListSums(prepared: (sql: string) => ReturnType<Database['prepare']>): ListSums {
+export function createListSums(prepared: (sql: string) => ReturnType<Database['prepare']>) {
   /** Adds up documents of a source, or only the self-billed ones, and subtracts the documents that they replace. */
   function addUp(source: Place, plan: FilterPlan, range: Range, isBought = false): AddedUp[] {
     const isOfTime = plan.conditions.length === 0 && source.counter !== selfBilled.counter;
@@ -46,7 +41,8 @@ export function createListSums(prepared: (sql: string) => ReturnType<Database['p
   const hasPurchases = () => prepared(`${boughtSql} LIMIT 1`).get({}) !== undefined;
 
   return {
-    sums(source, plan, range) {
+    /** Adds up the documents by currency; undefined if there are too many. */
+    sums(source: Place, plan: FilterPlan, range: Range) {
       const isOfTime = plan.conditions.length === 0;
       const limit = summedAtMost[isOfTime ? 'ofTime' : 'ofOthers'];
       if (isOfTime && range.last - range.first >= limit) return undefined;
@@ -60,7 +56,8 @@ export function createListSums(prepared: (sql: string) => ReturnType<Database['p
       const all = addUp(source, plan, range);
       return hasPurchases() ? apart(all, addUp(source, plan, range, true)) : all;
     },
-    withoutPurchases: (sums, plan, range) =>
+    /** Separates the company's purchases from the sums of all documents, for a filter by persons and means only. */
+    withoutPurchases: (sums: readonly AddedUp[], plan: FilterPlan, range: Range) =>
       hasPurchases() ? apart(sums, addUp(selfBilled, plan, range, true)) : [...sums],
   };
 }

@@ -13,18 +13,9 @@ export interface OutboxLimits {
 }
 
 /** The ledger's rows for a receiver that says how much it already has. */
-export interface Outbox {
-  head(): FleetHead;
-  /**
-   * Reads the rows after these positions, all at one moment. Events of documents that are not in the batch yet come
-   * later.
-   */
-  after(have: Pick<FleetHead, 'icv' | 'event' | 'audit'>, limits: OutboxLimits): OutboxRows;
-  /** Compares this ledger with a receiver's copy: `older` when the copy has more, `forked` when it differs. */
-  compare(have: FleetHead): 'older' | 'forked' | undefined;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
-export function createOutbox(database: Database, ledgerId: string): Outbox {
+export function createOutbox(database: Database, ledgerId: string) {
   const documentHead = database.prepare<[], Pick<FleetHead, 'icv' | 'hash'>>(
     'SELECT icv, hash FROM document ORDER BY icv DESC LIMIT 1',
   );
@@ -45,8 +36,14 @@ export function createOutbox(database: Database, ledgerId: string): Outbox {
 
   return {
     head: () => atOneMoment(head),
-    after: (have, limits) => atOneMoment(() => ({ head: head(), ...read(have, limits) })),
-    compare: (have) =>
+    /**
+     * Reads the rows after these positions, all at one moment. Events of documents that are not in the batch yet come
+     * later.
+     */
+    after: (have: Pick<FleetHead, 'icv' | 'event' | 'audit'>, limits: OutboxLimits) =>
+      atOneMoment(() => ({ head: head(), ...read(have, limits) })),
+    /** Compares this ledger with a receiver's copy: `older` when the copy has more, `forked` when it differs. */
+    compare: (have: FleetHead) =>
       atOneMoment(() => {
         const own = head();
         const sameDocument = have.icv === 0 || (hashAt.get(have.icv) ?? have.hash) === have.hash;

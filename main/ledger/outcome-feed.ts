@@ -35,16 +35,7 @@ export interface IssuedDocument {
  * The outcomes of documents in the order of their commits, for readers that remember their own position. Nothing
  * appears before a position already read, because a writer takes the next number only while no other can write.
  */
-export interface OutcomeFeed {
-  /** Returns final outcomes after an event's id; `through` is the position up to which this call has read. */
-  settledAfter(eventId: number): { readonly settled: SettledDocument[]; readonly through: number };
-  /**
-   * Returns the calls after an event's id that parked their document, up to the position that `settledAfter` returns.
-   */
-  parkedAfter(eventId: number): ParkedDocument[];
-  issuedAfter(icv: number): IssuedDocument[];
-  lastEventId(): number;
-}
+export type OutcomeFeed = ReturnType<typeof createOutcomeFeed>;
 
 /** The authority's answer as it is stored. */
 interface Said {
@@ -56,7 +47,7 @@ type Stored<Document> = Omit<Document, keyof Said> & Said;
 /** The number of rows read by one call. */
 const pageRows = 500;
 
-export function createOutcomeFeed(database: Database): OutcomeFeed {
+export function createOutcomeFeed(database: Database) {
   const last = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM submission_event').pluck();
   // A final outcome reported again (because two calls overlapped) does not count twice.
   const settled = database.prepare<[number, number], Stored<SettledDocument>>(
@@ -82,16 +73,20 @@ export function createOutcomeFeed(database: Database): OutcomeFeed {
   const endOfPage = (eventId: number) => Math.max(eventId, Math.min(last.get() ?? 0, eventId + pageRows));
 
   return {
-    settledAfter: (eventId) => {
+    /** Returns final outcomes after an event's id; `through` is the position up to which this call has read. */
+    settledAfter: (eventId: number): { readonly settled: SettledDocument[]; readonly through: number } => {
       const through = endOfPage(eventId);
       return { through, settled: settled.all(eventId, through).map((row) => ({ ...row, ...saidBy(row) })) };
     },
-    parkedAfter: (eventId) => {
+    /**
+     * Returns the calls after an event's id that parked their document, up to the position that `settledAfter` returns.
+     */
+    parkedAfter: (eventId: number): ParkedDocument[] => {
       const rows = parked.all(eventId, endOfPage(eventId));
       return rows.map((row) => ({ ...row, ...saidBy(row), httpStatus: row.httpStatus ?? undefined }));
     },
-    issuedAfter: (icv) => issued.all(icv, pageRows),
-    lastEventId: () => last.get() ?? 0,
+    issuedAfter: (icv: number): IssuedDocument[] => issued.all(icv, pageRows),
+    lastEventId: (): number => last.get() ?? 0,
   };
 }
 

@@ -2,10 +2,7 @@ import type { Database } from './database.ts';
 import { searchText } from './search-words.ts';
 
 /** The searchable facts of documents, stored beside them and filled later. */
-export interface SearchIndex {
-  /** Indexes up to `limit` new documents. Returns the number; if it is less than `limit`, the index is complete. */
-  index(limit: number): number;
-}
+export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
 interface Row {
   icv: number;
@@ -16,7 +13,7 @@ interface Row {
   buyerVatNumber: string | null;
 }
 
-export function createSearchIndex(database: Database): SearchIndex {
+export function createSearchIndex(database: Database) {
   // A buyer's VAT number is in the sale; when the company buys, the other party is the supplier.
   const select = database.prepare<[number], Row>(
     `SELECT icv, number, kind, payable, buyer_name AS buyerName,
@@ -48,7 +45,8 @@ export function createSearchIndex(database: Database): SearchIndex {
   });
 
   return {
-    index: (limit) => {
+    /** Indexes up to `limit` new documents. Returns the number; if it is less than `limit`, the index is complete. */
+    index: (limit: number) => {
       if (database.readonly || behind.get() === 0) return 0; // Reading blocks no other program, but a write transaction would.
       return take.immediate(limit);
     },

@@ -13,19 +13,7 @@ export interface TimeCorrection {
   readonly reason: string;
 }
 
-export interface WrongTimes {
-  /** The earliest time for the next document, in milliseconds since 1970; undefined before the first. */
-  newest(): number | undefined;
-  /** Returns a text that every correction changes. */
-  lastCorrected(): string;
-  /**
-   * Records that every document later than `now` was issued while the clock was ahead. These documents keep their time
-   * and their place; their deadlines and days count from the true time, and the chain continues with the right time.
-   * Payments on account under that clock are corrected with them. An audit line names the manager.
-   * @returns their number; nothing is written when there are none
-   */
-  correct(correction: TimeCorrection): number;
-}
+export type WrongTimes = ReturnType<typeof createWrongTimes>;
 
 interface Timed {
   icv: number;
@@ -43,7 +31,7 @@ export function createWrongTimes(
   audit: Pick<AuditLog, 'write'>,
   takings: Pick<Takings, 'forget'>,
   refuseNewer: () => void,
-): WrongTimes {
+) {
   const counterAt = createCounterAt(database);
   const lastCorrected = createLastCorrected(database);
   const columns = `SELECT d.icv, d.number, d.issued_at AS issuedAt, ${orderedTimeSql} AS orderedAt
@@ -103,8 +91,16 @@ export function createWrongTimes(
   });
 
   return {
+    /** The earliest time for the next document, in milliseconds since 1970; undefined before the first. */
     newest: () => newest.get()?.orderedAt,
+    /** Returns a text that every correction changes. */
     lastCorrected: () => lastCorrected(),
-    correct: (correction) => correct.immediate(correction),
+    /**
+     * Records that every document later than `now` was issued while the clock was ahead. These documents keep their time
+     * and their place; their deadlines and days count from the true time, and the chain continues with the right time.
+     * Payments on account under that clock are corrected with them. An audit line names the manager.
+     * @returns their number; nothing is written when there are none
+     */
+    correct: (correction: TimeCorrection) => correct.immediate(correction),
   };
 }
