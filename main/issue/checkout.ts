@@ -1,6 +1,5 @@
 import type { Company } from '../../shared/company.ts';
-import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
-import type { Exchange } from '../../shared/contract/sales.ts';
+import type { CommandParsed } from '../../shared/contract/index.ts';
 import { type Failure, type FailureCode, FailureError, fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { isSpecialSale } from '../../shared/special-sale.ts';
@@ -12,7 +11,6 @@ import { refuseUncertified } from '../credential/certified-customers.ts';
 import type { Credentials } from '../credential/credentials.ts';
 import { sellerOf } from '../credential/seller.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
-import type { Agreed } from '../ledger/card-payments.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -60,30 +58,9 @@ export interface Rehearsed {
  * The single path from a basket on the screen to its documents: who may issue what, within which limits, in which
  * shift.
  */
-export interface Checkout {
-  /**
-   * Prices and checks a sale as if it were issued next; a sale that was issued before has the prices of its document.
-   * @throws FailureError
-   */
-  price(sale: Sale, role: Role, rejected?: string): CommandOutput<'sale.price'>;
-  /** Issues a sale. @param rejected the document that the sale replaces */
-  issue(sale: Sale, caller: Caller, rejected?: string): LedgerEntry;
-  /**
-   * Issues the sales of another program, in one commit if none is refused, otherwise one by one.
-   * @throws FailureError for a cause that prevents every sale
-   */
-  issueAll(sales: readonly Sale[], caller: Caller): (Issued | { readonly failure: Failure })[];
-  exchange(asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry };
-  /**
-   * Does everything that `issue` and `exchange` do, and undoes it, because a card must be charged only for what can be
-   * issued.
-   * @returns the documents with their payments as they would be written, and the agreements of a manager that were needed
-   * @throws FailureError as `issue` and `exchange`; `sale-differs` when it was issued already
-   */
-  rehearse(asked: ToPay, caller: Caller): { documents: Rehearsed[]; agreed: Agreed[] };
-}
+export type Checkout = ReturnType<typeof createCheckout>;
 
-export function createCheckout(environment: CheckoutParts, options: CheckoutOptions): Checkout {
+export function createCheckout(environment: CheckoutParts, options: CheckoutOptions) {
   const { ledger, issuer } = environment;
   const { approvals } = options;
   const { nextInvoice, refuseForbidden, toIssue, exchange } = createChecks(environment, options);
@@ -106,11 +83,16 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
   }
 
   return {
-    price(sale, role, rejected) {
+    /**
+     * Prices and checks a sale as if it were issued next; a sale that was issued before has the prices of its document.
+     * @throws FailureError
+     */
+    price(sale: Sale, role: Role, rejected?: string) {
       refuseForbidden(sale, role, rejected);
       return pricesOf(sale, issuedBefore(sale, rejected, ledger) ?? nextInvoice(sale, rejected));
     },
-    issue(sale, caller, rejected) {
+    /** Issues a sale. @param rejected the document that the sale replaces */
+    issue(sale: Sale, caller: Caller, rejected?: string) {
       // An issued document stays issued, even if something would prevent it now.
       if (ledger.chain.issuedBefore(sale, rejected) !== undefined) {
         refuseSpecial(sale, caller.role, ledger);
@@ -121,7 +103,11 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
       if (rejected === undefined) options.onSold?.(entry, caller);
       return entry;
     },
-    issueAll(sales, caller) {
+    /**
+     * Issues the sales of another program, in one commit if none is refused, otherwise one by one.
+     * @throws FailureError for a cause that prevents every sale
+     */
+    issueAll(sales: readonly Sale[], caller: Caller) {
       try {
         return issueAll(sales, caller);
       } catch (error) {
@@ -131,7 +117,13 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
       }
     },
     exchange: exchange.issue,
-    rehearse(asked, caller) {
+    /**
+     * Does everything that `issue` and `exchange` do, and undoes it, because a card must be charged only for what can be
+     * issued.
+     * @returns the documents with their payments as they would be written, and the agreements of a manager that were needed
+     * @throws FailureError as `issue` and `exchange`; `sale-differs` when it was issued already
+     */
+    rehearse(asked: ToPay, caller: Caller) {
       const sales =
         asked.as === 'sale' ? [toIssue(asked.sale, caller)] : exchange.toIssue(asked.exchange, caller);
       const agreed = sales.flatMap(({ sale, by: { approval } }) =>

@@ -44,14 +44,9 @@ export interface ExchangeOptions extends LimitOptions {
 }
 
 /** The two documents of an exchange. */
-export interface ExchangeIssuing {
-  /** Issues both documents, or returns them if they were issued before. @throws FailureError */
-  issue(asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry };
-  /** Checks both documents and returns them as they would be issued: the note and the sale. @throws FailureError */
-  toIssue(asked: Exchange, caller: Caller): readonly [SaleToIssue, SaleToIssue];
-}
+export type ExchangeIssuing = ReturnType<typeof createExchange>;
 
-export function createExchange(options: ExchangeOptions): ExchangeIssuing {
+export function createExchange(options: ExchangeOptions) {
   const { documents, refuseSpecial, refuseUnlistedVat, refuseWithoutShift } = options;
   const { payableOf, approvals, issueTogether } = options;
 
@@ -99,8 +94,10 @@ export function createExchange(options: ExchangeOptions): ExchangeIssuing {
   }
 
   return {
+    /** Checks both documents and returns them as they would be issued: the note and the sale. @throws FailureError */
     toIssue,
-    issue(asked, caller) {
+    /** Issues both documents, or returns them if they were issued before. @throws FailureError */
+    issue(asked: Exchange, caller: Caller) {
       const isIssued = isIssuedAlready(asked);
       const parts: SaleToIssue[] = [];
       const [note = fail('internal'), sale = fail('internal')] = issueTogether(() => {

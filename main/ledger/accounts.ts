@@ -55,7 +55,6 @@ interface OwedRow {
   sale: string;
 }
 
-/** A row of the amounts that documents add to accounts. */
 type Entry = Omit<OwedRow, 'sale' | 'of'> & { readonly key: string };
 
 const riyals = 'SAR';
@@ -143,7 +142,6 @@ export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'
     limit: (key: string) => limits.get(now(key)),
     /** Sets the most that a buyer may owe, or ends the limit, and writes the audit line. */
     setLimit: ({ key, ...limit }: NewLimit) => limits.set({ ...limit, key: now(key) }),
-    /** Returns the payments and counter-entries of a shift. */
     ofShift: (shift: number) => payments.ofShift(shift),
     /** Returns the newest payments of a buyer, including those that can still be reversed. */
     newest: (key: string, limit: number) => payments.newest(now(key), limit),
@@ -154,7 +152,6 @@ export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'
   };
 }
 
-/** Prepares the statements that read one account. */
 function prepareBalances(database: Database) {
   const owed = database
     .prepare<[{ key: string }], number>(

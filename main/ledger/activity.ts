@@ -5,7 +5,6 @@ import { riyadhInstant } from '../platform/riyadh-time.ts';
 import type { AuditEntry } from './audit-log.ts';
 import type { Database } from './database.ts';
 
-/** Searches the audit log for a manager. */
 export type Activity = ReturnType<typeof createActivity>;
 
 export interface ActivityQuery {
@@ -153,7 +152,6 @@ export function createActivity(database: Database) {
      * `next` says where to continue.
      */
     page: (query: ActivityQuery & { before?: number | undefined; limit: number }) => page(query),
-    /** Returns the names in the newest lines. */
     names: () => names.all((newest.get() ?? 0) - namesOf),
   };
 }

@@ -89,7 +89,6 @@ export function createAuditFacts(database: Database) {
   }
 
   return {
-    /** Compares the next line. */
     take: ({ action, actor, detail }: Pick<AuditEntry, 'action' | 'actor' | 'detail'>) => {
       const fields = detail as Readonly<Record<string, unknown>>;
       if (action === 'document-issued') takeDocument(actor, fields);
@@ -180,7 +179,6 @@ function createPaymentsOf(database: Database): () => Map<number, unknown[]> {
     );
 }
 
-/** The actions of lines about payments on account. */
 const accountActions: readonly string[] = [
   'account-paid',
   'account-paid-back',

@@ -5,7 +5,6 @@ import type { Database } from './database.ts';
 /** One line of the tamper-evident log of users' actions. */
 export interface AuditEntry {
   readonly id: number;
-  /** The time in milliseconds since 1970. */
   readonly at: number;
   readonly actor: string;
   readonly action: string;
@@ -23,9 +22,7 @@ export interface AuditLog {
   lines(filter: LineFilter): IterableIterator<AuditEntry>;
   /** Returns true when any line has this action. Reads the whole log if none has. */
   has(action: AuditAction): boolean;
-  /** Returns the newest line; undefined while there is none. */
   head(): Pick<AuditEntry, 'id' | 'hash'> | undefined;
-  /** Returns the hash of the line with this id. */
   hashAt(id: number): string | undefined;
   /**
    * Recomputes the whole chain; `broken` is the id of the first line that does not match. If lines were removed at the
@@ -42,7 +39,6 @@ export interface AuditLog {
 export interface AuditStep {
   /** The next lines that match, oldest first; empty at the end. */
   readonly lines: readonly AuditEntry[];
-  /** The id of the first line that does not match. */
   readonly broken?: number;
 }
 
@@ -67,7 +63,6 @@ interface Row {
   hash: string;
 }
 
-/** The filter of lines as the statement takes it. */
 interface Bounds {
   readonly actor: string | null;
   readonly action: string | null;

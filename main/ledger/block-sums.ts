@@ -57,7 +57,6 @@ export function createBlockSums(database: Database, size = blockSize) {
   const parts = createKeeper(database, ofParts, size);
   const adding = new Map<string, ReturnType<typeof createAdding>>();
 
-  /** Returns the statement for these filters, prepared once. */
   function addingOf(of: SumsOf) {
     const filters = (['by', 'means'] as const).filter((one) => of[one] !== undefined);
     const known = adding.get(filters.join());
@@ -90,7 +89,6 @@ export function createBlockSums(database: Database, size = blockSize) {
   };
 }
 
-/** Stores the sums of full blocks. */
 function createKeeper(database: Database, { table, keys, rows }: Summed, size: number) {
   const next = database.prepare<[], number>(`SELECT coalesce(max(block) + 1, 0) FROM ${table}`).pluck();
   const last = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();

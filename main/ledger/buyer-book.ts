@@ -24,12 +24,9 @@ import { orderedTimeSql } from './ordered-time-sql.ts';
 export type BuyerBook = ReturnType<typeof createBuyerBook>;
 
 export interface BookBuyer {
-  /** The key, which changes with the number. */
   readonly key: string;
   readonly buyer: Buyer;
-  /** The number of documents. */
   readonly sold: number;
-  /** The time of the newest document; undefined while there is none. */
   readonly lastAt: number | undefined;
 }
 
@@ -46,7 +43,6 @@ export interface ImportedBuyers {
 
 export interface Writer {
   readonly actor: string;
-  /** The time in milliseconds since 1970. */
   readonly at: number;
 }
 

@@ -35,7 +35,6 @@ export type CardQuestion = Pick<CardPayment, 'id' | 'sale' | 'terminal' | 'amoun
   readonly corrects?: readonly string[] | undefined;
   /** The numbers of the advances that this sale deducts. */
   readonly deducts?: readonly string[] | undefined;
-  /** The sale id of a refund's credit note. */
   readonly note?: string | undefined;
   /** The credit note itself, if no basket has it. */
   readonly returned?: Sale | undefined;
@@ -43,7 +42,6 @@ export type CardQuestion = Pick<CardPayment, 'id' | 'sale' | 'terminal' | 'amoun
 
 /** A document that is in use by an open step at the card terminal. */
 interface Reserved {
-  /** The number as the step spells it. */
   readonly number: string;
   /** The sale of the step, whose id is also that of its basket. */
   readonly sale: string;
@@ -172,7 +170,6 @@ export function createCardPayments(
       const row = byId.get(id);
       return row && toPayment(row);
     },
-    /** Returns the payments of a sale, oldest first. */
     ofSale: (sale: string) => bySale.all(sale).map(toPayment),
     /** Returns unresolved payments, and approvals that no document used, oldest first. */
     open: () => selectOpen.all().map(toPayment),
@@ -184,7 +181,6 @@ export function createCardPayments(
         payment: toPayment(row as Row),
         note: saleFromText(returned),
       })),
-    /** Returns the number of open payments that were requested in a shift. */
     openInShift: (shift: number) => countInShift.get(shift) ?? 0,
     /**
      * Returns the documents that are in use by sales being paid by card, or by notes being refunded: documents whose

@@ -52,7 +52,6 @@ export function createClaims(
   const senders = () => selectSenders.all().map((each) => each ?? undefined);
 
   return {
-    /** Claims one document, see `SubmissionQueue.claim`. */
     claim(uuid: string, now: number, leaseMs: number) {
       releaseExpired.run({ now });
       const found = selectState.get(uuid) ?? fail('not-found', { detail: { uuid } });
@@ -73,7 +72,6 @@ export function createClaims(
     putBack: ({ icv, attempts }: Claimed, now: number) => {
       putBack.run({ icv, attempts, now });
     },
-    /** Releases the claims of ended senders, see `SubmissionQueue.releaseClaims`. */
     release(now: number, isLeft: (sender: string | undefined) => boolean) {
       let released = 0;
       for (const each of senders().filter(isLeft)) released += releaseOf.run({ now, sender: each }).changes;

@@ -10,11 +10,9 @@ export interface Flow {
   readonly startedAt: number;
   /** True when a request for a certificate was sent and not answered yet; the authority may have issued it. */
   readonly asked?: 'compliance' | 'production' | undefined;
-  /** The reason it has stopped. */
   readonly failure?: Failure | undefined;
 }
 
-/** The result of one test document of a flow. */
 export interface SeriesRow {
   readonly document: string;
   readonly state: 'waiting' | 'passed' | 'failed';

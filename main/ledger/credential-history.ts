@@ -19,11 +19,9 @@ export interface CredentialRecord {
   readonly vaultKey: string;
   /** The vault's name for the private key. */
   readonly keyName?: string | undefined;
-  /** The flow that obtained the credential. */
   readonly flowId?: number | undefined;
   /** Its state in the life cycle, in the terms of the credential room. */
   readonly state: string;
-  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
 }
 
@@ -115,13 +113,11 @@ export function createCredentialHistory(database: Database) {
     prove: (id: number, now: number) => {
       prove.run({ id, now });
     },
-    /** Records that a credential was rejected before its first use. */
     reject: (id: number, now: number) => {
       reject.run({ id, now });
     },
     /** Returns true when a document issued before that moment still waits for the authority's answer. */
     waitsFromBefore: (moment: number) => waits.get(moment) === 1,
-    /** Returns all records, oldest first. */
     history: () => all.all().map(fromRow),
   };
 }

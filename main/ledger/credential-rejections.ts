@@ -2,9 +2,7 @@ import type { Database } from './database.ts';
 
 /** The authority rejected the credential: it does not know this terminal (401) or forbids the action (403). */
 export interface CredentialRejection {
-  /** The time in milliseconds since 1970. */
   readonly at: number;
-  /** The call to the gateway that was rejected. */
   readonly call: string;
   /** The HTTP status; 0 if the call was refused here, because the credential cannot be written into a header. */
   readonly httpStatus: number;
@@ -17,7 +15,6 @@ export interface CredentialRejection {
   readonly cause?: string | undefined;
 }
 
-/** The rejections of one cause. */
 export interface CountedCause extends Omit<CredentialRejection, 'at' | 'credentialId' | 'cause'> {
   readonly count: number;
   /** The time of the last of these rejections, in milliseconds since 1970. */
@@ -68,7 +65,6 @@ export function createCredentialRejections(database: Database) {
         code: code ?? undefined,
         message: message ?? undefined,
       })),
-    /** Returns the latest rejection since a time. */
     latestSince(time: number) {
       const row = latest.get(time);
       if (row === undefined) return undefined;

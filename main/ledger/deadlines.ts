@@ -12,11 +12,9 @@ export interface DeadlineGroup {
   readonly kind: 'report' | 'uncleared';
   readonly hours: DeadlineThreshold;
   readonly count: number;
-  /** The time in milliseconds since 1970. */
   readonly nearest: number;
 }
 
-/** The waiting documents that run out of time. */
 export type Deadlines = ReturnType<typeof createDeadlines>;
 
 interface Found {

@@ -57,11 +57,9 @@ export function createDeeds(database: Database, audit: Pick<AuditLog, 'write'>) 
   return {
     /** Writes an action, with the role and the open shift, and returns the id of its line. */
     write: (deed: Deed) => write.immediate(deed),
-    /** Returns the actions of a shift in order. */
     ofShift: (shift: number) => ofShift.all(shift).map(toEntry),
     /** Returns true when the closing report of this shift was printed before. */
     wasReportPrinted: (shift: number) => reportPrint.get(shift) !== undefined,
-    /** Returns the prints of a document, oldest first. */
     prints: (uuid: string) => prints.all(uuid).map(toEntry),
   };
 }

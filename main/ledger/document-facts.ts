@@ -5,19 +5,15 @@ import type { CardApproval } from '../invoice/card-approval.ts';
 import { createBookingOf, createCallersOwn } from './bookings.ts';
 import type { Database } from './database.ts';
 
-/** A payment of a document, in its currency. */
 export interface Payment {
   /** The till's word or a code of UNTDID 4461. */
   readonly means: string;
   /** The amount; absent when the document names several means without amounts. */
   readonly amount?: Halalas | undefined;
-  /** The cash that the customer handed over. */
   readonly tendered?: Halalas | undefined;
-  /** The approval of a card terminal. */
   readonly card?: CardApproval | undefined;
 }
 
-/** The person or program that issued a document, and the shift. */
 export interface IssuedBy {
   readonly kind: ActorKind;
   readonly name: string;
@@ -76,7 +72,6 @@ export function createDocumentFacts(database: Database) {
     booking: (icv: number) => booking(icv),
     /** Returns the facts by which the caller recognises the sale of a document. */
     callersOwn: (uuid: string) => callersOwn(uuid),
-    /** Returns the names of all who issued documents. */
     issuers: () => issuers.all(),
   };
 }

@@ -11,7 +11,6 @@ export interface CounterRange {
   readonly last: number;
 }
 
-/** The functions that read issued documents. */
 export type Documents = ReturnType<typeof createDocuments>;
 
 interface StoredRow extends Omit<StoredDocument, 'clearedXml' | 'trueAt'> {
@@ -68,7 +67,6 @@ export function createDocuments(database: Database) {
     getByNumber: (number: string) => found(selectByNumber.get(number)),
     /** Finds a document by the two facts that its QR carries: hash (Base64) and time (milliseconds, whole seconds). */
     getByHash: createGetByHash(database, counterAt),
-    /** Returns the number of the document with this counter. */
     numberAt: (icv: number) => selectNumber.get(icv),
     /**
      * Returns the counter of the first document issued at this time (milliseconds since 1970) or later; one more than the
@@ -90,11 +88,8 @@ export function createDocuments(database: Database) {
     deductionsOf: (number: string) => selectDeductions.all(number).map(entryFromRow),
     /** Returns the number of rejected documents that have not been issued again. */
     uncorrected: () => reissues.uncorrected(),
-    /** Returns the document that replaces this rejected one. */
     replacedBy: (uuid: string) => found(reissues.replacedBy(uuid)),
-    /** Returns the rejected document that this one replaces. */
     replaces: (uuid: string) => found(reissues.replaces(uuid)),
-    /** Returns the bytes as issued. */
     issuedXml: (uuid: string) => selectXml.get(uuid),
     /** Returns the authority's own copy. */
     clearedXml: (uuid: string) => selectCleared.get(uuid),
@@ -108,7 +103,6 @@ export function createDocuments(database: Database) {
     entries: createEntries(database),
     /** Returns the events of a document, oldest first, from `issued` on; empty for an unknown document. */
     timeline: timeline.read,
-    /** Returns the authority's latest answers word for word, newest first. */
     answers: timeline.answers,
   };
 }

@@ -54,7 +54,6 @@ export interface EntryFacts {
   readonly rounding: Halalas;
 }
 
-/** A document to be issued. */
 export interface NewEntry {
   readonly facts: EntryFacts;
   readonly instructions: IssueInstructions;
@@ -83,7 +82,6 @@ export interface LedgerEntry extends EntryFacts {
   readonly icv: number;
   readonly uuid: string;
   readonly number: string;
-  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
   /**
    * The true time of a document that was issued while the clock was ahead, from a manager's correction; milliseconds
@@ -105,47 +103,37 @@ export interface SubmissionStatus {
   readonly state: SubmissionState;
   /** The present mode; a document for clearance is reported once clearance is off. */
   readonly mode: SubmissionMode;
-  /** The time in milliseconds since 1970. */
   readonly dueAt: number;
-  /** Calls started so far. */
   readonly attempts: number;
   /** The number of the authority's warnings on an accepted document. */
   readonly warnings: number;
   /** The authority's own status word as received with the last answer. */
   readonly status?: string | undefined;
-  /** The meaning of the last answer. */
   readonly outcome?: string | undefined;
-  /** The time in milliseconds since 1970. */
   readonly acceptedAt?: number | undefined;
-  /** True when the authority's own copy is stored. */
   readonly cleared: boolean;
   /** The QR of the authority's copy, Base64. */
   readonly clearedQr?: string | undefined;
 }
 
-/** The newest document of the chain. */
 export interface Head {
   readonly icv: number;
   readonly uuid: string;
   readonly number: string;
   readonly hash: string;
-  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
 }
 
-/** A document as stored, for export and checks. */
 export interface StoredDocument {
   readonly icv: number;
   readonly uuid: string;
   readonly number: string;
-  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
   /** The true time, see `trueAt` of an entry. */
   readonly trueAt?: number | undefined;
   readonly hash: string;
   readonly previousHash: string;
   readonly xml: Buffer;
-  /** The authority's own copy, when there is one. */
   readonly clearedXml?: Buffer | undefined;
   readonly kind: InvoiceRow['kind'];
   readonly currency: string;
@@ -160,9 +148,7 @@ export interface Counts {
   readonly waiting: number;
   readonly parked: number;
   readonly rejected: number;
-  /** The number of all documents ever issued. */
   readonly issued: number;
-  /** The nearest deadline of the waiting documents; milliseconds since 1970. */
   readonly nearestDeadline?: number | undefined;
 }
 
@@ -176,7 +162,6 @@ export function toIssuedInvoice(entry: LedgerEntry): CommandOutput<'sale.issue'>
   return { ...toInvoiceRow(entry), qr, hash, taxExclusive, vat };
 }
 
-/** An entry as a row of the list of invoices. */
 export function toInvoiceRow(entry: Omit<LedgerEntry, 'sale'>): InvoiceRow {
   const { submission } = entry;
   return {

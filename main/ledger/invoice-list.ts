@@ -15,13 +15,11 @@ import { createSubmissionCounts, type SubmissionCounts } from './submission-coun
 
 /** The lists of many documents for the screens; fast for any number. */
 export interface InvoiceList {
-  /** Returns a page of documents, see `invoice.list` in the contract. */
   list(query: InvoiceFilter & { before?: number | undefined; limit: number }): {
     rows: InvoiceRow[];
     total: number;
     more?: boolean;
   };
-  /** Returns the sums of documents, see `invoice.sums` in the contract. */
   sums(query: InvoiceFilter): DocumentSums[] | undefined;
   /** Returns a page in the order of the last changes; even before the end it may be shorter than `limit`, or empty. */
   changed(query: InvoiceFilter & { after: number; limit: number }): ChangedPage;

@@ -9,10 +9,8 @@ import { searchText, searchWords } from './search-words.ts';
 /** The shop's goods, known from its own documents, so that nobody has to maintain a list. */
 export type KnownItems = ReturnType<typeof createKnownItems>;
 
-/** An item in the form of its last sale. */
 export interface SoldItem {
   readonly name: string;
-  /** The number that was scanned, if any. */
   readonly barcode?: string;
   /** The price of one piece in SAR, with VAT. */
   readonly unitPrice: string;
@@ -22,7 +20,6 @@ export interface SoldItem {
 export interface RememberedItem extends SoldItem {
   /** A key that stays the same while the item is remembered. */
   readonly key: string;
-  /** The number of sold lines with this item. */
   readonly sold: number;
 }
 
@@ -113,7 +110,6 @@ export function createKnownItems(database: Database) {
       const found = byWords.all(JSON.stringify(parts), ` ${words.join(' ')}`, 2 * itemsShown);
       return found.filter(notTwice(found)).slice(0, itemsShown).map(toItem);
     },
-    /** Returns all remembered items, most sold first. */
     list: () => {
       learn(readBeforeSearch);
       const found = all.all();

@@ -49,7 +49,6 @@ export interface Ledger extends BooksChecks {
   readonly environment: Environment;
   /** The chain: links, and the transaction that appends. */
   readonly chain: DocumentChain;
-  /** The functions that read documents. */
   readonly documents: Documents;
   readonly search: InvoiceList;
   /** Facts beside the documents, such as their issuers and payments. */
@@ -58,26 +57,19 @@ export interface Ledger extends BooksChecks {
   readonly baskets: Baskets;
   /** Actions at the till that have no document. */
   readonly deeds: Deeds;
-  /** Payments requested from a card terminal. */
   readonly cards: CardPayments;
-  /** The takings of each day. */
   readonly takings: Takings;
   /** The payments that a card terminal took although they had been ended as not taken. */
   readonly lateCards: LateCards;
-  /** The items sold before, for suggestions. */
   readonly items: KnownItems;
   readonly buyers: KnownBuyers;
-  /** The book in which managers edit the buyers. */
   readonly buyerBook: BuyerBook;
-  /** The accounts of buyers, and the payments on them. */
   readonly accounts: Accounts;
-  /** The documents that wait for the authority. */
   readonly queue: SubmissionQueue;
   readonly deadlines: Deadlines;
   /** The newest time, and the correction of times that a clock ahead gave. */
   readonly times: WrongTimes;
   readonly audit: AuditLog;
-  /** The audit log for searches by managers. */
   readonly activity: Activity;
   readonly credentials: CredentialHistory;
   readonly flows: CredentialFlows;

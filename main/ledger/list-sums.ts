@@ -3,11 +3,9 @@ import type { Database } from './database.ts';
 import { fromWhere, type Place, passing, type Range } from './filter-sql.ts';
 import { type FilterPlan, ofMeans } from './invoice-filter.ts';
 
-/** The sums of the documents that pass a filter. */
 export type ListSums = ReturnType<typeof createListSums>;
 
 export type DocumentSums = NonNullable<CommandOutput<'invoice.sums'>['sums']>[number];
-/** The sums of sales and purchases together. */
 export type AddedUp = Omit<DocumentSums, 'purchased'>;
 
 /**
@@ -82,7 +80,6 @@ function apart(sums: readonly AddedUp[], purchases: readonly AddedUp[]): Documen
 const paidByMeans = `coalesce((SELECT sum(p.amount) FILTER (WHERE p.means = :means) FROM payment AS p
   WHERE p.icv = d.icv HAVING count(*) = count(p.amount)), 0)`;
 
-/** Selects the sums of documents `d` by currency. */
 const sumOf = (documents: string, sign: 1 | -1, amount: string) => `
   SELECT d.currency, ${sign} * count(*) AS count,
     ${sign} * sum(CASE d.kind WHEN 'creditNote' THEN -${amount} ELSE ${amount} END) AS total,

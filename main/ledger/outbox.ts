@@ -6,7 +6,6 @@ import type { Database } from './database.ts';
 export type OutboxRows = Pick<Batch, 'head' | 'documents' | 'events' | 'audit'>;
 
 export interface OutboxLimits {
-  /** The number of rows of each kind. */
   readonly rows: number;
   /** The number of characters of documents and answers; at least one row is read, of any length. */
   readonly characters: number;

@@ -6,14 +6,11 @@ export interface SettledDocument {
   readonly eventId: number;
   readonly uuid: string;
   readonly number: string;
-  /** The mode in which it was settled. */
   readonly mode: SubmissionMode;
   readonly outcome: 'accepted' | 'rejected';
   /** The authority's own status word as received, for instance CLEARED. */
   readonly status?: string | undefined;
-  /** The authority's errors, then its warnings. */
   readonly messages: readonly AuthorityMessage[];
-  /** The time in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -27,7 +24,6 @@ export interface IssuedDocument {
   readonly icv: number;
   readonly uuid: string;
   readonly number: string;
-  /** The time in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -37,14 +33,12 @@ export interface IssuedDocument {
  */
 export type OutcomeFeed = ReturnType<typeof createOutcomeFeed>;
 
-/** The authority's answer as it is stored. */
 interface Said {
   status: string | null;
   messages: string;
 }
 type Stored<Document> = Omit<Document, keyof Said> & Said;
 
-/** The number of rows read by one call. */
 const pageRows = 500;
 
 export function createOutcomeFeed(database: Database) {

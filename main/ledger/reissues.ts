@@ -4,7 +4,6 @@ import type { Database } from './database.ts';
 import { type EntryRow, entrySelect } from './entry-row.ts';
 import { isIndexed } from './is-indexed.ts';
 
-/** The replacements of rejected documents. */
 export type Reissues = ReturnType<typeof createReissues>;
 
 export function createReissues(database: Database) {

@@ -6,13 +6,10 @@ import type { AuditLog } from './audit-log.ts';
 import type { Database } from './database.ts';
 import { createShiftDocuments, type ShiftDocument } from './shift-documents.ts';
 
-/** A person who acted in a shift. */
 export type ShiftActor = Pick<Actor, 'name' | 'role'>;
 
-/** A shift as it was opened. */
 export interface Shift {
   readonly number: number;
-  /** The time in milliseconds since 1970. */
   readonly openedAt: number;
   readonly openedBy: ShiftActor;
   readonly float: Halalas;
@@ -28,13 +25,10 @@ export interface CashMovement {
   readonly reason?: string | undefined;
 }
 
-/** A closing report as stored. */
 export interface StoredReport {
   readonly number: number;
-  /** The time in milliseconds since 1970. */
   readonly closedAt: number;
   readonly closedBy: string;
-  /** The report at the close; JSON. */
   readonly report: unknown;
   /** The SHA-256 over the report and the hash of the previous report, hex. */
   readonly hash: string;
@@ -42,7 +36,6 @@ export interface StoredReport {
 
 /** The shifts of the drawer: each is opened, has documents and movements of cash, and is closed by one report. */
 export interface Shifts {
-  /** Returns the open shift. */
   current(): Shift | undefined;
   get(number: number): Shift | undefined;
   /**
@@ -56,7 +49,6 @@ export interface Shifts {
    */
   move(movement: CashMovement): void;
   movements(number: number): CashMovement[];
-  /** Returns the documents of a shift in order. */
   documents(number: number): ShiftDocument[];
   countDocuments(number: number): number;
   /**

@@ -19,7 +19,6 @@ export interface ChangedPage {
   readonly rows: readonly ChangedDocument[];
   /** The position that was reached; the next call continues there. */
   readonly through: number;
-  /** True when nothing follows. */
   readonly isEnd: boolean;
 }
 

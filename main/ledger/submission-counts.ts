@@ -27,7 +27,6 @@ export function createSubmissionCounts(database: Database) {
     byState,
     /** Returns true when the authority has accepted a document in this mode. */
     hasAccepted: (mode: SubmissionMode) => accepted.get(mode) === 1,
-    /** Returns the sums for people, with the nearest deadline. */
     counts() {
       const { waiting, sending, accepted, rejected, parked } = byState();
       const deadlines = ['waiting', 'sending'].flatMap((state) =>

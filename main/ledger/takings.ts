@@ -46,7 +46,6 @@ export interface TakingsSum {
   readonly key: string;
   readonly label: string | null;
   readonly count: number;
-  /** The amount with VAT. */
   readonly amount: Halalas;
   readonly net: Halalas;
   readonly vat: Halalas;
@@ -109,11 +108,9 @@ function createKeptSums(database: Database, refuseNewer: () => void, documentsAf
 
   return {
     rows: () => all.all(),
-    /** Returns the counter of the last document in the sums. */
     until: () => until.get() ?? 0,
     hasOwnLayout: () => hasOwnLayout.get() === 1,
     discardOtherLayout,
-    /** Adds up to `limit` documents; returns how many. */
     addNext(limit: number, addUp: AddUp): number {
       discardOtherLayout();
       const from = until.get() ?? 0;
@@ -206,7 +203,6 @@ export function createTakings(database: Database, refuseNewer: () => void) {
       kindsUntil.all({ ...period, before: String(before).padStart(2, '0') }),
     /** Returns the keys of all persons and programs whose documents were added. */
     issuers: () => issuers.all(),
-    /** Returns the sums of a dimension by day and key. */
     byDay: (dimension: Dimension, { from, to }: Period) => byDay.all(dimension, from, to),
     /**
      * Adds up all documents again, and stores the result.
@@ -238,7 +234,6 @@ function createForget(database: Database): (time: number) => void {
   };
 }
 
-/** Prepares the statements that reports use. */
 function prepareReads(database: Database) {
   const read = database.prepare<[Dimension, string, string], TakingsSum>(
     `SELECT key, label, max(day) AS newest, ${summed} FROM takings

@@ -93,7 +93,6 @@ export function createWrongTimes(
   return {
     /** The earliest time for the next document, in milliseconds since 1970; undefined before the first. */
     newest: () => newest.get()?.orderedAt,
-    /** Returns a text that every correction changes. */
     lastCorrected: () => lastCorrected(),
     /**
      * Records that every document later than `now` was issued while the clock was ahead. These documents keep their time

@@ -2,7 +2,6 @@ import type { Sale } from '../../shared/sale.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import { refuse } from './refuse.ts';
 
-/** The party of a sale that is not the terminal's company. */
 const otherPartyOf = ({ special }: Sale) => (special?.selfBilled ? 'supplier' : 'buyer');
 
 /** Returns true for a note whose other party only the ledger knows. */

@@ -12,12 +12,10 @@ import { millionths, quantityText, stockOf } from './stock.ts';
 
 /** The goods that come back, and the texts of their credit note. */
 export interface ReturnedGoods {
-  /** The id of the credit note's sale. */
   readonly saleId?: string | undefined;
   /** Lines of the document, from 1, with decimal quantities; everything that is left when undefined. */
   readonly lines: readonly { readonly line: number; readonly quantity: string }[] | undefined;
   readonly reason: string;
-  /** The means of repayment. */
   readonly payment: PaymentMeans;
   /** Several means of repayment with their amounts, in place of the single one. */
   readonly payments?: readonly { readonly means: PaymentMeans; readonly amount: string }[] | undefined;
