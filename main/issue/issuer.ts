@@ -128,17 +128,6 @@ export function createIssuer(options: IssuerOptions) {
     return issued;
   }
 
-  /**
-   * The independent hash takes as long as everything else together, so another thread computes it before the sale gets
-   * its place in the chain.
-   */
-  async function confirmForNextLink(sale: Sale, prepared: PreparedSale): Promise<EarlyDocument> {
-    const early = documentForNextLink(sale, toIssue(sale, {}, { prepared }));
-    const { xml, hash } = early.document;
-    if ((await independentHash(xml)) !== hash) fail('hash-mismatch');
-    return early;
-  }
-
   return {
     /** Makes later stamps with this credential. */
     use(active: ActiveCredential): void {
@@ -188,11 +177,23 @@ export function createIssuer(options: IssuerOptions) {
      */
     async issuePrepared(sale: Sale, by: Actor, prepared: PreparedSale): Promise<Issued> {
       const isIssued = ledger.chain.issuedBefore(sale, undefined) !== undefined;
-      const early = isIssued ? undefined : await confirmForNextLink(sale, prepared);
+      const early = isIssued ? undefined : documentForNextLink(sale, toIssue(sale, {}, { prepared }));
+      if (early !== undefined) await confirm(early, independentHash);
       // Everything that may have changed meanwhile is checked again: other sales, the credential, the day.
       return issue({ sale, by }, { prepared, early });
     },
   };
+}
+
+/**
+ * The independent hash takes as long as everything else together, so another thread computes it before the sale gets
+ * its place in the chain.
+ */
+async function confirm(
+  { document: { xml, hash } }: EarlyDocument,
+  independentHash: IssuerOptions['independentHash'],
+): Promise<void> {
+  if ((await independentHash(xml)) !== hash) fail('hash-mismatch');
 }
 
 /** Commits sales in one transaction. @throws FailureError `sale-differs` when only some of them were issued before */

@@ -27,7 +27,7 @@ export interface ActivityEntry extends AuditEntry {
   };
 }
 
-interface ActivityPage {
+export interface ActivityPage {
   readonly lines: ActivityEntry[];
   readonly next?: number;
 }

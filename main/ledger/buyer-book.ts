@@ -98,25 +98,13 @@ export function createBuyerBook(
 ) {
   const aliases = createAliases(database);
   const statements = prepareStatements(database);
-  const { page, count, all, byKey, inBookByKey, salesOf, drop, put } = statements;
+  const { page, count, all, byKey, salesOf, drop } = statements;
   const change = createChange(database, known, audit, accounts);
   const get = (key: string) => byKey.get(key) ?? fail('buyer-missing');
   const sales = (key: string | undefined) =>
     (key === undefined ? undefined : salesOf.get(key)) ?? { sold: 0, last: null };
 
-  /** Replaces the buyer with that key, and returns the new key. */
-  function write({ key, buyer }: BuyerChange, at: number, more = sales(key)): string {
-    const own = keyOfBuyer(buyer);
-    if (own !== key && inBookByKey.get(own) !== undefined) refuseTwice(buyer);
-    // The number leads to another buyer, who has a balance under it: a change would part the sales from their payments.
-    const leadsTo = accounts.keyNow(own);
-    if (leadsTo !== own && leadsTo !== key && accounts.ownBalance(own) !== 0) refuseSplit(buyer);
-    if (key !== undefined) drop.run(key);
-    aliases.end(own);
-    if (key !== undefined && key !== own) aliases.lead(key, own);
-    put.run({ key: own, folded: foldedBuyer(buyer), buyer: JSON.stringify(buyer), ...more, at });
-    return own;
-  }
+  const write = createWrite(statements, aliases, accounts);
 
   return {
     /** Returns one page, sorted by name, of the buyers whose names and numbers contain all words of the text. */
@@ -141,7 +129,7 @@ export function createBuyerBook(
       change(by, 'buyer.saved', () => {
         if (key !== undefined) get(key);
         takeOtherNumber({ key, buyer }, statements);
-        const own = write({ key, buyer }, by.at);
+        const own = write({ key, buyer }, by.at, sales(key));
         return { answer: fromRow(get(own)), detail: { buyer: endOfKey(own), isNew: key === undefined } };
       }),
     /**
@@ -172,11 +160,31 @@ export function createBuyerBook(
     import: (plan: (known: readonly BookBuyer[]) => readonly BuyerChange[], by: Writer) =>
       change(by, 'buyer.imported', () => {
         const changes = plan(all.all().map(fromRow));
-        for (const one of changes) write(one, by.at);
+        for (const one of changes) write(one, by.at, sales(one.key));
         const added = changes.filter(({ key }) => key === undefined).length;
         const answer = { added, changed: changes.length - added };
         return { answer, detail: answer };
       }),
+  };
+}
+
+/** Returns a function that replaces the buyer with that key, and returns the new key. */
+function createWrite(
+  { inBookByKey, drop, put }: ReturnType<typeof prepareStatements>,
+  aliases: ReturnType<typeof createAliases>,
+  accounts: Pick<Accounts, 'keyNow' | 'ownBalance'>,
+) {
+  return ({ key, buyer }: BuyerChange, at: number, sales: { sold: number; last: number | null }): string => {
+    const own = keyOfBuyer(buyer);
+    if (own !== key && inBookByKey.get(own) !== undefined) refuseTwice(buyer);
+    // The number leads to another buyer, who has a balance under it: a change would part the sales from their payments.
+    const leadsTo = accounts.keyNow(own);
+    if (leadsTo !== own && leadsTo !== key && accounts.ownBalance(own) !== 0) refuseSplit(buyer);
+    if (key !== undefined) drop.run(key);
+    aliases.end(own);
+    if (key !== undefined && key !== own) aliases.lead(key, own);
+    put.run({ key: own, folded: foldedBuyer(buyer), buyer: JSON.stringify(buyer), ...sales, at });
+    return own;
   };
 }
 

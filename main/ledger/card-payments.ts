@@ -94,36 +94,11 @@ export function createCardPayments(
 ) {
   const statements = prepareStatements(database);
   const { byId, bySale, selectOpen, selectOpenOf, selectReturns, countInShift } = statements;
-  const { selectReserved, selectAgreed, isIssued, insert, update } = statements;
+  const { selectReserved, selectAgreed, update } = statements;
   const purchaseOf = createPurchaseOf(database);
   const need = (id: string): CardPayment => toPayment(byId.get(id) ?? fail('not-found'));
 
-  const ask = database.transaction(
-    (
-      asked: CardQuestion | (() => CardQuestion),
-      { name, role }: Actor,
-    ): ReturnType<
-      (question: CardQuestion | (() => CardQuestion), by: Actor) => { payment: CardPayment; isNew: boolean }
-    > => {
-      refuseNewer();
-      const question = typeof asked === 'function' ? asked() : asked;
-      const { id, sale, amount, currency, terminal, at, note, corrects } = question;
-      const known = byId.get(id);
-      if (known !== undefined) {
-        const isSame = known.sale === sale && known.amount === amount && known.currency === currency;
-        if (!isSame) fail('sale-differs', { detail: { saleId: sale } });
-        return { payment: toPayment(known), isNew: false };
-      }
-      const unresolved = bySale.all(sale).find(isUnresolved);
-      if (unresolved !== undefined) fail('card-unresolved', { detail: { id: unresolved.id } });
-      if (isIssued.get(sale) !== undefined) fail('sale-differs', { detail: { saleId: sale } });
-      const purchase = note === undefined ? undefined : purchaseOf({ note, corrects, amount, currency });
-      insert.run({ ...rowOf(question), purchase: purchase ?? null, actor: name, role: role ?? null });
-      const detail = { id, sale, terminal, amount, currency, note, purchase };
-      audit.write({ at, actor: name, action: 'card-asked', detail });
-      return { payment: need(id), isNew: true };
-    },
-  );
+  const ask = database.transaction(createAsk(statements, { audit, refuseNewer, purchaseOf, need }));
 
   const answer = database.transaction((id: string, end: CardEnd, at: number): CardPayment => {
     const payment = need(id);
@@ -158,10 +133,7 @@ export function createCardPayments(
      * @throws FailureError `not-found` when its outcome is known
      */
     end: (verdict: CardVerdict) => end(verdict),
-    /**
-     * Returns the manager's agreement with which the sale's card payment was requested; it is valid while the money is
-     * taken.
-     */
+    /** Returns the manager's agreement with which the sale's payment was requested; valid while the money is taken. */
     agreed: (sale: string, digest: string) => {
       const all = selectAgreed.all(sale).flatMap((text): Agreed[] => JSON.parse(text));
       return all.find((one) => one.digest === digest)?.approval;
@@ -193,6 +165,42 @@ export function createCardPayments(
      * @throws FailureError `not-found`: no such approval, or no such document
      */
     settle: (settling: CardSettling) => settle(settling),
+  };
+}
+
+/** Returns the function that writes a question, within the caller's transaction. */
+function createAsk(
+  { byId, bySale, isIssued, insert }: ReturnType<typeof prepareStatements>,
+  {
+    audit,
+    refuseNewer,
+    purchaseOf,
+    need,
+  }: {
+    readonly audit: Pick<AuditLog, 'write'>;
+    readonly refuseNewer: () => void;
+    readonly purchaseOf: ReturnType<typeof createPurchaseOf>;
+    readonly need: (id: string) => CardPayment;
+  },
+) {
+  return (asked: CardQuestion | (() => CardQuestion), { name, role }: Actor) => {
+    refuseNewer();
+    const question = typeof asked === 'function' ? asked() : asked;
+    const { id, sale, amount, currency, terminal, at, note, corrects } = question;
+    const known = byId.get(id);
+    if (known !== undefined) {
+      const isSame = known.sale === sale && known.amount === amount && known.currency === currency;
+      if (!isSame) fail('sale-differs', { detail: { saleId: sale } });
+      return { payment: toPayment(known), isNew: false };
+    }
+    const unresolved = bySale.all(sale).find(isUnresolved);
+    if (unresolved !== undefined) fail('card-unresolved', { detail: { id: unresolved.id } });
+    if (isIssued.get(sale) !== undefined) fail('sale-differs', { detail: { saleId: sale } });
+    const purchase = note === undefined ? undefined : purchaseOf({ note, corrects, amount, currency });
+    insert.run({ ...rowOf(question), purchase: purchase ?? null, actor: name, role: role ?? null });
+    const detail = { id, sale, terminal, amount, currency, note, purchase };
+    audit.write({ at, actor: name, action: 'card-asked', detail });
+    return { payment: need(id), isNew: true };
   };
 }
 

@@ -41,15 +41,7 @@ export function createDocuments(database: Database) {
   const selectDeducted = database
     .prepare<[], string>('SELECT DISTINCT number FROM deduction ORDER BY number')
     .pluck();
-  const selectXml = database.prepare<[string], Buffer>('SELECT xml FROM document WHERE uuid = ?').pluck();
-  const selectCleared = database
-    .prepare<[string], Buffer>(
-      'SELECT c.xml FROM cleared_document AS c JOIN document AS d USING (icv) WHERE d.uuid = ?',
-    )
-    .pluck();
-  const countCleared = database
-    .prepare<[number, number], number>('SELECT count(*) FROM cleared_document WHERE icv BETWEEN ? AND ?')
-    .pluck();
+  const { selectXml, selectCleared, countCleared } = prepareXml(database);
   // If a time is corrected again, it always becomes earlier.
   const correctedIn = database
     .prepare<[number, number], string>(
@@ -105,6 +97,19 @@ export function createDocuments(database: Database) {
     timeline: timeline.read,
     answers: timeline.answers,
   };
+}
+
+function prepareXml(database: Database) {
+  const selectXml = database.prepare<[string], Buffer>('SELECT xml FROM document WHERE uuid = ?').pluck();
+  const selectCleared = database
+    .prepare<[string], Buffer>(
+      'SELECT c.xml FROM cleared_document AS c JOIN document AS d USING (icv) WHERE d.uuid = ?',
+    )
+    .pluck();
+  const countCleared = database
+    .prepare<[number, number], number>('SELECT count(*) FROM cleared_document WHERE icv BETWEEN ? AND ?')
+    .pluck();
+  return { selectXml, selectCleared, countCleared };
 }
 
 function createGetByHash(

@@ -59,7 +59,7 @@ export interface NewEntry {
   readonly instructions: IssueInstructions;
 }
 
-/** What is written beside a new document, and how the document is made. */
+/** The rows to write beside a new document, and the maker of the document itself. */
 export interface IssueInstructions {
   /** The person or program that issues it; a person issues it in the open shift. */
   readonly by: Actor;

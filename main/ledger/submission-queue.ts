@@ -21,20 +21,7 @@ export function createSubmissionQueue(database: Database, sender: string | undef
   const due = createDueOrder(database);
   const claims = createClaims(database, timeline, due, sender);
   const settleOne = createSettle(database, timeline);
-  // The statement reads one state at a time, so that SQLite takes the first entry of the index instead of scanning it.
-  const earliest = database
-    .prepare<[SubmissionState], number | null>(
-      `SELECT min(next_at) FROM submission WHERE ${isIndexed} AND state = ?`,
-    )
-    .pluck();
-  const makeDue = database.prepare<[{ now: number; limit: number }]>(
-    `UPDATE submission SET next_at = :now WHERE icv IN (
-       SELECT icv FROM submission WHERE ${isIndexed} AND state = 'waiting' AND next_at > :now LIMIT :limit)`,
-  );
-  const unpark = database.prepare<[{ now: number; limit: number }]>(
-    `UPDATE submission SET state = 'waiting', next_at = :now WHERE icv IN (
-       SELECT icv FROM submission WHERE ${isIndexed} AND state = 'parked' LIMIT :limit)`,
-  );
+  const { earliest, makeDue, unpark } = prepareStatements(database);
 
   const claim = database.transaction(claims.claim);
   const update = database.transaction(
@@ -108,4 +95,22 @@ export function createSubmissionQueue(database: Database, sender: string | undef
     /** Returns the time at which the next urgent document is due (see DueOrder). */
     nextUrgentAt: (now: number, lastChance: number) => due.nextUrgentAt({ now, lastChance }),
   };
+}
+
+function prepareStatements(database: Database) {
+  // The statement reads one state at a time, so that SQLite takes the first entry of the index instead of scanning it.
+  const earliest = database
+    .prepare<[SubmissionState], number | null>(
+      `SELECT min(next_at) FROM submission WHERE ${isIndexed} AND state = ?`,
+    )
+    .pluck();
+  const makeDue = database.prepare<[{ now: number; limit: number }]>(
+    `UPDATE submission SET next_at = :now WHERE icv IN (
+       SELECT icv FROM submission WHERE ${isIndexed} AND state = 'waiting' AND next_at > :now LIMIT :limit)`,
+  );
+  const unpark = database.prepare<[{ now: number; limit: number }]>(
+    `UPDATE submission SET state = 'waiting', next_at = :now WHERE icv IN (
+       SELECT icv FROM submission WHERE ${isIndexed} AND state = 'parked' LIMIT :limit)`,
+  );
+  return { earliest, makeDue, unpark };
 }

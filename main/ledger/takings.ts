@@ -189,11 +189,9 @@ export function createTakings(database: Database, refuseNewer: () => void) {
      * @param time milliseconds since 1970
      */
     forget: createForget(database),
-    /** Returns true while there are documents that have not been added. */
     isBehind,
     /** Returns the sums of a dimension by key, largest amount first. @param period days, both included */
     read: (dimension: Dimension, { from, to }: Period) => read.all(dimension, from, to),
-    /** Returns the articles with the largest amounts, largest first. */
     bestArticles: (period: Period) => bestArticles.all(daysOf(period)),
     /**
      * Returns the sums by kind of document.

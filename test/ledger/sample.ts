@@ -43,7 +43,7 @@ function factsOf(xml: Uint8Array): ReturnType<DocumentReaders['read']>['facts'] 
 
 const coffee = saleSchema.parse({ lines: [{ name: 'قهوة', quantity: '1', unitPrice: '11.50' }] });
 
-/** What a test states of an entry: the rest is that of a coffee for cash. */
+/** The fields of an entry that a test states; the others are those of a coffee for cash. */
 export type EntryMore = Partial<EntryFacts & IssueInstructions>;
 
 export function newEntry(more: EntryMore = {}): NewEntry {
