@@ -48,12 +48,6 @@ export interface CheckoutParts {
 /** The documents that a payment is for. */
 export type ToPay = CommandParsed<'card.ask'>['of'];
 
-/** A document as it would be issued. */
-export interface Rehearsed {
-  readonly sale: Sale;
-  readonly payments: readonly Payment[];
-}
-
 /**
  * The single path from a basket on the screen to its documents: who may issue what, within which limits, in which
  * shift.

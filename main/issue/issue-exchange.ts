@@ -44,8 +44,6 @@ export interface ExchangeOptions extends LimitOptions {
 }
 
 /** The two documents of an exchange. */
-export type ExchangeIssuing = ReturnType<typeof createExchange>;
-
 export function createExchange(options: ExchangeOptions) {
   const { documents, refuseSpecial, refuseUnlistedVat, refuseWithoutShift } = options;
   const { payableOf, approvals, issueTogether } = options;

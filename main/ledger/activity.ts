@@ -5,8 +5,6 @@ import { riyadhInstant } from '../platform/riyadh-time.ts';
 import type { AuditEntry } from './audit-log.ts';
 import type { Database } from './database.ts';
 
-export type Activity = ReturnType<typeof createActivity>;
-
 export interface ActivityQuery {
   readonly group?: ActivityGroup | undefined;
   readonly by?: string | undefined;

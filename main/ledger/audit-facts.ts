@@ -21,9 +21,6 @@ export interface AuditFinding {
   readonly number: number;
 }
 
-/** Compares lines of the audit log with rows, line by line in order. */
-export type AuditFacts = ReturnType<typeof createAuditFacts>;
-
 /** The most findings that are returned; more would not help. */
 const findingsAtMost = 100;
 
@@ -43,6 +40,7 @@ interface Step {
   readonly hash?: unknown;
 }
 
+/** Compares lines of the audit log with rows, line by line in order. */
 export function createAuditFacts(database: Database) {
   const facts = createDocumentFacts(database);
   const document = database.prepare<[number], { number: string; hash: string }>(

@@ -2,12 +2,6 @@ import type { Database } from './database.ts';
 import type { Range } from './filter-sql.ts';
 import type { AddedUp } from './list-sums.ts';
 
-/**
- * The sums of successive documents, fast for any number of them: the sums of whole blocks are stored, and only the
- * documents at both ends are added up each time.
- */
-export type BlockSums = ReturnType<typeof createBlockSums>;
-
 /** Limits the sums to the documents of a person, or the parts paid by a means; if omitted, all are included. */
 export interface SumsOf {
   readonly by?: string | undefined;
@@ -51,7 +45,11 @@ const ofParts: Summed = {
       CROSS JOIN document AS d INDEXED BY document_sums ON d.icv = p.icv LEFT JOIN issued_by AS i ON i.icv = p.icv`,
 };
 
-/** @param size the size of a block; for the sums stored in a ledger only the default is possible */
+/**
+ * Creates the sums of successive documents, fast for any number of them: the sums of whole blocks are stored, and only
+ * the documents at both ends are added up each time.
+ * @param size the size of a block; for the sums stored in a ledger only the default is possible
+ */
 export function createBlockSums(database: Database, size = blockSize) {
   const documents = createKeeper(database, ofDocuments, size);
   const parts = createKeeper(database, ofParts, size);

@@ -148,7 +148,7 @@ export function createCardPayments(
     /** Returns the open payments of the sales with these ids, or of credit notes with these sale ids. */
     openOf: (saleIds: readonly string[]) => selectOpenOf.all({ ids: JSON.stringify(saleIds) }).map(toPayment),
     /** Returns open refunds to which no basket leads, oldest first. */
-    openReturns: () =>
+    openReturns: (): OpenReturn[] =>
       selectReturns.all().map(({ returned, ...row }) => ({
         payment: toPayment(row as Row),
         note: saleFromText(returned),

@@ -50,8 +50,6 @@ export interface CheckedLedger {
   checkBeside(): BesideChain;
 }
 
-export type BooksChecks = ReturnType<typeof createBooksChecks>;
-
 /**
  * The number of documents in a range, about a second of work. So a fault ends the check soon, and no thread works much
  * longer than the others.

@@ -9,8 +9,6 @@ import type { Claimed, ClaimRequest } from './submission.ts';
 import type { Timeline } from './timeline.ts';
 
 /** The documents claimed by each sender. Everything but `senders` runs within the caller's transaction. */
-export type Claims = ReturnType<typeof createClaims>;
-
 export function createClaims(
   database: Database,
   timeline: Timeline,

@@ -22,8 +22,6 @@ export interface SeriesRow {
   readonly messages: readonly AuthorityMessage[];
 }
 
-export type CredentialFlows = ReturnType<typeof createCredentialFlows>;
-
 interface FlowRow {
   id: number;
   kind: FlowKind;

@@ -22,8 +22,6 @@ export interface CountedCause extends Omit<CredentialRejection, 'at' | 'credenti
 }
 
 /** Every rejection of the credential; rows are only added. */
-export type CredentialRejections = ReturnType<typeof createCredentialRejections>;
-
 export function createCredentialRejections(database: Database) {
   const insert = database.prepare(
     `INSERT INTO credential_refusal (at, call, http_status, code, message, credential_id, cause)

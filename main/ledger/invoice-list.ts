@@ -3,36 +3,16 @@ import type { SubmissionMode } from '../../shared/status.ts';
 import { createBlockSums, type SumsOf } from './block-sums.ts';
 import { createCounterAt } from './counter-at.ts';
 import type { Database } from './database.ts';
-import type { Counts } from './entry.ts';
 import type { Range } from './filter-sql.ts';
 import { createFilteredDocuments } from './filtered-documents.ts';
 import { type FilterPlan, type InvoiceFilter, ofMeans, ofPerson, planFilter } from './invoice-filter.ts';
-import type { DocumentSums } from './list-sums.ts';
 import { createSearchIndex } from './search-index.ts';
 import { createSoldArticles } from './sold-articles.ts';
-import { type ChangedPage, createStatusChanges, type StatusChanges } from './status-changes.ts';
+import { type ChangedPage, createStatusChanges } from './status-changes.ts';
 import { createSubmissionCounts, type SubmissionCounts } from './submission-counts.ts';
 
 /** The lists of many documents for the screens; fast for any number. */
-export interface InvoiceList {
-  list(query: InvoiceFilter & { before?: number | undefined; limit: number }): {
-    rows: InvoiceRow[];
-    total: number;
-    more?: boolean;
-  };
-  sums(query: InvoiceFilter): DocumentSums[] | undefined;
-  /** Returns a page in the order of the last changes; even before the end it may be shorter than `limit`, or empty. */
-  changed(query: InvoiceFilter & { after: number; limit: number }): ChangedPage;
-  readonly changes: Pick<StatusChanges, 'before' | 'of' | 'last'>;
-  counts(): Counts;
-  /** Returns true when the authority has accepted a document in this mode. */
-  hasAccepted(mode: SubmissionMode): boolean;
-  /**
-   * Indexes up to `limit` documents by number, buyer, amount, kind and article; for idle moments, so that the next
-   * search is fast. Returns their number.
-   */
-  index(limit: number): number;
-}
+export type InvoiceList = ReturnType<typeof createInvoiceList>;
 
 /** The number of documents indexed in one transaction before a search: other processes may issue in between. */
 const indexBatch = 2_000;
@@ -75,7 +55,7 @@ function createRanges(database: Database, byState: SubmissionCounts['byState']) 
   return { rangeOf, knownTotal };
 }
 
-export function createInvoiceList(database: Database): InvoiceList {
+export function createInvoiceList(database: Database) {
   const searchIndex = createSearchIndex(database);
   const soldArticles = createSoldArticles(database);
   const documents = createFilteredDocuments(database);
@@ -84,7 +64,20 @@ export function createInvoiceList(database: Database): InvoiceList {
   const blockSums = createBlockSums(database);
   const changes = createStatusChanges(database);
   const select = database.transaction(
-    ({ before, limit, ...filter }: Parameters<InvoiceList['list']>[0], plan: FilterPlan) => {
+    (
+      {
+        before,
+        limit,
+        ...filter
+      }: Parameters<
+        (query: InvoiceFilter & { before?: number | undefined; limit: number }) => {
+          rows: InvoiceRow[];
+          total: number;
+          more?: boolean;
+        }
+      >[0],
+      plan: FilterPlan,
+    ) => {
       const range = rangeOf(plan);
       const source = documents.choose(plan, range);
       const last = before === undefined ? range.last : Math.min(range.last, before - 1);
@@ -117,20 +110,28 @@ export function createInvoiceList(database: Database): InvoiceList {
   );
 
   return {
-    list: (query) => select(query, planned(query)), // Rows and total must come from one state of the database.
-    sums: (query) => {
+    list: (query: InvoiceFilter & { before?: number | undefined; limit: number }) =>
+      select(query, planned(query)), // Rows and total must come from one state of the database.
+    sums: (query: InvoiceFilter) => {
       blockSums.learn(blocksBeforeSums);
       return selectSums(planned(query));
     },
-    changed: ({ after, limit, ...filter }) => selectChanged(planned(filter), { after, limit }),
+    /** Returns a page in the order of the last changes; even before the end it may be shorter than `limit`, or empty. */
+    changed: ({ after, limit, ...filter }: InvoiceFilter & { after: number; limit: number }) =>
+      selectChanged(planned(filter), { after, limit }),
     changes: {
-      before: (time) => changes.before(time),
-      of: (icv) => changes.of(icv),
-      last: () => changes.last(),
+      before: changes.before,
+      of: changes.of,
+      last: changes.last,
     },
     counts: () => counts(),
-    hasAccepted: (mode) => hasAccepted(mode),
-    index: (limit) => {
+    /** Returns true when the authority has accepted a document in this mode. */
+    hasAccepted: (mode: SubmissionMode) => hasAccepted(mode),
+    /**
+     * Indexes up to `limit` documents by number, buyer, amount, kind and article; for idle moments, so that the next
+     * search is fast. Returns their number.
+     */
+    index: (limit: number) => {
       const blocks = blockSums.learn(blocksAtOnce);
       return Math.max(
         searchIndex.index(limit),

@@ -143,7 +143,7 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void) {
      * Returns the buyers whose names and numbers have all of these words, the most recent buyers first. It also finds
      * buyers from the last few seconds.
      */
-    find: (text: string) => {
+    find: (text: string): KnownBuyer[] => {
       learn(readBeforeSearch);
       return byWords
         .all({ parts: buyerParts(text), limit: buyersShown })

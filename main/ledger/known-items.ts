@@ -6,9 +6,6 @@ import type { Database } from './database.ts';
 import { saleFromText } from './entry-row.ts';
 import { searchText, searchWords } from './search-words.ts';
 
-/** The shop's goods, known from its own documents, so that nobody has to maintain a list. */
-export type KnownItems = ReturnType<typeof createKnownItems>;
-
 export interface SoldItem {
   readonly name: string;
   readonly barcode?: string;
@@ -37,6 +34,7 @@ interface Row {
   vat: string;
 }
 
+/** The shop's goods, known from its own documents, so that nobody has to maintain a list. */
 export function createKnownItems(database: Database) {
   const unread = database.prepare<[number], { icv: number; sale: string }>(
     `SELECT icv, sale FROM document WHERE icv > (SELECT icv FROM known_items_until) ORDER BY icv LIMIT ?`,

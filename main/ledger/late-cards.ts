@@ -21,8 +21,6 @@ export interface LateCard {
   readonly reference?: string | undefined;
 }
 
-export type LateCards = ReturnType<typeof createLateCards>;
-
 /** The number of milliseconds during which the card terminal is still asked after a manager's statement. */
 const askFor = 24 * 60 * 60_000;
 

@@ -27,12 +27,6 @@ export interface IssuedDocument {
   readonly at: number;
 }
 
-/**
- * The outcomes of documents in the order of their commits, for readers that remember their own position. Nothing
- * appears before a position already read, because a writer takes the next number only while no other can write.
- */
-export type OutcomeFeed = ReturnType<typeof createOutcomeFeed>;
-
 interface Said {
   status: string | null;
   messages: string;
@@ -41,6 +35,10 @@ type Stored<Document> = Omit<Document, keyof Said> & Said;
 
 const pageRows = 500;
 
+/**
+ * The outcomes of documents in the order of their commits, for readers that remember their own position. Nothing
+ * appears before a position already read, because a writer takes the next number only while no other can write.
+ */
 export function createOutcomeFeed(database: Database) {
   const last = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM submission_event').pluck();
   // A final outcome reported again (because two calls overlapped) does not count twice.

@@ -1,9 +1,6 @@
 import type { Database } from './database.ts';
 import { searchText } from './search-words.ts';
 
-/** The searchable facts of documents, stored beside them and filled later. */
-export type SearchIndex = ReturnType<typeof createSearchIndex>;
-
 interface Row {
   icv: number;
   number: string;
@@ -13,6 +10,7 @@ interface Row {
   buyerVatNumber: string | null;
 }
 
+/** The searchable facts of documents, stored beside them and filled later. */
 export function createSearchIndex(database: Database) {
   // A buyer's VAT number is in the sale; when the company buys, the other party is the supplier.
   const select = database.prepare<[number], Row>(

@@ -1,14 +1,12 @@
 import type { Database } from './database.ts';
 import { searchText } from './search-words.ts';
 
-/** The articles of each document, stored beside it and filled later; for the list of documents by article. */
-export type SoldArticles = ReturnType<typeof createSoldArticles>;
-
 interface Line {
   readonly name: string;
   readonly barcode?: string;
 }
 
+/** The articles of each document, stored beside it and filled later; for the list of documents by article. */
 export function createSoldArticles(database: Database) {
   const select = database.prepare<[number], { icv: number; lines: string }>(
     `SELECT icv, sale ->> '$.lines' AS lines FROM document

@@ -22,16 +22,14 @@ export interface ChangedPage {
   readonly isEnd: boolean;
 }
 
+/** The number of changes that one call examines, so that a filter with few matches does not delay the till. */
+const lookedAt = 5_000;
+
 /**
  * The order in which documents changed. Each document has one place in it, and moves to the end when it changes. A
  * reader that continues from its position sees each change once, unless a newer change of the same document replaced
  * it.
  */
-export type StatusChanges = ReturnType<typeof createStatusChanges>;
-
-/** The number of changes that one call examines, so that a filter with few matches does not delay the till. */
-const lookedAt = 5_000;
-
 export function createStatusChanges(database: Database) {
   const first = database
     .prepare<[number], number | null>('SELECT min(id) FROM status_change WHERE at >= ?')

@@ -1,6 +1,7 @@
 import { type SubmissionMode, type SubmissionState, submissionModes } from '../../shared/status.ts';
 import type { Database } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
+import type { Counts } from './entry.ts';
 import { isIndexed } from './is-indexed.ts';
 
 /** The number of documents in each state; fast for any number. */
@@ -27,7 +28,7 @@ export function createSubmissionCounts(database: Database) {
     byState,
     /** Returns true when the authority has accepted a document in this mode. */
     hasAccepted: (mode: SubmissionMode) => accepted.get(mode) === 1,
-    counts() {
+    counts(): Counts {
       const { waiting, sending, accepted, rejected, parked } = byState();
       const deadlines = ['waiting', 'sending'].flatMap((state) =>
         submissionModes.flatMap((mode) => nearestDeadline.get(state, mode) ?? []),

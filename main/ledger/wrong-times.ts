@@ -13,8 +13,6 @@ export interface TimeCorrection {
   readonly reason: string;
 }
 
-export type WrongTimes = ReturnType<typeof createWrongTimes>;
-
 interface Timed {
   icv: number;
   number: string;
