@@ -11,7 +11,6 @@ import { refuseUncertified } from '../credential/certified-customers.ts';
 import type { Credentials } from '../credential/credentials.ts';
 import { sellerOf } from '../credential/seller.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
-import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { actorOf } from '../platform/actor-of.ts';
