@@ -1,4 +1,3 @@
-import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { SubmissionMode } from '../../shared/status.ts';
 import { createBlockSums, type SumsOf } from './block-sums.ts';
 import { createCounterAt } from './counter-at.ts';
@@ -55,6 +54,8 @@ function createRanges(database: Database, byState: SubmissionCounts['byState']) 
   return { rangeOf, knownTotal };
 }
 
+type ListQuery = InvoiceFilter & { before?: number | undefined; limit: number };
+
 export function createInvoiceList(database: Database) {
   const searchIndex = createSearchIndex(database);
   const soldArticles = createSoldArticles(database);
@@ -63,31 +64,16 @@ export function createInvoiceList(database: Database) {
   const { rangeOf, knownTotal } = createRanges(database, byState);
   const blockSums = createBlockSums(database);
   const changes = createStatusChanges(database);
-  const select = database.transaction(
-    (
-      {
-        before,
-        limit,
-        ...filter
-      }: Parameters<
-        (query: InvoiceFilter & { before?: number | undefined; limit: number }) => {
-          rows: InvoiceRow[];
-          total: number;
-          more?: boolean;
-        }
-      >[0],
-      plan: FilterPlan,
-    ) => {
-      const range = rangeOf(plan);
-      const source = documents.choose(plan, range);
-      const last = before === undefined ? range.last : Math.min(range.last, before - 1);
-      const known = knownTotal(plan, range, filter);
-      return {
-        rows: documents.page(source, plan, { ...range, last }, limit),
-        ...(known === undefined ? documents.count(source, plan, range) : { total: known }),
-      };
-    },
-  );
+  const select = database.transaction(({ before, limit, ...filter }: ListQuery, plan: FilterPlan) => {
+    const range = rangeOf(plan);
+    const source = documents.choose(plan, range);
+    const last = before === undefined ? range.last : Math.min(range.last, before - 1);
+    const known = knownTotal(plan, range, filter);
+    return {
+      rows: documents.page(source, plan, { ...range, last }, limit),
+      ...(known === undefined ? documents.count(source, plan, range) : { total: known }),
+    };
+  });
 
   function planned(filter: InvoiceFilter): FilterPlan {
     const plan = planFilter(filter);
@@ -110,8 +96,7 @@ export function createInvoiceList(database: Database) {
   );
 
   return {
-    list: (query: InvoiceFilter & { before?: number | undefined; limit: number }) =>
-      select(query, planned(query)), // Rows and total must come from one state of the database.
+    list: (query: ListQuery) => select(query, planned(query)), // Rows and total must come from one state of the database.
     sums: (query: InvoiceFilter) => {
       blockSums.learn(blocksBeforeSums);
       return selectSums(planned(query));
