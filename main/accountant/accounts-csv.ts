@@ -86,7 +86,7 @@ function documentOf(entry: LedgerEntry, ledger: Source): Document {
   const sign = entry.kind === 'creditNote' ? -1 : 1;
   return {
     entry,
-    sale: entry.sale as Sale,
+    sale: entry.sale,
     booked: bookingOf(entry, ledger),
     payments: ledger.facts.payments(entry.icv),
     replacedBy:

@@ -1,6 +1,5 @@
 import writeWorkbook from 'write-excel-file/universal';
 import { type Halalas, halalasToText } from '../../shared/money.ts';
-import type { Sale } from '../../shared/sale.ts';
 import { actorText } from '../../shared/words/actor-text.ts';
 import { type Language, words } from '../../shared/words/index.ts';
 import { meansName } from '../../shared/words/means-name.ts';
@@ -69,7 +68,7 @@ async function workbookOf(ledger: Source, range: CounterRange, language: Languag
 /** Amounts are numbers, so that they can be added up; those of a credit note are negative. */
 function rowOf(entry: LedgerEntry, { facts }: Source, language: Language) {
   const { kinds, states } = words[language];
-  const sale = entry.sale as Sale;
+  const sale = entry.sale;
   const sign = entry.kind === 'creditNote' ? -1 : 1;
   const text = (value = '') => ({ value, type: String });
   const money = (amount: Halalas) => ({

@@ -27,7 +27,6 @@ export interface BackUpOptions {
   /** True if a missing folder is on a drive that is not connected. */
   readonly mustExist?: boolean | undefined;
   readonly vatNumber: string;
-  /** The time in milliseconds since 1970. */
   readonly now: number;
   readonly readers: DocumentReaders;
   /** The databases beside the ledger (see `besidesOf`); by default none. */
@@ -181,7 +180,6 @@ async function removeParts(folder: string, ledger: Ledger): Promise<void> {
   }
 }
 
-/** Returns the day in a backup's name. */
 const dayOf = (name: string) => readBackupName(name)?.taken.slice(0, 8);
 
 /**

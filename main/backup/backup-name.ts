@@ -1,6 +1,5 @@
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 
-/** The facts in a backup's name. */
 export interface BackupName {
   readonly vatNumber: string;
   /** The time in Riyadh, as in the name: `20261120T131500`. */
@@ -9,14 +8,12 @@ export interface BackupName {
   readonly ledger: string;
   /** The counter of its newest document; 0 if it has none. */
   readonly icv: number;
-  /** True for an encrypted backup. */
   readonly isEncrypted: boolean;
 }
 
 const pattern =
   /^(?<vatNumber>\d{15})_(?<taken>\d{8}T\d{6})_(?<ledger>[0-9a-f]{8})_(?<icv>\d{6,})\.khatm(?<encrypted>\.encrypted|\.sealed)?$/;
 
-/** The ending of an encrypted file. */
 const encryptedEnding = '.encrypted';
 /** The endings of encrypted files, with that of earlier versions. */
 export const encryptedEndings = [encryptedEnding, '.sealed'];

@@ -37,13 +37,11 @@ const tablesKept: Readonly<Record<BesideName, readonly string[] | undefined>> = 
   catalogue: undefined,
 };
 
-/** The path of the file beside a backup. */
 export function besideFile(backup: string, name: BesideName): string {
   const [, base = backup, encrypted = ''] = /^(.*)\.khatm(\.encrypted|\.sealed)?$/s.exec(backup) ?? [];
   return `${base}.${name}.db${encrypted}`;
 }
 
-/** The encryption of a backup. */
 export interface Encryption {
   readonly key: BackupKey;
   /** A folder on the disk of the ledger, where copies lie until they are encrypted. */
@@ -115,7 +113,6 @@ export async function publishAs(
 export type PutBack = 'put-back' | 'kept' | 'damaged' | 'foreign' | 'absent';
 
 interface PutBackOptions {
-  /** The key of an encrypted backup. */
   readonly key: BackupKey | undefined;
   /** The hashes that the backup has; undefined if they are not known, or it has none. */
   readonly hashes: BesideHashes | undefined;

@@ -40,7 +40,6 @@ import {
 export interface ExamineOptions {
   /** The backup, which stays unchanged. */
   readonly file: string;
-  /** The key of an encrypted backup. */
   readonly key?: BackupKey | undefined;
   /** The ledger's path. */
   readonly target: string;

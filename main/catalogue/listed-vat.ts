@@ -29,8 +29,7 @@ export function refuseUnlistedVat(sale: Sale, role: Role, { catalogue, ledger, r
   if (other.length === 0) return;
   const articles = catalogue.ifOpen();
   if (articles === undefined) return;
-  const before =
-    rejected === undefined ? undefined : (ledger.documents.get(rejected)?.sale as Sale | undefined);
+  const before = rejected === undefined ? undefined : ledger.documents.get(rejected)?.sale;
   const given = [
     ...articles.groups().flatMap(({ vat }) => vat ?? []),
     ...(before?.lines ?? []).map(({ vat }) => vat),

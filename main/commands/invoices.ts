@@ -1,6 +1,5 @@
 import type { invoices } from '../../shared/contract/invoices.ts';
 import { fail } from '../../shared/failure.ts';
-import type { Sale } from '../../shared/sale.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { toInvoiceRow } from '../ledger/entry.ts';
 import type { Handlers } from '../platform/dispatch.ts';
@@ -27,7 +26,7 @@ export function invoiceCommands({
       toInvoiceRow(
         findDocument(ledger.documents, text, company()?.terminal.numberPrefix) ?? fail('not-found'),
       ),
-    'invoice.sale': ({ uuid }) => entryOf(uuid).sale as Sale,
+    'invoice.sale': ({ uuid }) => entryOf(uuid).sale,
     'invoice.xml': ({ uuid, which }) => receipts.xml(uuid, which) ?? fail('not-found'),
     'invoice.sendParked': () => ({ sent: submitter.resendParked() }),
     'invoice.tryNow': () => {

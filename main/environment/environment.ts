@@ -10,7 +10,7 @@ import type { CardQuestions } from '../devices/card/card-questions.ts';
 import type { TillCardTerminal } from '../devices/card/till-card-terminal.ts';
 import type { Membership } from '../fleet/feed/membership.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
-import type { TillIssuing } from '../issue/issuer.ts';
+import type { TillIssuer } from '../issue/issuer.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Network } from '../network/network.ts';
 import type { Receipts } from '../receipt/receipts.ts';
@@ -30,7 +30,8 @@ import type { SandboxAddress } from './sandbox-address.ts';
  * of another environment.
  */
 
-export interface OpenEnvironment extends TillIssuing {
+export interface OpenEnvironment {
+  readonly issuer: TillIssuer;
   readonly network: Network;
   /** The membership in a head office, if there is one. */
   readonly membership: Membership;

@@ -150,10 +150,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     company,
     credentialView: () => parts.credentials.view(parts.rejections.view()),
     onboarding: parts.flowProgress.steps,
-    issue: (sale, by, more) => parts.issuer.issue(sale, by, more).entry,
-    rehearse: parts.issuer.rehearse,
-    issueAll: parts.issuer.issueAll,
-    issueTogether: (sales) => parts.issuer.issueTogether(sales).map(({ entry }) => entry),
+    issuer: parts.issuer,
     integrations: parts.integrations,
     receipts: parts.receipts,
     get unready() {

@@ -12,15 +12,7 @@ export interface CertifiedStamper {
 }
 
 /** The stamper of the active credential. */
-export interface ActiveStamper {
-  /** Makes later stamps with this credential. */
-  use(active: ActiveCredential): void;
-  /**
-   * Returns the stamper to use now; undefined before there is a credential.
-   * @throws FailureError `terminal-busy` if another process renewed or re-issued the credential
-   */
-  current(): CertifiedStamper | undefined;
-}
+export type ActiveStamper = ReturnType<typeof createActiveStamper>;
 
 const oneDay = 24 * 60 * 60_000;
 
@@ -28,7 +20,7 @@ const oneDay = 24 * 60 * 60_000;
 export function createActiveStamper(
   keyRing: Pick<KeyRing, 'inForce' | 'isUpToDate'>,
   onOutsideChange: () => void,
-): ActiveStamper {
+) {
   let used: (CertifiedStamper & { readonly credentialId: number }) | undefined;
 
   function use(active: ActiveCredential): void {
@@ -40,7 +32,12 @@ export function createActiveStamper(
   }
 
   return {
+    /** Makes later stamps with this credential. */
     use,
+    /**
+     * Returns the stamper to use now; undefined before there is a credential.
+     * @throws FailureError `terminal-busy` if another process renewed or re-issued the credential
+     */
     current() {
       if (used === undefined) return undefined;
       // A credential that is no longer active must not stamp.

@@ -1,6 +1,5 @@
 import type { Company } from '../../shared/company.ts';
-import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
-import type { Exchange } from '../../shared/contract/sales.ts';
+import type { CommandParsed } from '../../shared/contract/index.ts';
 import { type Failure, type FailureCode, FailureError, fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { isSpecialSale } from '../../shared/special-sale.ts';
@@ -12,8 +11,6 @@ import { refuseUncertified } from '../credential/certified-customers.ts';
 import type { Credentials } from '../credential/credentials.ts';
 import { sellerOf } from '../credential/seller.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
-import type { Agreed } from '../ledger/card-payments.ts';
-import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { actorOf } from '../platform/actor-of.ts';
@@ -23,7 +20,7 @@ import type { ReceiptProofs } from '../references/returns/receipt-proofs.ts';
 import type { Drawer } from '../shift/drawer.ts';
 import { createExchange, refuseExchangeMeans } from './issue-exchange.ts';
 import { type CheckedSale, checkWithEarlier, tryOut } from './issue-sale.ts';
-import type { Issued, SaleToIssue, TillIssuing } from './issuer.ts';
+import type { Issued, SaleToIssue, TillIssuer } from './issuer.ts';
 import { pricesOf } from './price-sale.ts';
 import { refuseUnusedCardPayments } from './unused-card-payments.ts';
 import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
@@ -39,7 +36,8 @@ export interface CheckoutOptions
 }
 
 /** The parts of an environment with which documents are issued at its screen. */
-export interface CheckoutParts extends TillIssuing {
+export interface CheckoutParts {
+  readonly issuer: TillIssuer;
   readonly ledger: Ledger;
   readonly drawer: Pick<Drawer, 'refuseWithout'>;
   readonly credentials: Pick<Credentials, 'certificate'>;
@@ -49,48 +47,21 @@ export interface CheckoutParts extends TillIssuing {
 /** The documents that a payment is for. */
 export type ToPay = CommandParsed<'card.ask'>['of'];
 
-/** A document as it would be issued. */
-export interface Rehearsed {
-  readonly sale: Sale;
-  readonly payments: readonly Payment[];
-}
-
 /**
  * The single path from a basket on the screen to its documents: who may issue what, within which limits, in which
  * shift.
  */
-export interface Checkout {
-  /**
-   * Prices and checks a sale as if it were issued next; a sale that was issued before has the prices of its document.
-   * @throws FailureError
-   */
-  price(sale: Sale, role: Role, rejected?: string): CommandOutput<'sale.price'>;
-  /** Issues a sale. @param rejected the document that the sale replaces */
-  issue(sale: Sale, caller: Caller, rejected?: string): LedgerEntry;
-  /**
-   * Issues the sales of another program, in one commit if none is refused, otherwise one by one.
-   * @throws FailureError for a cause that prevents every sale
-   */
-  issueAll(sales: readonly Sale[], caller: Caller): (Issued | { readonly failure: Failure })[];
-  exchange(asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry };
-  /**
-   * Does everything that `issue` and `exchange` do, and undoes it, because a card must be charged only for what can be
-   * issued.
-   * @returns the documents with their payments as they would be written, and the agreements of a manager that were needed
-   * @throws FailureError as `issue` and `exchange`; `sale-differs` when it was issued already
-   */
-  rehearse(asked: ToPay, caller: Caller): { documents: Rehearsed[]; agreed: Agreed[] };
-}
+export type Checkout = ReturnType<typeof createCheckout>;
 
-export function createCheckout(environment: CheckoutParts, options: CheckoutOptions): Checkout {
-  const { ledger, issue, issueTogether, rehearse } = environment;
+export function createCheckout(environment: CheckoutParts, options: CheckoutOptions) {
+  const { ledger, issuer } = environment;
   const { approvals } = options;
   const { nextInvoice, refuseForbidden, toIssue, exchange } = createChecks(environment, options);
 
   /** Checks and issues a sale while no other program can interfere, for instance by ending the shift. */
   function issueChecked(check: () => SaleToIssue): LedgerEntry {
     const checked: SaleToIssue[] = [];
-    const [entry = fail('internal')] = issueTogether(() => {
+    const [{ entry } = fail('internal')] = issuer.issueTogether(() => {
       checked.push(check());
       return checked;
     });
@@ -101,26 +72,35 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
   function issueAll(sales: readonly Sale[], caller: Caller): Issued[] {
     const isIssued = (sale: Sale) => ledger.chain.issuedBefore(sale, undefined) !== undefined;
     const by = actorOf(caller);
-    return environment.issueAll(sales.map((sale) => (isIssued(sale) ? { sale, by } : toIssue(sale, caller))));
+    return issuer.issueAll(sales.map((sale) => (isIssued(sale) ? { sale, by } : toIssue(sale, caller))));
   }
 
   return {
-    price(sale, role, rejected) {
+    /**
+     * Prices and checks a sale as if it were issued next; a sale that was issued before has the prices of its document.
+     * @throws FailureError
+     */
+    price(sale: Sale, role: Role, rejected?: string) {
       refuseForbidden(sale, role, rejected);
       return pricesOf(sale, issuedBefore(sale, rejected, ledger) ?? nextInvoice(sale, rejected));
     },
-    issue(sale, caller, rejected) {
+    /** Issues a sale. @param rejected the document that the sale replaces */
+    issue(sale: Sale, caller: Caller, rejected?: string) {
       // An issued document stays issued, even if something would prevent it now.
       if (ledger.chain.issuedBefore(sale, rejected) !== undefined) {
         refuseSpecial(sale, caller.role, ledger);
-        return issue(sale, actorOf(caller), { replaces: rejected });
+        return issuer.issue(sale, actorOf(caller), { replaces: rejected }).entry;
       }
       const entry = issueChecked(() => toIssue(sale, caller, rejected));
       // A correction moves no money.
       if (rejected === undefined) options.onSold?.(entry, caller);
       return entry;
     },
-    issueAll(sales, caller) {
+    /**
+     * Issues the sales of another program, in one commit if none is refused, otherwise one by one.
+     * @throws FailureError for a cause that prevents every sale
+     */
+    issueAll(sales: readonly Sale[], caller: Caller) {
       try {
         return issueAll(sales, caller);
       } catch (error) {
@@ -130,13 +110,19 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
       }
     },
     exchange: exchange.issue,
-    rehearse(asked, caller) {
+    /**
+     * Does everything that `issue` and `exchange` do, and undoes it, because a card must be charged only for what can be
+     * issued.
+     * @returns the documents with their payments as they would be written, and the agreements of a manager that were needed
+     * @throws FailureError as `issue` and `exchange`; `sale-differs` when it was issued already
+     */
+    rehearse(asked: ToPay, caller: Caller) {
       const sales =
         asked.as === 'sale' ? [toIssue(asked.sale, caller)] : exchange.toIssue(asked.exchange, caller);
       const agreed = sales.flatMap(({ sale, by: { approval } }) =>
         approval === undefined ? [] : { digest: agreedDigest(sale), approval },
       );
-      const payments = rehearse(sales);
+      const payments = issuer.rehearse(sales);
       const documents = sales.map(({ sale }, index) => ({ sale, payments: payments[index] ?? [] }));
       return { documents, agreed };
     },
@@ -145,7 +131,7 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
 
 /** Returns the checks before a sale or an exchange is issued. */
 function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
-  const { ledger, issueTogether, drawer } = environment;
+  const { ledger, issuer, drawer } = environment;
   const { clock, catalogue, proofs } = options;
   const { keyOf: accountOf } = ledger.buyers;
   const limits = { ...options, agreed: ledger.cards.agreed, creditLeft: creditLeftIn(ledger), accountOf };
@@ -179,7 +165,7 @@ function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
     refuseWithoutShift,
     refuseUnusedCardPayments: (documents, paidWith) => refuseUnusedCardPayments(ledger, documents, paidWith),
     payableOf: (sale) => nextInvoice(sale).invoice.totals.payable,
-    issueTogether,
+    issueTogether: issuer.issueTogether,
   });
 
   return { nextInvoice, refuseForbidden, toIssue, exchange };
@@ -257,7 +243,7 @@ function knowsWhatItCorrects(sale: Sale, ledger: Pick<Ledger, 'documents'>): boo
   return (sale.corrects ?? []).every(({ number }) => {
     const original = ledger.documents.getByNumber(number);
     if (original?.kind !== 'invoice') return false;
-    const { exchangeRate, prepayments } = original.sale as Sale;
+    const { exchangeRate, prepayments } = original.sale;
     const hasItsRate = original.currency === (sale.currency ?? 'SAR') && exchangeRate === sale.exchangeRate;
     return hasItsRate && prepayments === undefined;
   });

@@ -12,7 +12,7 @@ import { actorOf } from '../platform/actor-of.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import type { ReceiptProofs } from '../references/returns/receipt-proofs.ts';
 import { settleExchange, under } from './exchange.ts';
-import type { SaleToIssue, TillIssuing } from './issuer.ts';
+import type { SaleToIssue, TillIssuer } from './issuer.ts';
 import { paymentsOf } from './payments.ts';
 import type { PaidDocuments } from './refund-means.ts';
 import type { DueDocument } from './unused-card-payments.ts';
@@ -36,7 +36,7 @@ export interface ExchangeOptions extends LimitOptions {
     documents: readonly DueDocument[],
     paidWith: string | undefined,
   ) => void;
-  readonly issueTogether: TillIssuing['issueTogether'];
+  readonly issueTogether: TillIssuer['issueTogether'];
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
   readonly proofs: Pick<ReceiptProofs, 'checked'>;
   /** Called once for each document. */
@@ -44,14 +44,7 @@ export interface ExchangeOptions extends LimitOptions {
 }
 
 /** The two documents of an exchange. */
-export interface ExchangeIssuing {
-  /** Issues both documents, or returns them if they were issued before. @throws FailureError */
-  issue(asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry };
-  /** Checks both documents and returns them as they would be issued: the note and the sale. @throws FailureError */
-  toIssue(asked: Exchange, caller: Caller): readonly [SaleToIssue, SaleToIssue];
-}
-
-export function createExchange(options: ExchangeOptions): ExchangeIssuing {
+export function createExchange(options: ExchangeOptions) {
   const { documents, refuseSpecial, refuseUnlistedVat, refuseWithoutShift } = options;
   const { payableOf, approvals, issueTogether } = options;
 
@@ -99,14 +92,16 @@ export function createExchange(options: ExchangeOptions): ExchangeIssuing {
   }
 
   return {
+    /** Checks both documents and returns them as they would be issued: the note and the sale. @throws FailureError */
     toIssue,
-    issue(asked, caller) {
+    /** Issues both documents, or returns them if they were issued before. @throws FailureError */
+    issue(asked: Exchange, caller: Caller) {
       const isIssued = isIssuedAlready(asked);
       const parts: SaleToIssue[] = [];
-      const [note, sale] = issueTogether(() => {
+      const [note = fail('internal'), sale = fail('internal')] = issueTogether(() => {
         parts.push(...toIssue(asked, caller));
         return parts;
-      }) as [LedgerEntry, LedgerEntry];
+      }).map(({ entry }) => entry);
       for (const part of parts) approvals.spend(agreedDigest(part.sale));
       if (!isIssued) for (const entry of [note, sale]) options.onSold?.(entry, caller);
       return { note, sale };
@@ -126,7 +121,7 @@ export function refuseExchangeMeans(
 ): void {
   const place = payments.findIndex(isExchange);
   if (place === -1) return;
-  const kept = before === undefined ? 0 : exchangedOf(before.sale as Sale, before.payable);
+  const kept = before === undefined ? 0 : exchangedOf(before.sale, before.payable);
   if (kept > 0 && exchangedOf({ payments }, payable()) <= kept) return;
   const message = 'is a means of sale.exchange alone';
   fail('bad-input', { issues: [{ path: ['payments', place, 'means'], code: 'exchange', message }] });

@@ -10,7 +10,7 @@ import { makeInvoice } from '../invoice/make-invoice.ts';
 import { checkInvoice, violationIssues } from '../invoice/rules/check-invoice.ts';
 import { completeDocument, type DocumentBody, writeDocument } from '../invoice/write-document.ts';
 import { firstPreviousHash } from '../ledger/chain.ts';
-import type { LedgerEntry, Link, LinkedDocument } from '../ledger/entry.ts';
+import type { EntryFacts, LedgerEntry, Link, LinkedDocument } from '../ledger/entry.ts';
 import { issueTime } from '../ledger/issue-time.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { saleDigest } from '../ledger/sale-digest.ts';
@@ -26,6 +26,7 @@ import { besideOf } from './beside.ts';
 import { bookingOf } from './booking.ts';
 import { paymentsOf } from './payments.ts';
 import { type PreparedSale, preparedFor } from './prepared-sale.ts';
+import { refuseReserved } from './refuse-reserved.ts';
 
 export interface IssueOptions {
   /** The person or program that issues it. */
@@ -39,6 +40,8 @@ export interface IssueOptions {
   readonly replaces?: string | undefined;
   /** The prices that are not the article's of the day. */
   readonly overrides?: Beside['overrides'];
+  /** The id of the sale to which the card payment belongs; by default the document's own. */
+  readonly paidWith?: string | undefined;
   /** Work done for this sale earlier. */
   readonly prepared?: PreparedSale | undefined;
   readonly early?: EarlyDocument | undefined;
@@ -54,12 +57,15 @@ export interface IssueOptions {
  * @throws FailureError `bad-input`, `sale-differs`, `clock-back`, `hash-mismatch`, `disk-full`, `database-busy`
  */
 export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEntry; existed: boolean } {
-  const { ledger, replaces } = options;
+  const { ledger, replaces, paidWith = sale.saleId } = options;
   const namesNothing = sale.corrects === undefined && sale.prepayments === undefined;
   if (namesNothing && replaces === undefined) return issueNew(sale, options);
   return ledger.chain.exclusively(() => {
     const before = ledger.chain.issuedBefore(sale, replaces);
-    return before === undefined ? issueNew(sale, options) : { entry: before, existed: true };
+    if (before !== undefined) return { entry: before, existed: true };
+    // No other process can ask the card terminal about the same documents meanwhile.
+    refuseReserved(ledger, sale, paidWith, replaces);
+    return issueNew(sale, options);
   });
 }
 
@@ -80,36 +86,44 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
     return document;
   };
 
-  return ledger.chain.append({
-    saleId: sale.saleId,
-    saleDigest: saleDigest(asked, invoice.totals.payable),
-    sale,
-    replaces,
+  const facts = factsOf(issuable, sale, saleDigest(asked, invoice.totals.payable));
+  const instructions = {
     by: options.by,
     payments,
     beside: besideOf(sale, options),
     booking: bookingOf(sale, invoice),
-    kind: sale.kind,
-    customer: sale.customer,
-    mode: issuable.mode,
     corrects: sale.corrects?.map(({ number }) => number),
     deducts: sale.prepayments?.map(({ number }) => number),
+    replaces,
+    documentFor,
+  };
+  return ledger.chain.append({ facts, instructions });
+}
+
+function factsOf({ invoice, mode }: Issuable, sale: Sale, digest: string): EntryFacts {
+  const { currency, totals } = invoice;
+  return {
+    saleId: sale.saleId,
+    saleDigest: digest,
+    sale,
+    kind: sale.kind,
+    customer: sale.customer,
+    mode,
+    currency,
     // The name of the other party, which is the supplier when the terminal's company is the buyer.
     buyerName: sale.buyer?.name ?? sale.supplier?.name,
-    currency: invoice.currency,
-    payable: invoice.totals.payable,
-    taxExclusive: invoice.totals.taxExclusive,
-    vat: invoice.totals.vat,
-    rounding: invoice.totals.rounding ?? 0,
-    documentFor,
-  });
+    payable: totals.payable,
+    taxExclusive: totals.taxExclusive,
+    vat: totals.vat,
+    rounding: totals.rounding ?? 0,
+  };
 }
 
 /**
  * A document that is issued again keeps the fields that the caller gave the rejected one, which a till does not know.
  */
 function withCallersOwn(sale: Sale, replaces: string, { documents }: Ledger): Sale {
-  const { reference, metadata } = (documents.get(replaces)?.sale ?? {}) as Partial<Sale>;
+  const { reference, metadata } = documents.get(replaces)?.sale ?? {};
   return { ...(reference !== undefined && { reference }), ...(metadata && { metadata }), ...sale };
 }
 

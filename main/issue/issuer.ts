@@ -12,7 +12,6 @@ import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
-import { foldNumberSpelling } from '../references/mentions.ts';
 import { warmUp } from '../stamp/key.ts';
 import { type ActiveStamper, createActiveStamper, refuseOutOfTime } from './active-stamper.ts';
 import {
@@ -24,40 +23,7 @@ import {
   previewSale,
 } from './issue-sale.ts';
 import type { PreparedSale } from './prepared-sale.ts';
-
-/** Issues sales with the active credential. */
-export interface Issuer {
-  /** Makes later stamps with this credential. */
-  use(active: ActiveCredential): void;
-  /** Issues a sale. @throws FailureError */
-  issue(sale: Sale, by: Actor, more?: IssueMore): Issued;
-  /**
-   * Issues several sales, all of them or none. If repeated, it returns the same documents.
-   * @param sales a function if the sales are checked against facts that other programs may change, such as a shift; no
-   * other program writes between the check and the documents
-   * @throws FailureError `sale-differs` when only some of them were issued before
-   */
-  issueTogether(sales: SalesToIssue): Issued[];
-  /**
-   * Issues independent sales in one commit: all of them or none. For a sale that was issued before, it returns that
-   * document.
-   * @throws FailureError
-   */
-  issueAll(sales: readonly SaleToIssue[]): Issued[];
-  /**
-   * Issues sales as `issueTogether` does, and undoes it: no counter is used, and no event is emitted.
-   * @returns the payments of each as they would be written
-   * @throws FailureError as `issueTogether`; `sale-differs` when one was issued already
-   */
-  rehearse(sales: readonly SaleToIssue[]): Payment[][];
-  /**
-   * Prices and checks another program's sale as if it were issued next.
-   * @throws FailureError as `issue`
-   */
-  preview(sale: Sale, by: Actor, prepared?: PreparedSale): CheckedSale;
-  /** Issues a large sale of another program with as little work on this thread as possible. @throws FailureError */
-  issuePrepared(sale: Sale, by: Actor, prepared: PreparedSale): Promise<Issued>;
-}
+import { refuseReserved } from './refuse-reserved.ts';
 
 /** The facts about a sale that are not in the sale itself. */
 export interface IssueMore {
@@ -82,21 +48,12 @@ export type Issued = { entry: LedgerEntry; existed: boolean };
 type Done = Pick<IssueOptions, 'prepared' | 'early'>;
 
 /** Issues the documents of one environment, and has them sent. */
-export interface TillIssuing {
-  /** Issues a sale. @throws FailureError */
-  issue(sale: Sale, by: Actor, more?: IssueMore): LedgerEntry;
-  /** Issues several sales, all of them or none. @throws FailureError */
-  issueTogether(sales: SalesToIssue): LedgerEntry[];
-  /**
-   * Issues sales as `issueTogether` does and undoes it, to find obstacles before a customer pays.
-   * @throws FailureError
-   */
-  rehearse(sales: readonly SaleToIssue[]): Payment[][];
-  /** Issues sales that do not depend on each other in one commit. @throws FailureError */
-  issueAll(sales: readonly SaleToIssue[]): Issued[];
-}
+export type Issuer = ReturnType<typeof createIssuer>;
 
-export interface IssuerOptions {
+/** The functions that the screen needs; those for other programs are for `integration`. */
+export type TillIssuer = Pick<Issuer, 'issue' | 'issueTogether' | 'issueAll' | 'rehearse'>;
+
+interface IssuerOptions {
   readonly ledger: Ledger;
   readonly keyRing: KeyRing;
   readonly profile: GatewayProfile;
@@ -125,7 +82,7 @@ type ToIssue = (sale: Sale, more: IssueMore, done: Done) => Omit<IssueOptions, '
 function createToIssue(options: IssuerOptions, stampers: Pick<ActiveStamper, 'current'>): ToIssue {
   const { ledger, company, clock, failure, checkIssuing } = options;
   const { clearWithin, reportWithin } = options.profile.timings;
-  return (sale, { replaces, overrides }, done) => {
+  return (sale, { replaces, overrides, paidWith }, done) => {
     const active = stampers.current();
     if (active === undefined) throw new FailureError(failure() ?? { code: 'not-onboarded' });
     const { stamper, certificate } = active;
@@ -141,32 +98,24 @@ function createToIssue(options: IssuerOptions, stampers: Pick<ActiveStamper, 'cu
       clock,
       replaces,
       overrides,
+      paidWith,
       ...done,
       within: { clearance: clearWithin, reporting: reportWithin },
     };
   };
 }
 
-export function createIssuer(options: IssuerOptions): Issuer {
+/** Issues sales with the active credential. */
+export function createIssuer(options: IssuerOptions) {
   const { ledger, onIssued, independentHash } = options;
   const stampers = createActiveStamper(options.keyRing, options.onOutsideChange);
   const toIssue = createToIssue(options, stampers);
 
-  /**
-   * A till that did not get the answer asks again; an issued document stays issued, even if it could not be issued now.
-   */
-  const issuedBefore = (sale: Sale, replaces?: string) => ledger.chain.issuedBefore(sale, replaces);
-
   function commit({ sale, by, more = {} }: SaleToIssue, done: Done = {}): Issued {
-    const before = issuedBefore(sale, more.replaces);
+    // A till that did not get the answer asks again; an issued document stays issued, even if it could not be issued now.
+    const before = ledger.chain.issuedBefore(sale, more.replaces);
     if (before !== undefined) return { entry: before, existed: true };
-    const issueIt = () => issueSale(sale, { ...toIssue(sale, more, done), by });
-    if (touched(sale, more, ledger).length === 0) return issueIt();
-    // No other process can ask the card terminal about the same documents meanwhile.
-    return ledger.chain.exclusively(() => {
-      refuseReserved(ledger, sale, more);
-      return issueIt();
-    });
+    return issueSale(sale, { ...toIssue(sale, more, done), by });
   }
 
   function notifyIssued({ entry, existed }: Issued, { more }: SaleToIssue): void {
@@ -179,40 +128,57 @@ export function createIssuer(options: IssuerOptions): Issuer {
     return issued;
   }
 
-  /**
-   * The independent hash takes as long as everything else together, so another thread computes it before the sale gets
-   * its place in the chain.
-   */
-  async function confirmForNextLink(sale: Sale, prepared: PreparedSale): Promise<EarlyDocument> {
-    const early = documentForNextLink(sale, toIssue(sale, {}, { prepared }));
-    const { xml, hash } = early.document;
-    if ((await independentHash(xml)) !== hash) fail('hash-mismatch');
-    return early;
-  }
-
   return {
-    use(active) {
+    /** Makes later stamps with this credential. */
+    use(active: ActiveCredential): void {
       stampers.use(active);
       warmUp();
     },
-    issue: (sale, by, more) => issue({ sale, by, more }),
-    issueTogether(sales) {
+    /** Issues a sale. @throws FailureError */
+    issue: (sale: Sale, by: Actor, more?: IssueMore): Issued => issue({ sale, by, more }),
+    /**
+     * Issues several sales, all of them or none. If repeated, it returns the same documents.
+     * @param sales a function if the sales are checked against facts that other programs may change, such as a shift;
+     * no other program writes between the check and the documents
+     * @throws FailureError `sale-differs` when only some of them were issued before
+     */
+    issueTogether(sales: SalesToIssue): Issued[] {
       const all = commitTogether(ledger, sales, commit);
       for (const { asked, issued } of all) notifyIssued(issued, asked);
       return all.map(({ issued }) => issued);
     },
-    issueAll(sales) {
+    /**
+     * Issues independent sales in one commit: all of them or none. For a sale that was issued before, it returns that
+     * document.
+     * @throws FailureError
+     */
+    issueAll(sales: readonly SaleToIssue[]): Issued[] {
       const all = ledger.chain.exclusively(() => sales.map((asked) => commit(asked)));
       for (const [index, issued] of all.entries()) notifyIssued(issued, sales[index] as SaleToIssue);
       return all;
     },
-    rehearse: (sales) => rehearse(ledger, sales, commit),
-    preview(sale, by, prepared) {
-      refuseReserved(ledger, sale, {});
+    /**
+     * Issues sales as `issueTogether` does, and undoes it: no counter is used, and no event is emitted.
+     * @returns the payments of each as they would be written
+     * @throws FailureError as `issueTogether`; `sale-differs` when one was issued already
+     */
+    rehearse: (sales: readonly SaleToIssue[]): Payment[][] => rehearse(ledger, sales, commit),
+    /**
+     * Prices and checks another program's sale as if it were issued next.
+     * @throws FailureError as `issue`
+     */
+    preview(sale: Sale, by: Actor, prepared?: PreparedSale): CheckedSale {
+      refuseReserved(ledger, sale, sale.saleId);
       return previewSale(sale, { ...toIssue(sale, {}, { prepared }), by });
     },
-    async issuePrepared(sale, by, prepared) {
-      const early = issuedBefore(sale) === undefined ? await confirmForNextLink(sale, prepared) : undefined;
+    /**
+     * Issues a large sale of another program with as little work on this thread as possible.
+     * @throws FailureError
+     */
+    async issuePrepared(sale: Sale, by: Actor, prepared: PreparedSale): Promise<Issued> {
+      const isIssued = ledger.chain.issuedBefore(sale, undefined) !== undefined;
+      const early = isIssued ? undefined : documentForNextLink(sale, toIssue(sale, {}, { prepared }));
+      if (early !== undefined) await confirm(early, independentHash);
       // Everything that may have changed meanwhile is checked again: other sales, the credential, the day.
       return issue({ sale, by }, { prepared, early });
     },
@@ -220,44 +186,14 @@ export function createIssuer(options: IssuerOptions): Issuer {
 }
 
 /**
- * Returns the numbers of the earlier documents that a sale corrects, deducts or replaces, each with its path in the
- * sale.
+ * The independent hash takes as long as everything else together, so another thread computes it before the sale gets
+ * its place in the chain.
  */
-function touched(
-  { corrects = [], prepayments = [] }: Sale,
-  { replaces }: IssueMore,
-  { documents }: Pick<Ledger, 'documents'>,
-): { number: string; path: (string | number)[] }[] {
-  const replaced = replaces === undefined ? undefined : documents.get(replaces);
-  return [
-    ...corrects.map(({ number }, index) => ({ number, path: ['corrects', index, 'number'] })),
-    ...prepayments.map(({ number }, index) => ({ number, path: ['prepayments', index, 'number'] })),
-    ...(replaced === undefined ? [] : [{ number: replaced.number, path: [] }]),
-  ];
-}
-
-/**
- * Refuses a sale that names or replaces a document, while another sale or note that uses the same document is being
- * paid or repaid by card: otherwise that one could not be issued afterwards.
- */
-function refuseReserved(ledger: Pick<Ledger, 'cards' | 'documents'>, sale: Sale, more: IssueMore): void {
-  const { paidWith = sale.saleId } = more;
-  const named = touched(sale, more, ledger);
-  if (named.length === 0) return;
-  const steps = new Map(
-    ledger.cards.reserved(paidWith).map((step) => [foldNumberSpelling(step.number), step]),
-  );
-  for (const { number, path } of named) {
-    const step = steps.get(foldNumberSpelling(number));
-    if (step === undefined) continue;
-    const returned = step.isReturn ? ledger.documents.getByNumber(number) : undefined;
-    const message = 'is part of another step at the card terminal';
-    fail('bad-input', {
-      issues: [{ path, code: 'return-under-way', message }],
-      // The detail leads a person at the screen to the open card payment.
-      detail: returned === undefined ? { basket: step.sale } : { returning: returned.uuid },
-    });
-  }
+async function confirm(
+  { document: { xml, hash } }: EarlyDocument,
+  independentHash: IssuerOptions['independentHash'],
+): Promise<void> {
+  if ((await independentHash(xml)) !== hash) fail('hash-mismatch');
 }
 
 /** Commits sales in one transaction. @throws FailureError `sale-differs` when only some of them were issued before */

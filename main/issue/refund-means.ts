@@ -31,9 +31,9 @@ export function isRepaidOtherwise(
   // The means of payment of another system's documents are unknown.
   if (sold.length !== numbers.length) return false;
   const left: ByMeans = new Map();
-  for (const { sale, payable: due } of sold) count(left, paymentsOf(sale as Sale, due));
+  for (const { sale, payable: due } of sold) count(left, paymentsOf(sale, due));
   for (const entry of notesOf(note, documents, replaced))
-    count(left, paymentsOf(entry.sale as Sale, entry.payable), -1);
+    count(left, paymentsOf(entry.sale, entry.payable), -1);
   return paymentsOf(note, payable).some(
     ({ means, amount = 0 }) => means !== 'exchange' && amount > (left.get(means) ?? 0),
   );
@@ -70,7 +70,7 @@ export function notesOf(
 export function movesMoney(sale: Sale, payable: Halalas, rejected: LedgerEntry): boolean {
   const [now, before]: [ByMeans, ByMeans] = [new Map(), new Map()];
   count(now, paymentsOf(sale, payable));
-  count(before, paymentsOf(rejected.sale as Sale, rejected.payable));
+  count(before, paymentsOf(rejected.sale, rejected.payable));
   const isNote = sale.kind === 'creditNote';
   if (isNote && (now.get('exchange') ?? 0) < (before.get('exchange') ?? 0)) return true;
   const [less, more] = isNote ? [before, now] : [now, before];

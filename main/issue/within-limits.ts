@@ -109,7 +109,7 @@ function soldAt(entry: LedgerEntry, documents: Pick<PaidDocuments, 'replaces'>):
  * checked for the replaced one.
  */
 function standsFor({ kind, corrects }: Sale, { sale: before }: LedgerEntry): boolean {
-  const { kind: kindBefore, corrects: correctsBefore } = before as Sale;
+  const { kind: kindBefore, corrects: correctsBefore } = before;
   const numbersOf = (documents: Sale['corrects'] = []) => documents.map(({ number }) => number);
   return kind === kindBefore && isDeepStrictEqual(numbersOf(corrects), numbersOf(correctsBefore));
 }
@@ -147,8 +147,8 @@ function comesAlong(
   before: LedgerEntry,
   { accountOf, documents }: Pick<LimitOptions, 'accountOf'> & { documents: PaidDocuments },
 ): Halalas {
-  if (isOnSameAccount(sale, before, accountOf)) return -onAccountOf(before.sale as Sale, before.payable);
-  const { buyer } = before.sale as Sale;
+  if (isOnSameAccount(sale, before, accountOf)) return -onAccountOf(before.sale, before.payable);
+  const { buyer } = before.sale;
   if (buyer !== undefined && sale.buyer !== undefined && accountOf(buyer) === accountOf(sale.buyer)) return 0;
   const rejected: LedgerEntry[] = [];
   for (let one: LedgerEntry | undefined = before; one; one = documents.replaces(one.uuid)) rejected.push(one);
@@ -157,17 +157,13 @@ function comesAlong(
   );
   /** A note on several documents is on the account of the first. */
   const goesAlong = (note: LedgerEntry) => {
-    const corrected = ((note.sale as Sale).corrects ?? []).flatMap(
-      ({ number }) => documents.getByNumber(number) ?? [],
-    );
+    const corrected = (note.sale.corrects ?? []).flatMap(({ number }) => documents.getByNumber(number) ?? []);
     const first = Math.min(...corrected.map(({ icv }) => icv));
     return rejected.some(({ icv }) => icv === first) && documents.replacedBy(note.uuid) === undefined;
   };
   const added = [...notes.values()]
     .filter((note) => isOfLimit(note, sale) && goesAlong(note))
-    .map(
-      ({ kind, payable, sale: of }) => (kind === 'creditNote' ? -1 : 1) * onAccountOf(of as Sale, payable),
-    );
+    .map(({ kind, payable, sale: of }) => (kind === 'creditNote' ? -1 : 1) * onAccountOf(of, payable));
   return sumHalalas(added);
 }
 
@@ -177,7 +173,7 @@ function isOnSameAccount(
   before: LedgerEntry,
   accountOf: LimitOptions['accountOf'],
 ): boolean {
-  const { buyer: earlier } = before.sale as Sale;
+  const { buyer: earlier } = before.sale;
   if (buyer === undefined || earlier === undefined || accountOf(buyer) !== accountOf(earlier)) return false;
   return isOfLimit(before, { currency });
 }

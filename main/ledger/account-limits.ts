@@ -3,12 +3,9 @@ import type { AuditLog } from './audit-log.ts';
 import { endOfKey, ofBuyer } from './buyer-key.ts';
 import type { Database } from './database.ts';
 
-/** The most that a buyer may owe. */
 export interface NewLimit {
   readonly key: string;
-  /** undefined ends the limit. */
   readonly limit: Halalas | undefined;
-  /** The time in milliseconds since 1970. */
   readonly at: number;
   readonly actor: string;
 }

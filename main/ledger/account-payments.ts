@@ -7,7 +7,6 @@ import type { Database } from './database.ts';
 import { openShiftSql, type ShiftActor } from './shifts.ts';
 
 export interface Act {
-  /** The time in milliseconds since 1970. */
   readonly at: number;
   readonly by: ShiftActor & Pick<Actor, 'approval'>;
 }
@@ -15,7 +14,6 @@ export interface Act {
 export interface NewPayment extends Act {
   readonly id: string;
   readonly key: string;
-  /** The buyer's name. */
   readonly name: string;
   readonly means: string;
   readonly amount: Halalas;
@@ -36,7 +34,6 @@ export interface AccountPayment {
   readonly means: string;
   /** The amount; negative for money that is paid back, and for the counter-entry to a payment. */
   readonly amount: Halalas;
-  /** The reason of a counter-entry. */
   readonly note: string | undefined;
   /** The number of the payment that this counter-entry reverses. */
   readonly takesBack: number | undefined;
@@ -44,10 +41,8 @@ export interface AccountPayment {
   readonly takenBackBy: number | undefined;
 }
 
-/** A counter-entry to a payment. */
 export interface CounterEntry extends Act {
   readonly id: string;
-  /** The number of the payment. */
   readonly number: number;
   readonly reason: string;
 }

@@ -1,71 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Halalas } from '../../shared/money.ts';
-import type { Sale } from '../../shared/sale.ts';
 import { createLimits, type NewLimit } from './account-limits.ts';
-import {
-  type AccountPayment,
-  type CounterEntry,
-  createPayments,
-  type NewPayment,
-} from './account-payments.ts';
+import { type CounterEntry, createPayments, type NewPayment } from './account-payments.ts';
 import type { AuditLog } from './audit-log.ts';
 import { createAliases } from './buyer-aliases.ts';
 import { keyOfBuyer, ofBuyer } from './buyer-key.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
+import { saleFromText } from './entry-row.ts';
 
 /**
  * The accounts of buyers. Documents sold on account add to it; their credit notes and the payments received are
  * subtracted. If a manager changed or merged a key, it leads to the buyer to whom it belongs now.
  */
-export interface Accounts {
-  /** Adds the documents that are not in the accounts yet. */
-  learn(): void;
-  /** Returns the buyer's present key, after any changes and merges of the given key. */
-  keyNow(key: string): string;
-  /** Returns the debt under this key only, in riyals, without the keys that lead to it. */
-  ownBalance(key: string): Halalas;
-  /** Returns the debt of a buyer, in riyals; if it is negative, the shop owes the buyer. */
-  balance(key: string): Halalas;
-  /** Returns the lines of a buyer in their order, from one time until before another (milliseconds since 1970). */
-  lines(key: string, period?: { readonly from: number; readonly until: number }): AccountLine[];
-  /** Returns the debts in currencies other than riyals, which payments at the till do not cover. */
-  otherCurrencies(key: string): { readonly currency: string; readonly amount: number }[];
-  /**
-   * Records a payment in the open shift and its audit line. If repeated with the same id, it returns the same payment.
-   * @throws FailureError `bad-input` for more than the debt: that would be an advance, which needs a document
-   */
-  receive(payment: NewPayment): AccountPayment;
-  /**
-   * Records that credit is paid back to a buyer, in the open shift, and its audit line. If repeated with the same id,
-   * it returns the same entry.
-   * @throws FailureError `bad-input` for more than the shop owes the buyer
-   */
-  payBack(payment: NewPayment): AccountPayment;
-  /**
-   * Reverses a payment by a counter-entry in the open shift. If repeated with the same id, it returns the same entry.
-   * @throws FailureError `not-found`; `bad-input` for a payment that was already reversed
-   */
-  takeBack(entry: CounterEntry): AccountPayment;
-  payment(number: number): AccountPayment | undefined;
-  /** Returns the payment or counter-entry that was requested with this id. */
-  byId(id: string): AccountPayment | undefined;
-  /** Refuses a payment above the debt. @throws FailureError `bad-input` for more than the buyer owes */
-  refuseAbove(key: string, amount: Halalas): void;
-  /** Refuses a repayment above the credit. @throws FailureError `bad-input` for more than the shop owes the buyer */
-  refuseAboveCredit(key: string, amount: Halalas): void;
-  /** Returns the most that a buyer may owe; undefined if nothing limits it. */
-  limit(key: string): Halalas | undefined;
-  /** Sets the most that a buyer may owe, or ends the limit, and writes the audit line. */
-  setLimit(limit: NewLimit): void;
-  /** Returns the payments and counter-entries of a shift. */
-  ofShift(shift: number): AccountPayment[];
-  /** Returns the newest payments of a buyer, including those that can still be reversed. */
-  newest(key: string, limit: number): AccountPayment[];
-  /** Computes all accounts again from the documents; returns true when this changed any of them. */
-  recount(): boolean;
-  /** Returns the counter of the first document that disagrees with an account; changes nothing. */
-  differsAt(): number | undefined;
-}
+export type Accounts = ReturnType<typeof createAccounts>;
 
 /**
  * A change of an account: by a document, by a replaced document, by a note that moves with a document, or by a payment.
@@ -108,7 +55,6 @@ interface OwedRow {
   sale: string;
 }
 
-/** A row of the amounts that documents add to accounts. */
 type Entry = Omit<OwedRow, 'sale' | 'of'> & { readonly key: string };
 
 const riyals = 'SAR';
@@ -144,11 +90,7 @@ const owedSql = `
  * Creates the accounts. @param refuseNewer refuses a ledger whose schema this program does not know, before documents
  * are read into it
  */
-export function createAccounts(
-  database: Database,
-  audit: Pick<AuditLog, 'write'>,
-  refuseNewer: () => void,
-): Accounts {
+export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'>, refuseNewer: () => void) {
   const reader = createReader(database, refuseNewer);
   const aliases = createAliases(database);
   const now = (key: string) => aliases.now(key) ?? key;
@@ -159,30 +101,57 @@ export function createAccounts(
   const limits = createLimits(database, audit);
 
   return {
+    /** Adds the documents that are not in the accounts yet. */
     learn: () => reader.upToDate(() => undefined),
-    keyNow: (key) => withFailures(() => now(key)),
-    ownBalance: (key) => reader.upToDate(() => ownOwed.get({ key }) ?? 0),
-    balance: (key) => reader.upToDate(() => balance(key)),
-    lines: (key, period = everything) =>
+    /** Returns the buyer's present key, after any changes and merges of the given key. */
+    keyNow: (key: string) => now(key),
+    /** Returns the debt under this key only, in riyals, without the keys that lead to it. */
+    ownBalance: (key: string) => reader.upToDate(() => ownOwed.get({ key }) ?? 0),
+    /** Returns the debt of a buyer, in riyals; if it is negative, the shop owes the buyer. */
+    balance: (key: string) => reader.upToDate(() => balance(key)),
+    /** Returns the lines of a buyer in their order, from one time until before another (milliseconds since 1970). */
+    lines: (key: string, period: { readonly from: number; readonly until: number } = everything) =>
       reader.upToDate(() => lines.all({ key: now(key), from: period.from, until: period.until }).map(toLine)),
-    otherCurrencies: (key) => reader.upToDate(() => currencies.all({ key: now(key) })),
-    receive: (payment) => withFailures(() => payments.receive(payment)),
-    payBack: (payment) => withFailures(() => payments.payBack(payment)),
-    takeBack: (entry) => withFailures(() => payments.takeBack(entry)),
-    payment: (number) => withFailures(() => payments.get(number)),
-    byId: (id) => withFailures(() => payments.byId(id)),
-    refuseAbove: (key, amount) => reader.upToDate(() => payments.refuseAbove(key, amount)),
-    refuseAboveCredit: (key, amount) => reader.upToDate(() => payments.refuseAboveCredit(key, amount)),
-    limit: (key) => withFailures(() => limits.get(now(key))),
-    setLimit: ({ key, ...limit }) => withFailures(() => limits.set({ ...limit, key: now(key) })),
-    ofShift: (shift) => withFailures(() => payments.ofShift(shift)),
-    newest: (key, limit) => withFailures(() => payments.newest(now(key), limit)),
-    recount: () => withFailures(reader.recount),
-    differsAt: () => withFailures(reader.differsAt),
+    /** Returns the debts in currencies other than riyals, which payments at the till do not cover. */
+    otherCurrencies: (key: string) => reader.upToDate(() => currencies.all({ key: now(key) })),
+    /**
+     * Records a payment in the open shift and its audit line. If repeated with the same id, it returns the same payment.
+     * @throws FailureError `bad-input` for more than the debt: that would be an advance, which needs a document
+     */
+    receive: (payment: NewPayment) => payments.receive(payment),
+    /**
+     * Records that credit is paid back to a buyer, in the open shift, and its audit line. If repeated with the same id,
+     * it returns the same entry.
+     * @throws FailureError `bad-input` for more than the shop owes the buyer
+     */
+    payBack: (payment: NewPayment) => payments.payBack(payment),
+    /**
+     * Reverses a payment by a counter-entry in the open shift. If repeated with the same id, it returns the same entry.
+     * @throws FailureError `not-found`; `bad-input` for a payment that was already reversed
+     */
+    takeBack: (entry: CounterEntry) => payments.takeBack(entry),
+    payment: (number: number) => payments.get(number),
+    /** Returns the payment or counter-entry that was requested with this id. */
+    byId: (id: string) => payments.byId(id),
+    /** Refuses a payment above the debt. @throws FailureError `bad-input` for more than the buyer owes */
+    refuseAbove: (key: string, amount: Halalas) => reader.upToDate(() => payments.refuseAbove(key, amount)),
+    /** Refuses a repayment above the credit. @throws FailureError `bad-input` for more than the shop owes the buyer */
+    refuseAboveCredit: (key: string, amount: Halalas) =>
+      reader.upToDate(() => payments.refuseAboveCredit(key, amount)),
+    /** Returns the most that a buyer may owe; undefined if nothing limits it. */
+    limit: (key: string) => limits.get(now(key)),
+    /** Sets the most that a buyer may owe, or ends the limit, and writes the audit line. */
+    setLimit: ({ key, ...limit }: NewLimit) => limits.set({ ...limit, key: now(key) }),
+    ofShift: (shift: number) => payments.ofShift(shift),
+    /** Returns the newest payments of a buyer, including those that can still be reversed. */
+    newest: (key: string, limit: number) => payments.newest(now(key), limit),
+    /** Computes all accounts again from the documents; returns true when this changed any of them. */
+    recount: () => reader.recount(),
+    /** Returns the counter of the first document that disagrees with an account; changes nothing. */
+    differsAt: () => reader.differsAt(),
   };
 }
 
-/** Prepares the statements that read one account. */
 function prepareBalances(database: Database) {
   const owed = database
     .prepare<[{ key: string }], number>(
@@ -271,11 +240,10 @@ function createReader(database: Database, refuseNewer: () => void) {
     differsAt,
     /** This runs within the caller's transaction. */
     learn,
-    upToDate: <T>(work: () => T): T =>
-      withFailures(() => {
-        if (isBehind() && !database.readonly) learn.immediate();
-        return work();
-      }),
+    upToDate: <T>(work: () => T): T => {
+      if (isBehind() && !database.readonly) learn.immediate();
+      return work();
+    },
     recount: (): boolean => {
       if (isBehind()) learn.immediate();
       const before = digest.get();
@@ -311,7 +279,7 @@ function createEntries(database: Database) {
 
   return function* entriesAfter(after: number, keyOf: (icv: number) => string | undefined): Generator<Entry> {
     for (const { sale, of, ...row } of owed.all({ after })) {
-      const { buyer } = JSON.parse(sale) as Sale;
+      const { buyer } = saleFromText(sale);
       // The buyer of a self-billed document is the company itself, which owes itself nothing.
       if (buyer === undefined) continue;
       const isNote = row.kind === 'creditNote' || row.kind === 'debitNote';

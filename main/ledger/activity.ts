@@ -3,18 +3,7 @@ import { activityActions } from '../../shared/activity.ts';
 import type { SaleKind } from '../../shared/sale.ts';
 import { riyadhInstant } from '../platform/riyadh-time.ts';
 import type { AuditEntry } from './audit-log.ts';
-import { type Database, withFailures } from './database.ts';
-
-/** Searches the audit log for a manager. */
-export interface Activity {
-  /**
-   * Searches a limited number of the newest lines before an id, so that a search for a rare line does not take long;
-   * `next` says where to continue.
-   */
-  page(query: ActivityQuery & { before?: number | undefined; limit: number }): ActivityPage;
-  /** Returns the names in the newest lines. */
-  names(): string[];
-}
+import type { Database } from './database.ts';
 
 export interface ActivityQuery {
   readonly group?: ActivityGroup | undefined;
@@ -36,7 +25,7 @@ export interface ActivityEntry extends AuditEntry {
   };
 }
 
-interface ActivityPage {
+export interface ActivityPage {
   readonly lines: ActivityEntry[];
   readonly next?: number;
 }
@@ -84,7 +73,7 @@ const conditionOf: Readonly<Record<ActivityGroup, string>> = {
   safety: listed(activityActions.safety),
 };
 
-export function createActivity(database: Database): Activity {
+export function createActivity(database: Database) {
   const newest = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM audit').pluck();
   const latestOf = database
     .prepare<[number, number], number | null>('SELECT max(at) FROM audit WHERE id BETWEEN ? AND ?')
@@ -125,7 +114,17 @@ export function createActivity(database: Database): Activity {
     return firstNot((id) => (earliestOf.get(id, id + wrongLines) ?? time) < time);
   }
 
-  function page({ group, by, from, to, text, before, limit }: Parameters<Activity['page']>[0]): ActivityPage {
+  function page({
+    group,
+    by,
+    from,
+    to,
+    text,
+    before,
+    limit,
+  }: Parameters<
+    (query: ActivityQuery & { before?: number | undefined; limit: number }) => ActivityPage
+  >[0]): ActivityPage {
     const start = from === undefined ? undefined : riyadhInstant(`${from}T00:00:00`);
     const end = to === undefined ? undefined : riyadhInstant(`${to}T00:00:00`) + oneDay;
     const lowest = start === undefined ? 1 : noneBefore(start - outOfOrder);
@@ -146,8 +145,12 @@ export function createActivity(database: Database): Activity {
   }
 
   return {
-    page: (query) => withFailures(() => page(query)),
-    names: () => withFailures(() => names.all((newest.get() ?? 0) - namesOf)),
+    /**
+     * Searches a limited number of the newest lines before an id, so that a search for a rare line does not take long;
+     * `next` says where to continue.
+     */
+    page: (query: ActivityQuery & { before?: number | undefined; limit: number }) => page(query),
+    names: () => names.all((newest.get() ?? 0) - namesOf),
   };
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction } from './audit-actions.ts';
 import type { AuditEntry } from './audit-log.ts';
 import { endOfKey } from './buyer-key.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { createDocumentFacts } from './document-facts.ts';
 
 /** A disagreement between the audit log and the rows that it describes. */
@@ -19,14 +19,6 @@ export interface AuditFinding {
     | 'payment-differs';
   /** The counter of the document, or the number of the shift or of the payment's voucher. */
   readonly number: number;
-}
-
-/** Compares lines of the audit log with rows, line by line in order. */
-export interface AuditFacts {
-  /** Compares the next line. */
-  take(line: Pick<AuditEntry, 'action' | 'actor' | 'detail'>): void;
-  /** Returns the disagreements, at most `findingsAtMost`; called once, after the last line. */
-  end(): AuditFinding[];
 }
 
 /** The most findings that are returned; more would not help. */
@@ -48,7 +40,8 @@ interface Step {
   readonly hash?: unknown;
 }
 
-export function createAuditFacts(database: Database): AuditFacts {
+/** Compares lines of the audit log with rows, line by line in order. */
+export function createAuditFacts(database: Database) {
   const facts = createDocumentFacts(database);
   const document = database.prepare<[number], { number: string; hash: string }>(
     'SELECT number, hash FROM document WHERE icv = ?',
@@ -94,33 +87,29 @@ export function createAuditFacts(database: Database): AuditFacts {
   }
 
   return {
-    take: ({ action, actor, detail }) =>
-      withFailures(() => {
-        const fields = detail as Readonly<Record<string, unknown>>;
-        if (action === 'document-issued') takeDocument(actor, fields);
-        if (accountActions.includes(action))
-          paid.set(Number(fields.payment), [
-            ...(paid.get(Number(fields.payment)) ?? []),
-            { actor, ...fields },
-          ]);
-        if (!(action in shiftActions)) return;
-        const { shift, float, amount, reason, hash } = fields;
-        const steps = told.get(Number(shift)) ?? [];
-        const kind = shiftActions[action as keyof typeof shiftActions];
-        steps.push({ kind, actor, amount: float ?? amount, reason, hash });
-        told.set(Number(shift), steps);
-      }),
-    end: () =>
-      withFailures(() => {
-        for (const icv of withFacts.iterate()) if (!seen.has(icv)) find('document-without-line', icv);
-        const shifts = stepsOf();
-        for (const number of new Set([...shifts.keys(), ...told.keys()]))
-          if (!isSameJson(shifts.get(number), told.get(number))) find('shift-differs', number);
-        const payments = paymentsOf();
-        for (const number of new Set([...payments.keys(), ...paid.keys()]))
-          if (!isSameJson(payments.get(number), paid.get(number))) find('payment-differs', number);
-        return findings;
-      }),
+    take: ({ action, actor, detail }: Pick<AuditEntry, 'action' | 'actor' | 'detail'>) => {
+      const fields = detail as Readonly<Record<string, unknown>>;
+      if (action === 'document-issued') takeDocument(actor, fields);
+      if (accountActions.includes(action))
+        paid.set(Number(fields.payment), [...(paid.get(Number(fields.payment)) ?? []), { actor, ...fields }]);
+      if (!(action in shiftActions)) return;
+      const { shift, float, amount, reason, hash } = fields;
+      const steps = told.get(Number(shift)) ?? [];
+      const kind = shiftActions[action as keyof typeof shiftActions];
+      steps.push({ kind, actor, amount: float ?? amount, reason, hash });
+      told.set(Number(shift), steps);
+    },
+    /** Returns the disagreements, at most `findingsAtMost`; called once, after the last line. */
+    end: () => {
+      for (const icv of withFacts.iterate()) if (!seen.has(icv)) find('document-without-line', icv);
+      const shifts = stepsOf();
+      for (const number of new Set([...shifts.keys(), ...told.keys()]))
+        if (!isSameJson(shifts.get(number), told.get(number))) find('shift-differs', number);
+      const payments = paymentsOf();
+      for (const number of new Set([...payments.keys(), ...paid.keys()]))
+        if (!isSameJson(payments.get(number), paid.get(number))) find('payment-differs', number);
+      return findings;
+    },
   };
 }
 
@@ -188,7 +177,6 @@ function createPaymentsOf(database: Database): () => Map<number, unknown[]> {
     );
 }
 
-/** The actions of lines about payments on account. */
 const accountActions: readonly string[] = [
   'account-paid',
   'account-paid-back',

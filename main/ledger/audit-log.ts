@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AuditAction } from './audit-actions.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 
 /** One line of the tamper-evident log of users' actions. */
 export interface AuditEntry {
   readonly id: number;
-  /** The time in milliseconds since 1970. */
   readonly at: number;
   readonly actor: string;
   readonly action: string;
@@ -23,9 +22,7 @@ export interface AuditLog {
   lines(filter: LineFilter): IterableIterator<AuditEntry>;
   /** Returns true when any line has this action. Reads the whole log if none has. */
   has(action: AuditAction): boolean;
-  /** Returns the newest line; undefined while there is none. */
   head(): Pick<AuditEntry, 'id' | 'hash'> | undefined;
-  /** Returns the hash of the line with this id. */
   hashAt(id: number): string | undefined;
   /**
    * Recomputes the whole chain; `broken` is the id of the first line that does not match. If lines were removed at the
@@ -42,7 +39,6 @@ export interface AuditLog {
 export interface AuditStep {
   /** The next lines that match, oldest first; empty at the end. */
   readonly lines: readonly AuditEntry[];
-  /** The id of the first line that does not match. */
   readonly broken?: number;
 }
 
@@ -67,7 +63,6 @@ interface Row {
   hash: string;
 }
 
-/** The filter of lines as the statement takes it. */
 interface Bounds {
   readonly actor: string | null;
   readonly action: string | null;
@@ -115,9 +110,8 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
 
   return {
     write: ({ at, actor, action, detail }) =>
-      withFailures(() => toEntry(write({ at, actor, action, detail: JSON.stringify(detail ?? {}) }))),
-    list: ({ before = Number.MAX_SAFE_INTEGER, limit }) =>
-      withFailures(() => newest.all(before, limit).map(toEntry)),
+      toEntry(write({ at, actor, action, detail: JSON.stringify(detail ?? {}) })),
+    list: ({ before = Number.MAX_SAFE_INTEGER, limit }) => newest.all(before, limit).map(toEntry),
     *lines({
       actor = null,
       action = null,
@@ -127,34 +121,32 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
     }) {
       for (const row of filtered.iterate({ actor, action, after, from, until })) yield toEntry(row);
     },
-    has: (action) => withFailures(() => ofAction.get(action)) !== undefined,
-    head: () => withFailures(() => head.get()),
-    hashAt: (id) => withFailures(() => selectHash.get(id)),
-    verify: () =>
-      withFailures(() => {
-        let entries = 0;
-        let previousHash = ledgerId;
-        for (const row of inOrder.iterate()) {
-          entries += 1;
-          if (row.id !== entries || row.previousHash !== previousHash || row.hash !== hashOf(row))
-            return { entries, broken: row.id };
-          previousHash = row.hash;
-        }
-        return { entries };
-      }),
-    verifyStep: (after, limit) =>
-      withFailures(() => {
-        const lines: AuditEntry[] = [];
-        let [id, previousHash] = [after?.id ?? 0, after?.hash ?? ledgerId];
-        for (const row of following.all(id, limit)) {
-          id += 1;
-          if (row.id !== id || row.previousHash !== previousHash || row.hash !== hashOf(row))
-            return { lines, broken: row.id };
-          previousHash = row.hash;
-          lines.push(toEntry(row));
-        }
-        return { lines };
-      }),
+    has: (action) => ofAction.get(action) !== undefined,
+    head: () => head.get(),
+    hashAt: (id) => selectHash.get(id),
+    verify: () => {
+      let entries = 0;
+      let previousHash = ledgerId;
+      for (const row of inOrder.iterate()) {
+        entries += 1;
+        if (row.id !== entries || row.previousHash !== previousHash || row.hash !== hashOf(row))
+          return { entries, broken: row.id };
+        previousHash = row.hash;
+      }
+      return { entries };
+    },
+    verifyStep: (after, limit) => {
+      const lines: AuditEntry[] = [];
+      let [id, previousHash] = [after?.id ?? 0, after?.hash ?? ledgerId];
+      for (const row of following.all(id, limit)) {
+        id += 1;
+        if (row.id !== id || row.previousHash !== previousHash || row.hash !== hashOf(row))
+          return { lines, broken: row.id };
+        previousHash = row.hash;
+        lines.push(toEntry(row));
+      }
+      return { lines };
+    },
   };
 }
 

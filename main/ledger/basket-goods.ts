@@ -7,10 +7,8 @@ export interface GoodsLine {
   readonly key: string;
   readonly name: string;
   readonly quantity: string;
-  /** The price of one piece; absent while there is none. */
   readonly price?: string | undefined;
   readonly barcode?: string | undefined;
-  /** The unit; absent for pieces. */
   readonly unit?: string | undefined;
   /** True for a part that was removed from a line by lowering its quantity. */
   readonly isPart?: boolean | undefined;

@@ -12,10 +12,9 @@ import {
   removalOf,
 } from './basket-goods.ts';
 import { isOpenCard } from './card-payments.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import type { DeedAction, Deeds } from './deeds.ts';
 
-/** A basket that is not sold yet. */
 export interface Basket {
   /** The UUID of the sale that it will become. */
   readonly id: string;
@@ -24,20 +23,16 @@ export interface Basket {
   readonly state: 'open' | 'held';
   /** The draft of the screens, as JSON. */
   readonly draft: string;
-  /** The number of lines with goods. */
   readonly lines: number;
   /** The number of pieces in these lines; absent if an earlier version stored the basket. */
   readonly pieces?: number | undefined;
-  /** The amount due, when it was known. */
   readonly total?: Halalas | undefined;
   readonly note?: string | undefined;
   /** paid: the customer has paid by card · open: the outcome is not known yet. */
   readonly card?: 'paid' | 'open' | undefined;
-  /** The time in milliseconds since 1970. */
   readonly changedAt: number;
 }
 
-/** The person who acts on a basket. */
 interface Doer {
   readonly owner: string;
   readonly role?: 'cashier' | 'manager' | undefined;
@@ -46,7 +41,6 @@ interface Doer {
 
 type Kept = Pick<Basket, 'id' | 'draft' | 'lines' | 'total'> &
   Doer & {
-    /** The goods; unknown if omitted. */
     readonly goods?: readonly GoodsLine[] | undefined;
     /** True when the goods wait for a correction that occupies the screen. */
     readonly isAside?: boolean | undefined;
@@ -66,7 +60,6 @@ export type Keeping =
  * emptied, put aside, taken over or discarded.
  */
 export interface Baskets {
-  /** Returns the open basket of this person. */
   current(owner: string): Basket | undefined;
   /**
    * Stores the present state of a person's open basket; a basket without lines is removed.
@@ -188,18 +181,17 @@ export function createBaskets(
   });
 
   return {
-    current: (owner) =>
-      withFailures(() => {
-        const row = rows.open(owner);
-        return row === undefined || row.lines === 0 ? undefined : basketOf(row);
-      }),
-    keep: (basket) => withFailures(() => keep.immediate(basket)),
-    hold: (basket) => withFailures(() => hold.immediate(basket)),
-    held: (person) => withFailures(() => rows.held(person).map(basketOf)),
-    recall: (basket) => withFailures(() => recall.immediate(basket)),
-    discard: (basket) => withFailures(() => discard.immediate(basket)),
-    anyOpen: () => withFailures(() => rows.anyOpen()),
-    settleEmptied: (at) => withFailures(() => settleAll.immediate(at)),
+    current: (owner) => {
+      const row = rows.open(owner);
+      return row === undefined || row.lines === 0 ? undefined : basketOf(row);
+    },
+    keep: (basket) => keep.immediate(basket),
+    hold: (basket) => hold.immediate(basket),
+    held: (person) => rows.held(person).map(basketOf),
+    recall: (basket) => recall.immediate(basket),
+    discard: (basket) => discard.immediate(basket),
+    anyOpen: () => rows.anyOpen(),
+    settleEmptied: (at) => settleAll.immediate(at),
   };
 }
 

@@ -1,20 +1,6 @@
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import type { Range } from './filter-sql.ts';
 import type { AddedUp } from './list-sums.ts';
-
-/**
- * The sums of successive documents, fast for any number of them: the sums of whole blocks are stored, and only the
- * documents at both ends are added up each time.
- */
-export interface BlockSums {
-  /**
-   * Adds up at most this many further blocks and returns their number; a smaller number means that all full blocks are
-   * done.
-   */
-  learn(blocks: number): number;
-  /** Returns the sums of a range by currency; undefined while too many of its documents are not in a block yet. */
-  sums(range: Range, of: SumsOf): AddedUp[] | undefined;
-}
 
 /** Limits the sums to the documents of a person, or the parts paid by a means; if omitted, all are included. */
 export interface SumsOf {
@@ -59,13 +45,16 @@ const ofParts: Summed = {
       CROSS JOIN document AS d INDEXED BY document_sums ON d.icv = p.icv LEFT JOIN issued_by AS i ON i.icv = p.icv`,
 };
 
-/** @param size the size of a block; for the sums stored in a ledger only the default is possible */
-export function createBlockSums(database: Database, size = blockSize): BlockSums {
+/**
+ * Creates the sums of successive documents, fast for any number of them: the sums of whole blocks are stored, and only
+ * the documents at both ends are added up each time.
+ * @param size the size of a block; for the sums stored in a ledger only the default is possible
+ */
+export function createBlockSums(database: Database, size = blockSize) {
   const documents = createKeeper(database, ofDocuments, size);
   const parts = createKeeper(database, ofParts, size);
   const adding = new Map<string, ReturnType<typeof createAdding>>();
 
-  /** Returns the statement for these filters, prepared once. */
   function addingOf(of: SumsOf) {
     const filters = (['by', 'means'] as const).filter((one) => of[one] !== undefined);
     const known = adding.get(filters.join());
@@ -76,25 +65,28 @@ export function createBlockSums(database: Database, size = blockSize): BlockSums
   }
 
   return {
-    learn: (blocks) => withFailures(() => Math.max(documents.learn(blocks), parts.learn(blocks))),
-    sums: (range, of) =>
-      withFailures(() => {
-        const { built } = of.means === undefined ? documents : parts;
-        const firstBlock = Math.ceil((range.first - 1) / size);
-        const endBlock = Math.max(firstBlock, Math.min(Math.floor(range.last / size), built()));
-        const isEmpty = endBlock === firstBlock;
-        const ends = isEmpty
-          ? { untilFirst: range.last, fromLast: range.last + 1 }
-          : { untilFirst: firstBlock * size, fromLast: endBlock * size + 1 };
-        const scanned =
-          Math.max(0, ends.untilFirst - range.first + 1) + Math.max(0, range.last - ends.fromLast + 1);
-        if (scanned > scannedAtMost) return undefined;
-        return addingOf(of).all({ ...range, ...ends, firstBlock, endBlock, ...of });
-      }),
+    /**
+     * Adds up at most this many further blocks and returns their number; a smaller number means that all full blocks are
+     * done.
+     */
+    learn: (blocks: number) => Math.max(documents.learn(blocks), parts.learn(blocks)),
+    /** Returns the sums of a range by currency; undefined while too many of its documents are not in a block yet. */
+    sums: (range: Range, of: SumsOf) => {
+      const { built } = of.means === undefined ? documents : parts;
+      const firstBlock = Math.ceil((range.first - 1) / size);
+      const endBlock = Math.max(firstBlock, Math.min(Math.floor(range.last / size), built()));
+      const isEmpty = endBlock === firstBlock;
+      const ends = isEmpty
+        ? { untilFirst: range.last, fromLast: range.last + 1 }
+        : { untilFirst: firstBlock * size, fromLast: endBlock * size + 1 };
+      const scanned =
+        Math.max(0, ends.untilFirst - range.first + 1) + Math.max(0, range.last - ends.fromLast + 1);
+      if (scanned > scannedAtMost) return undefined;
+      return addingOf(of).all({ ...range, ...ends, firstBlock, endBlock, ...of });
+    },
   };
 }
 
-/** Stores the sums of full blocks. */
 function createKeeper(database: Database, { table, keys, rows }: Summed, size: number) {
   const next = database.prepare<[], number>(`SELECT coalesce(max(block) + 1, 0) FROM ${table}`).pluck();
   const last = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();

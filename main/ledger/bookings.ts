@@ -3,7 +3,6 @@ import type { Halalas } from '../../shared/money.ts';
 import type { VatCategory } from '../../shared/vat.ts';
 import type { Database } from './database.ts';
 
-/** A row of a document's VAT breakdown. */
 export interface BookedVat {
   readonly category: VatCategory;
   /** The rate in percent with two decimals. */
@@ -17,9 +16,7 @@ export interface BookedVat {
  * takes long.
  */
 export interface Booking {
-  /** The caller's own reference. */
   readonly ownReference?: string | undefined;
-  /** The caller's own facts. */
   readonly metadata?: Metadata | undefined;
   /** Amounts are in the currency of the document, as are `prepaid` and the breakdown. */
   readonly taxInclusive: Halalas;

@@ -13,7 +13,7 @@ import {
   isUsable,
   keyOfBuyer,
 } from './buyer-key.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import type { KnownBuyers } from './known-buyers.ts';
 import { orderedTimeSql } from './ordered-time-sql.ts';
 
@@ -21,36 +21,12 @@ import { orderedTimeSql } from './ordered-time-sql.ts';
  * The buyers that managers maintain. Each change and its audit line are one transaction. The audit log is kept for
  * ever, so it contains only the end of a buyer's number. Documents keep the buyers for whom they were issued.
  */
-export interface BuyerBook {
-  /** Returns one page, sorted by name, of the buyers whose names and numbers contain all words of the text. */
-  list(query: { text: string; start: number; limit: number }): { buyers: BookBuyer[]; total: number };
-  all(): BookBuyer[];
-  /** Returns a buyer. @throws FailureError `buyer-missing` */
-  get(key: string): BookBuyer;
-  /**
-   * Adds a buyer, or changes the one with that key.
-   * @throws FailureError `bad-input` for a number that belongs to another buyer, or whose sales are on another buyer's
-   * account
-   */
-  save(change: { readonly key?: string | undefined; readonly buyer: Buyer }, by: Writer): BookBuyer;
-  /**
-   * Removes a buyer, who appears again with the next sale. @throws FailureError `bad-input` if the buyer's account is
-   * open
-   */
-  remove(key: string, by: Writer): void;
-  /** Merges a buyer into another, who gets its sales and the fields that are missing there. */
-  merge(merger: { readonly key: string; readonly into: string }, by: Writer): BookBuyer;
-  /** Writes a plan made from the present buyers, all of it or nothing. */
-  import(plan: (known: readonly BookBuyer[]) => readonly BuyerChange[], by: Writer): ImportedBuyers;
-}
+export type BuyerBook = ReturnType<typeof createBuyerBook>;
 
 export interface BookBuyer {
-  /** The key, which changes with the number. */
   readonly key: string;
   readonly buyer: Buyer;
-  /** The number of documents. */
   readonly sold: number;
-  /** The time of the newest document; undefined while there is none. */
   readonly lastAt: number | undefined;
 }
 
@@ -67,7 +43,6 @@ export interface ImportedBuyers {
 
 export interface Writer {
   readonly actor: string;
-  /** The time in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -102,18 +77,17 @@ function createChange(
   audit: Pick<AuditLog, 'write'>,
   accounts: Pick<Accounts, 'learn'>,
 ): Change {
-  return (by, action, work) =>
-    withFailures(() => {
-      if (known.learn(readBeforeChange) === readBeforeChange) fail('database-busy');
-      accounts.learn();
-      return database
-        .transaction(() => {
-          const { answer, detail } = work();
-          audit.write({ ...by, action, detail });
-          return answer;
-        })
-        .immediate();
-    });
+  return (by, action, work) => {
+    if (known.learn(readBeforeChange) === readBeforeChange) fail('database-busy');
+    accounts.learn();
+    return database
+      .transaction(() => {
+        const { answer, detail } = work();
+        audit.write({ ...by, action, detail });
+        return answer;
+      })
+      .immediate();
+  };
 }
 
 export function createBuyerBook(
@@ -121,58 +95,56 @@ export function createBuyerBook(
   known: Pick<KnownBuyers, 'learn'>,
   audit: Pick<AuditLog, 'write'>,
   accounts: Pick<Accounts, 'learn' | 'keyNow' | 'ownBalance' | 'balance' | 'otherCurrencies'>,
-): BuyerBook {
+) {
   const aliases = createAliases(database);
   const statements = prepareStatements(database);
-  const { page, count, all, byKey, inBookByKey, salesOf, drop, put } = statements;
+  const { page, count, all, byKey, salesOf, drop } = statements;
   const change = createChange(database, known, audit, accounts);
   const get = (key: string) => byKey.get(key) ?? fail('buyer-missing');
   const sales = (key: string | undefined) =>
     (key === undefined ? undefined : salesOf.get(key)) ?? { sold: 0, last: null };
 
-  /** Replaces the buyer with that key, and returns the new key. */
-  function write({ key, buyer }: BuyerChange, at: number, more = sales(key)): string {
-    const own = keyOfBuyer(buyer);
-    if (own !== key && inBookByKey.get(own) !== undefined) refuseTwice(buyer);
-    // The number leads to another buyer, who has a balance under it: a change would part the sales from their payments.
-    const leadsTo = accounts.keyNow(own);
-    if (leadsTo !== own && leadsTo !== key && accounts.ownBalance(own) !== 0) refuseSplit(buyer);
-    if (key !== undefined) drop.run(key);
-    aliases.end(own);
-    if (key !== undefined && key !== own) aliases.lead(key, own);
-    put.run({ key: own, folded: foldedBuyer(buyer), buyer: JSON.stringify(buyer), ...more, at });
-    return own;
-  }
+  const write = createWrite(statements, aliases, accounts);
 
   return {
-    list: ({ text, start, limit }) =>
-      withFailures(() => {
-        known.learn(readBeforeChange);
-        accounts.learn();
-        const parts = buyerParts(text);
-        return { buyers: page.all({ parts, start, limit }).map(fromRow), total: count.get({ parts }) ?? 0 };
-      }),
-    all: () => withFailures(() => all.all().map(fromRow)),
-    get: (key) =>
-      withFailures(() => {
-        known.learn(readBeforeChange);
-        return fromRow(get(key));
-      }),
-    save: ({ key, buyer }, by) =>
+    /** Returns one page, sorted by name, of the buyers whose names and numbers contain all words of the text. */
+    list: ({ text, start, limit }: { text: string; start: number; limit: number }) => {
+      known.learn(readBeforeChange);
+      accounts.learn();
+      const parts = buyerParts(text);
+      return { buyers: page.all({ parts, start, limit }).map(fromRow), total: count.get({ parts }) ?? 0 };
+    },
+    all: () => all.all().map(fromRow),
+    /** Returns a buyer. @throws FailureError `buyer-missing` */
+    get: (key: string) => {
+      known.learn(readBeforeChange);
+      return fromRow(get(key));
+    },
+    /**
+     * Adds a buyer, or changes the one with that key.
+     * @throws FailureError `bad-input` for a number that belongs to another buyer, or whose sales are on another buyer's
+     * account
+     */
+    save: ({ key, buyer }: { readonly key?: string | undefined; readonly buyer: Buyer }, by: Writer) =>
       change(by, 'buyer.saved', () => {
         if (key !== undefined) get(key);
         takeOtherNumber({ key, buyer }, statements);
-        const own = write({ key, buyer }, by.at);
+        const own = write({ key, buyer }, by.at, sales(key));
         return { answer: fromRow(get(own)), detail: { buyer: endOfKey(own), isNew: key === undefined } };
       }),
-    remove: (key, by) =>
+    /**
+     * Removes a buyer, who appears again with the next sale. @throws FailureError `bad-input` if the buyer's account is
+     * open
+     */
+    remove: (key: string, by: Writer) =>
       change(by, 'buyer.removed', () => {
         get(key);
         if (accounts.balance(key) !== 0 || accounts.otherCurrencies(key).length > 0) refuseOwing();
         drop.run(key);
         return { answer: undefined, detail: { buyer: endOfKey(key) } };
       }),
-    merge: ({ key, into }, by) =>
+    /** Merges a buyer into another, who gets its sales and the fields that are missing there. */
+    merge: ({ key, into }: { readonly key: string; readonly into: string }, by: Writer) =>
       change(by, 'buyer.merged', () => {
         if (key === into) fail('buyer-missing');
         const [from, to] = [fromRow(get(key)), fromRow(get(into))];
@@ -184,14 +156,35 @@ export function createBuyerBook(
         const own = write({ key: into, buyer }, by.at, { sold: one.sold + other.sold, last: last || null });
         return { answer: fromRow(get(own)), detail: { buyer: endOfKey(key), into: endOfKey(own) } };
       }),
-    import: (plan, by) =>
+    /** Writes a plan made from the present buyers, all of it or nothing. */
+    import: (plan: (known: readonly BookBuyer[]) => readonly BuyerChange[], by: Writer) =>
       change(by, 'buyer.imported', () => {
         const changes = plan(all.all().map(fromRow));
-        for (const one of changes) write(one, by.at);
+        for (const one of changes) write(one, by.at, sales(one.key));
         const added = changes.filter(({ key }) => key === undefined).length;
         const answer = { added, changed: changes.length - added };
         return { answer, detail: answer };
       }),
+  };
+}
+
+/** Returns a function that replaces the buyer with that key, and returns the new key. */
+function createWrite(
+  { inBookByKey, drop, put }: ReturnType<typeof prepareStatements>,
+  aliases: ReturnType<typeof createAliases>,
+  accounts: Pick<Accounts, 'keyNow' | 'ownBalance'>,
+) {
+  return ({ key, buyer }: BuyerChange, at: number, sales: { sold: number; last: number | null }): string => {
+    const own = keyOfBuyer(buyer);
+    if (own !== key && inBookByKey.get(own) !== undefined) refuseTwice(buyer);
+    // The number leads to another buyer, who has a balance under it: a change would part the sales from their payments.
+    const leadsTo = accounts.keyNow(own);
+    if (leadsTo !== own && leadsTo !== key && accounts.ownBalance(own) !== 0) refuseSplit(buyer);
+    if (key !== undefined) drop.run(key);
+    aliases.end(own);
+    if (key !== undefined && key !== own) aliases.lead(key, own);
+    put.run({ key: own, folded: foldedBuyer(buyer), buyer: JSON.stringify(buyer), ...sales, at });
+    return own;
   };
 }
 

@@ -6,19 +6,15 @@ export type CardState = (typeof cardStates)[number];
 /** A payment at a card terminal, recorded before the terminal is asked. */
 export interface CardPayment {
   readonly id: string;
-  /** The id of its sale. */
   readonly sale: string;
   /** The card terminal that was asked; only it can say how the payment ended. */
   readonly terminal: string;
   readonly amount: Halalas;
   readonly currency: string;
-  /** The time in milliseconds since 1970. */
   readonly at: number;
   readonly changedAt: number;
   readonly state: CardState;
-  /** The amount that the card terminal reported as taken. */
   readonly taken?: Halalas | undefined;
-  /** The card terminal's message. */
   readonly says?: string | undefined;
   readonly reference?: string | undefined;
   readonly approvalCode?: string | undefined;

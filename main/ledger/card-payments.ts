@@ -1,10 +1,12 @@
 import type { Actor, Approval } from '../../shared/actor.ts';
 import { fail } from '../../shared/failure.ts';
+import type { Sale } from '../../shared/sale.ts';
 import type { AuditLog } from './audit-log.ts';
 import { type CardSettling, type CardVerdict, createCardEnds } from './card-ends.ts';
 import { type CardPayment, type CardState, isUnresolved } from './card-payment.ts';
 import { createPurchaseOf } from './card-refunds.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
+import { saleFromText } from './entry-row.ts';
 import { openShiftSql } from './shifts.ts';
 
 /** A manager's agreement to a document, identified by its digest. */
@@ -17,7 +19,7 @@ export interface Agreed {
 export interface OpenReturn {
   readonly payment: CardPayment;
   /** The note as the screen sent it. */
-  readonly note: unknown;
+  readonly note: Sale;
 }
 
 /** The outcome of a payment as the card terminal reported it. */
@@ -33,15 +35,13 @@ export type CardQuestion = Pick<CardPayment, 'id' | 'sale' | 'terminal' | 'amoun
   readonly corrects?: readonly string[] | undefined;
   /** The numbers of the advances that this sale deducts. */
   readonly deducts?: readonly string[] | undefined;
-  /** The sale id of a refund's credit note. */
   readonly note?: string | undefined;
   /** The credit note itself, if no basket has it. */
-  readonly returned?: unknown;
+  readonly returned?: Sale | undefined;
 };
 
 /** A document that is in use by an open step at the card terminal. */
 interface Reserved {
-  /** The number as the step spells it. */
   readonly number: string;
   /** The sale of the step, whose id is also that of its basket. */
   readonly sale: string;
@@ -53,52 +53,7 @@ interface Reserved {
  * The payments at card terminals. Rows are written first, so that after a crash the terminal can be asked again by
  * their ids.
  */
-export interface CardPayments {
-  /**
-   * Writes the question; if repeated with the same id, it changes nothing.
-   * @param question a function if it depends on other documents, which it reads while no other process writes
-   * @returns the payment, and true if it is new
-   * @throws FailureError `ledger-newer`; `card-unresolved`; `sale-differs` when the sale has been issued already, or
-   * the id was used otherwise; `bad-input` for a refund of more than was paid by card
-   */
-  ask(question: CardQuestion | (() => CardQuestion), by: Actor): { payment: CardPayment; isNew: boolean };
-  /**
-   * Writes the outcome of an unresolved payment; a payment with a known outcome is not changed.
-   * @throws FailureError `not-found`
-   */
-  answer(id: string, end: CardEnd, at: number): CardPayment;
-  /**
-   * Writes the outcome of an unresolved payment that a manager states.
-   * @throws FailureError `not-found` when its outcome is known
-   */
-  end(verdict: CardVerdict): CardPayment;
-  get(id: string): CardPayment | undefined;
-  /**
-   * Returns the manager's agreement with which the sale's card payment was requested; it is valid while the money is
-   * taken.
-   */
-  agreed(sale: string, digest: string): Approval | undefined;
-  /** Returns the payments of a sale, oldest first. */
-  ofSale(sale: string): CardPayment[];
-  /** Returns unresolved payments, and approvals that no document used, oldest first. */
-  open(): CardPayment[];
-  /** Returns the open payments of the sales with these ids, or of credit notes with these sale ids. */
-  openOf(saleIds: readonly string[]): CardPayment[];
-  /** Returns open refunds to which no basket leads, oldest first. */
-  openReturns(): OpenReturn[];
-  /** Returns the number of open payments that were requested in a shift. */
-  openInShift(shift: number): number;
-  /**
-   * Returns the documents that are in use by sales being paid by card, or by notes being refunded: documents whose
-   * goods come back, or advances that are deducted.
-   */
-  reserved(sale: string | undefined): Reserved[];
-  /**
-   * Writes the outcome of an approval that no document used.
-   * @throws FailureError `not-found`: no such approval, or no such document
-   */
-  settle(settling: CardSettling): CardPayment;
-}
+export type CardPayments = ReturnType<typeof createCardPayments>;
 
 type Row = { [K in keyof Required<CardPayment>]: Exclude<CardPayment[K], undefined> | null } & {
   id: string;
@@ -136,34 +91,14 @@ export function createCardPayments(
   database: Database,
   audit: Pick<AuditLog, 'write'>,
   refuseNewer: () => void,
-): CardPayments {
+) {
   const statements = prepareStatements(database);
   const { byId, bySale, selectOpen, selectOpenOf, selectReturns, countInShift } = statements;
-  const { selectReserved, selectAgreed, isIssued, insert, update } = statements;
+  const { selectReserved, selectAgreed, update } = statements;
   const purchaseOf = createPurchaseOf(database);
   const need = (id: string): CardPayment => toPayment(byId.get(id) ?? fail('not-found'));
 
-  const ask = database.transaction(
-    (asked: CardQuestion | (() => CardQuestion), { name, role }: Actor): ReturnType<CardPayments['ask']> => {
-      refuseNewer();
-      const question = typeof asked === 'function' ? asked() : asked;
-      const { id, sale, amount, currency, terminal, at, note, corrects } = question;
-      const known = byId.get(id);
-      if (known !== undefined) {
-        const isSame = known.sale === sale && known.amount === amount && known.currency === currency;
-        if (!isSame) fail('sale-differs', { detail: { saleId: sale } });
-        return { payment: toPayment(known), isNew: false };
-      }
-      const unresolved = bySale.all(sale).find(isUnresolved);
-      if (unresolved !== undefined) fail('card-unresolved', { detail: { id: unresolved.id } });
-      if (isIssued.get(sale) !== undefined) fail('sale-differs', { detail: { saleId: sale } });
-      const purchase = note === undefined ? undefined : purchaseOf({ note, corrects, amount, currency });
-      insert.run({ ...rowOf(question), purchase: purchase ?? null, actor: name, role: role ?? null });
-      const detail = { id, sale, terminal, amount, currency, note, purchase };
-      audit.write({ at, actor: name, action: 'card-asked', detail });
-      return { payment: need(id), isNew: true };
-    },
-  );
+  const ask = database.transaction(createAsk(statements, { audit, refuseNewer, purchaseOf, need }));
 
   const answer = database.transaction((id: string, end: CardEnd, at: number): CardPayment => {
     const payment = need(id);
@@ -180,36 +115,92 @@ export function createCardPayments(
   const { end, settle } = createCardEnds(database, { audit, need });
 
   return {
-    ask: (question, by) => withFailures(() => ask.immediate(question, by)),
-    answer: (id, told, at) => withFailures(() => answer.immediate(id, told, at)),
-    end: (verdict) => withFailures(() => end(verdict)),
-    agreed: (sale, digest) =>
-      withFailures(() => {
-        const all = selectAgreed.all(sale).flatMap((text): Agreed[] => JSON.parse(text));
-        return all.find((one) => one.digest === digest)?.approval;
-      }),
-    get: (id) =>
-      withFailures(() => {
-        const row = byId.get(id);
-        return row && toPayment(row);
-      }),
-    ofSale: (sale) => withFailures(() => bySale.all(sale).map(toPayment)),
-    open: () => withFailures(() => selectOpen.all().map(toPayment)),
-    openOf: (saleIds) =>
-      withFailures(() => selectOpenOf.all({ ids: JSON.stringify(saleIds) }).map(toPayment)),
-    openReturns: () =>
-      withFailures(() =>
-        selectReturns.all().map(({ returned, ...row }) => ({
-          payment: toPayment(row as Row),
-          note: JSON.parse(returned),
-        })),
-      ),
-    openInShift: (shift) => withFailures(() => countInShift.get(shift) ?? 0),
-    reserved: (sale) =>
-      withFailures(() =>
-        selectReserved.all(sale ?? '').map(({ isReturn, ...row }) => ({ ...row, isReturn: isReturn === 1 })),
-      ),
-    settle: (settling) => withFailures(() => settle(settling)),
+    /**
+     * Writes the question; if repeated with the same id, it changes nothing.
+     * @param question a function if it depends on other documents, which it reads while no other process writes
+     * @returns the payment, and true if it is new
+     * @throws FailureError `ledger-newer`; `card-unresolved`; `sale-differs` when the sale has been issued already, or
+     * the id was used otherwise; `bad-input` for a refund of more than was paid by card
+     */
+    ask: (question: CardQuestion | (() => CardQuestion), by: Actor) => ask.immediate(question, by),
+    /**
+     * Writes the outcome of an unresolved payment; a payment with a known outcome is not changed.
+     * @throws FailureError `not-found`
+     */
+    answer: (id: string, told: CardEnd, at: number) => answer.immediate(id, told, at),
+    /**
+     * Writes the outcome of an unresolved payment that a manager states.
+     * @throws FailureError `not-found` when its outcome is known
+     */
+    end: (verdict: CardVerdict) => end(verdict),
+    /** Returns the manager's agreement with which the sale's payment was requested; valid while the money is taken. */
+    agreed: (sale: string, digest: string) => {
+      const all = selectAgreed.all(sale).flatMap((text): Agreed[] => JSON.parse(text));
+      return all.find((one) => one.digest === digest)?.approval;
+    },
+    get: (id: string) => {
+      const row = byId.get(id);
+      return row && toPayment(row);
+    },
+    ofSale: (sale: string) => bySale.all(sale).map(toPayment),
+    /** Returns unresolved payments, and approvals that no document used, oldest first. */
+    open: () => selectOpen.all().map(toPayment),
+    /** Returns the open payments of the sales with these ids, or of credit notes with these sale ids. */
+    openOf: (saleIds: readonly string[]) => selectOpenOf.all({ ids: JSON.stringify(saleIds) }).map(toPayment),
+    /** Returns open refunds to which no basket leads, oldest first. */
+    openReturns: (): OpenReturn[] =>
+      selectReturns.all().map(({ returned, ...row }) => ({
+        payment: toPayment(row as Row),
+        note: saleFromText(returned),
+      })),
+    openInShift: (shift: number) => countInShift.get(shift) ?? 0,
+    /**
+     * Returns the documents that are in use by sales being paid by card, or by notes being refunded: documents whose
+     * goods come back, or advances that are deducted.
+     */
+    reserved: (sale: string | undefined) =>
+      selectReserved.all(sale ?? '').map(({ isReturn, ...row }) => ({ ...row, isReturn: isReturn === 1 })),
+    /**
+     * Writes the outcome of an approval that no document used.
+     * @throws FailureError `not-found`: no such approval, or no such document
+     */
+    settle: (settling: CardSettling) => settle(settling),
+  };
+}
+
+/** Returns the function that writes a question, within the caller's transaction. */
+function createAsk(
+  { byId, bySale, isIssued, insert }: ReturnType<typeof prepareStatements>,
+  {
+    audit,
+    refuseNewer,
+    purchaseOf,
+    need,
+  }: {
+    readonly audit: Pick<AuditLog, 'write'>;
+    readonly refuseNewer: () => void;
+    readonly purchaseOf: ReturnType<typeof createPurchaseOf>;
+    readonly need: (id: string) => CardPayment;
+  },
+) {
+  return (asked: CardQuestion | (() => CardQuestion), { name, role }: Actor) => {
+    refuseNewer();
+    const question = typeof asked === 'function' ? asked() : asked;
+    const { id, sale, amount, currency, terminal, at, note, corrects } = question;
+    const known = byId.get(id);
+    if (known !== undefined) {
+      const isSame = known.sale === sale && known.amount === amount && known.currency === currency;
+      if (!isSame) fail('sale-differs', { detail: { saleId: sale } });
+      return { payment: toPayment(known), isNew: false };
+    }
+    const unresolved = bySale.all(sale).find(isUnresolved);
+    if (unresolved !== undefined) fail('card-unresolved', { detail: { id: unresolved.id } });
+    if (isIssued.get(sale) !== undefined) fail('sale-differs', { detail: { saleId: sale } });
+    const purchase = note === undefined ? undefined : purchaseOf({ note, corrects, amount, currency });
+    insert.run({ ...rowOf(question), purchase: purchase ?? null, actor: name, role: role ?? null });
+    const detail = { id, sale, terminal, amount, currency, note, purchase };
+    audit.write({ at, actor: name, action: 'card-asked', detail });
+    return { payment: need(id), isNew: true };
   };
 }
 

@@ -4,9 +4,7 @@ import type { Database } from './database.ts';
 
 /** Money to be given back by card for a credit note. */
 interface Refund {
-  /** The sale id of the credit note. */
   readonly note: string;
-  /** The numbers of the documents that it corrects. */
   readonly corrects?: readonly string[] | undefined;
   readonly amount: Halalas;
   readonly currency: string;

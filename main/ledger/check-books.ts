@@ -50,16 +50,6 @@ export interface CheckedLedger {
   checkBeside(): BesideChain;
 }
 
-export interface BooksChecks {
-  /**
-   * Recomputes the whole chain from the stored bytes while other work continues; a long chain is checked in several
-   * threads.
-   */
-  checkChain(readers: DocumentReaders): Promise<ChainCheck>;
-  /** Checks the chain as `checkChain` does, and also the file, the audit log and the closing reports. */
-  checkBooks(readers: DocumentReaders): Promise<BooksCheck>;
-}
-
 /**
  * The number of documents in a range, about a second of work. So a fault ends the check soon, and no thread works much
  * longer than the others.
@@ -69,7 +59,7 @@ const documentsInRange = 500;
 const mostThreads = 4;
 
 /** Creates the checks. @param closing aborted when the ledger is closed; this ends the threads */
-export function createBooksChecks(ledger: CheckedLedger, closing: AbortSignal): BooksChecks {
+export function createBooksChecks(ledger: CheckedLedger, closing: AbortSignal) {
   const { file, inOrder, head, checkBeside } = ledger;
 
   async function withThreads<T>(
@@ -99,12 +89,17 @@ export function createBooksChecks(ledger: CheckedLedger, closing: AbortSignal): 
   }
 
   return {
-    checkChain(readers) {
+    /**
+     * Recomputes the whole chain from the stored bytes while other work continues; a long chain is checked in several
+     * threads.
+     */
+    checkChain(readers: DocumentReaders) {
       const ranges = rangesWorthThreads();
       if (readers.startThread === undefined || ranges === undefined) return checkChain(inOrder(), readers);
       return withThreads(readers.startThread, ranges, (threads) => checkRanges(ledger, readers, threads));
     },
-    async checkBooks(readers) {
+    /** Checks the chain as `checkChain` does, and also the file, the audit log and the closing reports. */
+    async checkBooks(readers: DocumentReaders) {
       const ranges = rangesWorthThreads();
       if (readers.startThread === undefined || ranges === undefined)
         return { ...checkBeside(), chain: await checkChain(inOrder(), readers) };

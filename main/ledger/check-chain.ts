@@ -35,9 +35,7 @@ export type BrokenBy =
   | 'facts';
 
 export interface ChainCheck {
-  /** The number of documents checked. */
   readonly documents: number;
-  /** The first broken link. */
   readonly broken?: { readonly icv: number; readonly number: string; readonly what: BrokenBy };
 }
 

@@ -9,25 +9,12 @@ import type { Claimed, ClaimRequest } from './submission.ts';
 import type { Timeline } from './timeline.ts';
 
 /** The documents claimed by each sender. Everything but `senders` runs within the caller's transaction. */
-export interface Claims {
-  /** Claims one document, see `SubmissionQueue.claim`. */
-  claim(uuid: string, now: number, leaseMs: number): Claimed | undefined;
-  /** Claims the due documents; records a call only for the first `limit`. */
-  claimDue(request: ClaimRequest): Claimed[];
-  /** Gives back a document that was claimed but not sent; this does not count as an attempt. */
-  putBack(claimed: Claimed, now: number): void;
-  /** Releases the claims of ended senders, see `SubmissionQueue.releaseClaims`. */
-  release(now: number, isLeft: (sender: string | undefined) => boolean): number;
-  /** Lists the senders with documents in progress; undefined for a sender without a name. */
-  senders(): (string | undefined)[];
-}
-
 export function createClaims(
   database: Database,
   timeline: Timeline,
   due: Pick<DueOrder, 'all' | 'urgent'>,
   sender: string | undefined,
-): Claims {
+) {
   const releaseExpired = database.prepare<[{ now: number }]>(
     `UPDATE submission SET state = 'waiting', next_at = :now, sender = NULL
      WHERE ${isIndexed} AND state = 'sending' AND next_at <= :now`,
@@ -63,14 +50,15 @@ export function createClaims(
   const senders = () => selectSenders.all().map((each) => each ?? undefined);
 
   return {
-    claim(uuid, now, leaseMs) {
+    claim(uuid: string, now: number, leaseMs: number) {
       releaseExpired.run({ now });
       const found = selectState.get(uuid) ?? fail('not-found', { detail: { uuid } });
       if (found.state !== 'waiting' && found.state !== 'parked') return undefined;
       timeline.sent(found.icv, now);
       return claimOne(found.icv, now, leaseMs);
     },
-    claimDue({ now, limit, prefetch = 0, leaseMs, urgent }) {
+    /** Claims the due documents; records a call only for the first `limit`. */
+    claimDue({ now, limit, prefetch = 0, leaseMs, urgent }: ClaimRequest) {
       if (limit + prefetch < 1) return [];
       releaseExpired.run({ now });
       const query = { now, limit: limit + prefetch, lastChance: urgent ?? 0 };
@@ -78,14 +66,16 @@ export function createClaims(
       for (const icv of icvs.slice(0, limit)) timeline.sent(icv, now);
       return icvs.map((icv) => claimOne(icv, now, leaseMs));
     },
-    putBack: ({ icv, attempts }, now) => {
+    /** Gives back a document that was claimed but not sent; this does not count as an attempt. */
+    putBack: ({ icv, attempts }: Claimed, now: number) => {
       putBack.run({ icv, attempts, now });
     },
-    release(now, isLeft) {
+    release(now: number, isLeft: (sender: string | undefined) => boolean) {
       let released = 0;
       for (const each of senders().filter(isLeft)) released += releaseOf.run({ now, sender: each }).changes;
       return released;
     },
+    /** Lists the senders with documents in progress; undefined for a sender without a name. */
     senders,
   };
 }

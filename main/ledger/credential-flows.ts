@@ -1,7 +1,7 @@
 import type { FlowKind } from '../../shared/contract/credentials.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { AuthorityMessage } from '../../shared/status.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 
 /** One onboarding, renewal or re-issue. Times are milliseconds since 1970. */
 export interface Flow {
@@ -10,11 +10,9 @@ export interface Flow {
   readonly startedAt: number;
   /** True when a request for a certificate was sent and not answered yet; the authority may have issued it. */
   readonly asked?: 'compliance' | 'production' | undefined;
-  /** The reason it has stopped. */
   readonly failure?: Failure | undefined;
 }
 
-/** The result of one test document of a flow. */
 export interface SeriesRow {
   readonly document: string;
   readonly state: 'waiting' | 'passed' | 'failed';
@@ -22,18 +20,6 @@ export interface SeriesRow {
   readonly hash?: string | undefined;
   readonly httpStatus?: number | undefined;
   readonly messages: readonly AuthorityMessage[];
-}
-
-export interface CredentialFlows {
-  /** Returns the flow that is in progress or has stopped; there is never more than one. */
-  open(): Flow | undefined;
-  begin(kind: FlowKind, now: number): Flow;
-  /** Sets the given fields; `undefined` removes a value. */
-  update(id: number, change: { asked?: Flow['asked']; failure?: Failure | undefined }): void;
-  end(id: number, state: 'done' | 'abandoned', now: number): void;
-  kindOf(id: number): FlowKind | undefined;
-  series(id: number): SeriesRow[];
-  setSeries(id: number, row: SeriesRow, now: number): void;
 }
 
 interface FlowRow {
@@ -44,7 +30,7 @@ interface FlowRow {
   failure: string | null;
 }
 
-export function createCredentialFlows(database: Database): CredentialFlows {
+export function createCredentialFlows(database: Database) {
   const open = database.prepare<[], FlowRow>(
     "SELECT id, kind, started_at AS startedAt, asked, failure FROM flow WHERE state = 'open'",
   );
@@ -76,36 +62,33 @@ export function createCredentialFlows(database: Database): CredentialFlows {
   }
 
   return {
-    open: () => withFailures(readOpen),
-    begin: (flowKind, now) =>
-      withFailures(() => {
-        const id = Number(begin.run(flowKind, now).lastInsertRowid);
-        return { id, kind: flowKind, startedAt: now };
-      }),
-    update: (id, change) =>
-      withFailures(() => {
-        const now = { ...readOpen(), ...change };
-        const failure = now.failure === undefined ? null : JSON.stringify(now.failure);
-        update.run({ id, asked: now.asked ?? null, failure });
-      }),
-    end: (id, state, now) => {
-      withFailures(() => end.run({ id, state, now }));
+    /** Returns the flow that is in progress or has stopped; there is never more than one. */
+    open: () => readOpen(),
+    begin: (flowKind: FlowKind, now: number) => {
+      const id = Number(begin.run(flowKind, now).lastInsertRowid);
+      return { id, kind: flowKind, startedAt: now };
     },
-    kindOf: (id) => withFailures(() => kind.get(id)),
-    series: (id) =>
-      withFailures(() => series.all(id).map((row) => ({ ...row, messages: JSON.parse(row.messages) }))),
-    setSeries: (id, { document, state, hash, httpStatus, messages }, now) => {
-      withFailures(() =>
-        setSeries.run({
-          id,
-          document,
-          state,
-          now,
-          hash: hash ?? null,
-          httpStatus: httpStatus ?? null,
-          messages: JSON.stringify(messages),
-        }),
-      );
+    /** Sets the given fields; `undefined` removes a value. */
+    update: (id: number, change: { asked?: Flow['asked']; failure?: Failure | undefined }) => {
+      const now = { ...readOpen(), ...change };
+      const failure = now.failure === undefined ? null : JSON.stringify(now.failure);
+      update.run({ id, asked: now.asked ?? null, failure });
+    },
+    end: (id: number, state: 'done' | 'abandoned', now: number) => {
+      end.run({ id, state, now });
+    },
+    kindOf: (id: number) => kind.get(id),
+    series: (id: number) => series.all(id).map((row) => ({ ...row, messages: JSON.parse(row.messages) })),
+    setSeries: (id: number, { document, state, hash, httpStatus, messages }: SeriesRow, now: number) => {
+      setSeries.run({
+        id,
+        document,
+        state,
+        now,
+        hash: hash ?? null,
+        httpStatus: httpStatus ?? null,
+        messages: JSON.stringify(messages),
+      });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 
 export type CredentialStage = 'compliance' | 'production';
 /**
@@ -19,11 +19,9 @@ export interface CredentialRecord {
   readonly vaultKey: string;
   /** The vault's name for the private key. */
   readonly keyName?: string | undefined;
-  /** The flow that obtained the credential. */
   readonly flowId?: number | undefined;
   /** Its state in the life cycle, in the terms of the credential room. */
   readonly state: string;
-  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
 }
 
@@ -44,22 +42,7 @@ export interface StoredCredential extends CredentialRecord {
   readonly rejectedAt?: number | undefined;
 }
 
-export interface CredentialHistory {
-  /** Adds a record, which becomes the active record of its stage. A change of state is a new record. */
-  save(record: CredentialRecord, now: number): StoredCredential;
-  current(stage: CredentialStage): StoredCredential | undefined;
-  /** Returns replaced production credentials whose pair still exists, newest first. */
-  kept(): StoredCredential[];
-  /** Records that the secret and key of a credential are destroyed, so it is no longer used. */
-  end(id: number, reason: CredentialEnd, now: number): void;
-  prove(id: number, now: number): void;
-  /** Records that a credential was rejected before its first use. */
-  reject(id: number, now: number): void;
-  /** Returns true when a document issued before that moment still waits for the authority's answer. */
-  waitsFromBefore(moment: number): boolean;
-  /** Returns all records, oldest first. */
-  history(): StoredCredential[];
-}
+export type CredentialHistory = ReturnType<typeof createCredentialHistory>;
 
 type Nulls<T> = { [K in keyof T]-?: undefined extends T[K] ? Exclude<T[K], undefined> | null : T[K] };
 
@@ -67,7 +50,7 @@ const columns = `id, stage, csid, request_id AS requestId, certificate, vault_ke
   flow_id AS flowId, state, issued_at AS issuedAt, replaced_at AS replacedAt, ended_at AS endedAt,
   end_reason AS endReason, proved_at AS provedAt, rejections, rejected_at AS rejectedAt`;
 
-export function createCredentialHistory(database: Database): CredentialHistory {
+export function createCredentialHistory(database: Database) {
   type Row = Nulls<StoredCredential>;
   const replace = database.prepare(
     `UPDATE credential SET replaced_at = coalesce(replaced_at, :now), ended_at = :endedAt, end_reason = :endReason
@@ -115,23 +98,27 @@ export function createCredentialHistory(database: Database): CredentialHistory {
   });
 
   return {
-    save: (record, now) => withFailures(() => fromRow(save.immediate(record, now))),
-    current(stage) {
-      const row = withFailures(() => current.get(stage));
+    /** Adds a record, which becomes the active record of its stage. A change of state is a new record. */
+    save: (record: CredentialRecord, now: number) => fromRow(save.immediate(record, now)),
+    current(stage: CredentialStage) {
+      const row = current.get(stage);
       return row && fromRow(row);
     },
-    kept: () => withFailures(() => kept.all().map(fromRow)),
-    end: (id, endReason, now) => {
-      withFailures(() => replace.run({ id, now, endedAt: now, endReason }));
+    /** Returns replaced production credentials whose pair still exists, newest first. */
+    kept: () => kept.all().map(fromRow),
+    /** Records that the secret and key of a credential are destroyed, so it is no longer used. */
+    end: (id: number, endReason: CredentialEnd, now: number) => {
+      replace.run({ id, now, endedAt: now, endReason });
     },
-    prove: (id, now) => {
-      withFailures(() => prove.run({ id, now }));
+    prove: (id: number, now: number) => {
+      prove.run({ id, now });
     },
-    reject: (id, now) => {
-      withFailures(() => reject.run({ id, now }));
+    reject: (id: number, now: number) => {
+      reject.run({ id, now });
     },
-    waitsFromBefore: (moment) => withFailures(() => waits.get(moment) === 1),
-    history: () => withFailures(() => all.all().map(fromRow)),
+    /** Returns true when a document issued before that moment still waits for the authority's answer. */
+    waitsFromBefore: (moment: number) => waits.get(moment) === 1,
+    history: () => all.all().map(fromRow),
   };
 }
 

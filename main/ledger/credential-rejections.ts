@@ -1,10 +1,8 @@
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 
 /** The authority rejected the credential: it does not know this terminal (401) or forbids the action (403). */
 export interface CredentialRejection {
-  /** The time in milliseconds since 1970. */
   readonly at: number;
-  /** The call to the gateway that was rejected. */
   readonly call: string;
   /** The HTTP status; 0 if the call was refused here, because the credential cannot be written into a header. */
   readonly httpStatus: number;
@@ -17,7 +15,6 @@ export interface CredentialRejection {
   readonly cause?: string | undefined;
 }
 
-/** The rejections of one cause. */
 export interface CountedCause extends Omit<CredentialRejection, 'at' | 'credentialId' | 'cause'> {
   readonly count: number;
   /** The time of the last of these rejections, in milliseconds since 1970. */
@@ -25,21 +22,7 @@ export interface CountedCause extends Omit<CredentialRejection, 'at' | 'credenti
 }
 
 /** Every rejection of the credential; rows are only added. */
-export interface CredentialRejections {
-  note(rejection: CredentialRejection): void;
-  /** Counts rejections from a time (milliseconds since 1970) on, and before `until` if that is given. */
-  countSince(time: number, until?: number): number;
-  /** Returns the rejections by cause, the most frequent first. */
-  causesSince(time: number): CountedCause[];
-  /** Returns the latest rejection since a time. */
-  latestSince(time: number): CredentialRejection | undefined;
-  /** Counts rejections of this credential since it was last accepted. */
-  inARow(credentialId: number): number;
-  /** Records that the authority accepted a call with the credential, so earlier rejections no longer count. */
-  letIn(credentialId: number): void;
-}
-
-export function createCredentialRejections(database: Database): CredentialRejections {
+export function createCredentialRejections(database: Database) {
   const insert = database.prepare(
     `INSERT INTO credential_refusal (at, call, http_status, code, message, credential_id, cause)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -68,28 +51,30 @@ export function createCredentialRejections(database: Database): CredentialReject
   );
 
   return {
-    note({ at, call, httpStatus, code, message, credentialId, cause }) {
-      withFailures(() => insert.run(at, call, httpStatus, code, message, credentialId, cause));
+    note({ at, call, httpStatus, code, message, credentialId, cause }: CredentialRejection) {
+      insert.run(at, call, httpStatus, code, message, credentialId, cause);
     },
-    countSince: (time, until = Number.MAX_SAFE_INTEGER) => withFailures(() => count.get(time, until) ?? 0),
-    causesSince: (time) =>
-      withFailures(() =>
-        causes.all(time).map(({ code, message, ...cause }) => ({
-          ...cause,
-          code: code ?? undefined,
-          message: message ?? undefined,
-        })),
-      ),
-    latestSince(time) {
-      const row = withFailures(() => latest.get(time));
+    /** Counts rejections from a time (milliseconds since 1970) on, and before `until` if that is given. */
+    countSince: (time: number, until: number = Number.MAX_SAFE_INTEGER) => count.get(time, until) ?? 0,
+    /** Returns the rejections by cause, the most frequent first. */
+    causesSince: (time: number) =>
+      causes.all(time).map(({ code, message, ...cause }) => ({
+        ...cause,
+        code: code ?? undefined,
+        message: message ?? undefined,
+      })),
+    latestSince(time: number) {
+      const row = latest.get(time);
       if (row === undefined) return undefined;
       const given = Object.entries(row).filter(([, value]) => value !== null);
       return Object.fromEntries(given) as unknown as CredentialRejection;
     },
-    inARow: (credentialId) => withFailures(() => inARow.get({ id: credentialId }) ?? 0),
-    letIn(credentialId) {
+    /** Counts rejections of this credential since it was last accepted. */
+    inARow: (credentialId: number) => inARow.get({ id: credentialId }) ?? 0,
+    /** Records that the authority accepted a call with the credential, so earlier rejections no longer count. */
+    letIn(credentialId: number) {
       // Usually there is nothing to reset, and nothing is written.
-      withFailures(() => (inARow.get({ id: credentialId }) ?? 0) > 0 && letIn.run({ id: credentialId }));
+      (inARow.get({ id: credentialId }) ?? 0) > 0 && letIn.run({ id: credentialId });
     },
   };
 }

@@ -30,7 +30,8 @@ const lastResortCheckpoint = 16_384;
 
 /**
  * Opens a database and migrates it to the newest schema; an older one is copied first (see `copyBeforeMigration`). For
- * a database in memory, pass `:memory:` or its initial bytes.
+ * a database in memory, pass `:memory:` or its initial bytes. Whatever it runs later throws failures too, where a person
+ * can do something about an error of SQLite.
  * @param isCopy true for a file that is itself a copy, whose original stays
  * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`, `disk-full`, `database-busy`
  */
@@ -49,7 +50,7 @@ export function openDatabase(
       const isKept = schema > 0 && schema < migrations.length && !database.memory && !isCopy;
       if (isKept) copyBeforeMigration(database, schema);
       migrate(database, migrations);
-      return database;
+      return throwingFailures(database);
     } catch (error) {
       database.close();
       throw error;
@@ -67,7 +68,7 @@ export function openReadOnly(file: string, migrations: readonly Migration[]): Da
     const database = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
     try {
       refuseNewer(database, migrations);
-      if (version(database) === migrations.length) return database;
+      if (version(database) === migrations.length) return throwingFailures(database);
     } catch (error) {
       database.close();
       throw error;
@@ -119,6 +120,50 @@ export function withFailures<T>(work: () => T): T {
     throw asFailure(error);
   }
 }
+
+/** Returns the connection in a form in which all that it runs throws failures, as `withFailures` does. */
+function throwingFailures(raw: Database): Database {
+  const prepare = (sql: string) => {
+    const made = withFailures(() =>
+      raw.prepare.call<Database, [string], BetterSqlite3.Statement>(shown, sql),
+    );
+    return Object.assign(made, {
+      run: converting(made.run.bind(made)),
+      get: converting(made.get.bind(made)),
+      all: converting(made.all.bind(made)),
+      iterate: convertingRows(made.iterate.bind(made)),
+    });
+  };
+  const transaction = <A extends unknown[], R>(work: (...given: A) => R) => {
+    const made = raw.transaction(work);
+    return Object.assign(converting<A, R>(made), {
+      deferred: converting<A, R>(made.deferred),
+      immediate: converting<A, R>(made.immediate),
+      exclusive: converting<A, R>(made.exclusive),
+    });
+  };
+  const pragma = converting(raw.pragma.bind(raw));
+  const shown: Database = Object.create(raw, {
+    prepare: { value: prepare },
+    transaction: { value: transaction },
+    pragma: { value: pragma },
+  });
+  return shown;
+}
+
+const converting =
+  <A extends unknown[], R>(run: (...given: A) => R) =>
+  (...given: A): R =>
+    withFailures(() => run(...given));
+
+const convertingRows = <A extends unknown[], R>(iterate: (...given: A) => IterableIterator<R>) =>
+  function* (...given: A): IterableIterator<R> {
+    try {
+      yield* iterate(...given);
+    } catch (error) {
+      throw asFailure(error);
+    }
+  };
 
 function configure(database: Database): void {
   switchToWal(database);

@@ -1,5 +1,5 @@
 import type { AuditLog } from './audit-log.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
 
 /** The hours left at which people are warned, the most urgent first; 0 means overdue. */
@@ -12,21 +12,10 @@ export interface DeadlineGroup {
   readonly kind: 'report' | 'uncleared';
   readonly hours: DeadlineThreshold;
   readonly count: number;
-  /** The time in milliseconds since 1970. */
   readonly nearest: number;
 }
 
-/** The waiting documents that run out of time. */
-export interface Deadlines {
-  /** Groups documents by their most urgent threshold; empty groups are omitted. */
-  groups(now: number): DeadlineGroup[];
-  /**
-   * Records the documents that crossed a threshold since the last call, with an audit line, in one transaction: each
-   * document and threshold once, even across restarts. A document that crossed several thresholds counts for the most
-   * urgent. A warning given under a wrong clock is repeated when it becomes true.
-   */
-  takeCrossings(now: number): DeadlineGroup[];
-}
+export type Deadlines = ReturnType<typeof createDeadlines>;
 
 interface Found {
   count: number;
@@ -39,7 +28,7 @@ const hour = 3_600_000;
  */
 const clockPlay = 10 * 60_000;
 
-export function createDeadlines(database: Database, audit: AuditLog): Deadlines {
+export function createDeadlines(database: Database, audit: AuditLog) {
   const waiting = `s.state <> 'accepted' AND s.state IN ('waiting', 'sending', 'parked')`;
   // The documents not yet warned about at this threshold, which were warned about at a larger one, or never.
   const crossed = `${waiting} AND s.mode = :mode AND ${deadlineSql} <= :until AND coalesce(s.told, 99) > :hours`;
@@ -81,24 +70,27 @@ export function createDeadlines(database: Database, audit: AuditLog): Deadlines 
   });
 
   return {
-    groups: (now) =>
-      withFailures(() =>
-        kinds.flatMap(({ kind, mode, thresholds }) => {
-          let after = Number.MIN_SAFE_INTEGER;
-          return thresholds.flatMap((hours) => {
-            const until = now + hours * hour;
-            const { count, nearest } = within.get({ mode, after, until }) ?? { count: 0, nearest: null };
-            after = until;
-            return nearest === null ? [] : [{ kind, hours, count, nearest }];
-          });
-        }),
-      ),
-    takeCrossings: (now) =>
-      withFailures(() => {
-        // Reading blocks no other program, and usually there is nothing to write.
-        const any = findToldInError.get({ now }) !== undefined || crossings(now, () => undefined).length > 0;
-        return any ? take.immediate(now) : [];
+    /** Groups documents by their most urgent threshold; empty groups are omitted. */
+    groups: (now: number) =>
+      kinds.flatMap(({ kind, mode, thresholds }) => {
+        let after = Number.MIN_SAFE_INTEGER;
+        return thresholds.flatMap((hours) => {
+          const until = now + hours * hour;
+          const { count, nearest } = within.get({ mode, after, until }) ?? { count: 0, nearest: null };
+          after = until;
+          return nearest === null ? [] : [{ kind, hours, count, nearest }];
+        });
       }),
+    /**
+     * Records the documents that crossed a threshold since the last call, with an audit line, in one transaction: each
+     * document and threshold once, even across restarts. A document that crossed several thresholds counts for the most
+     * urgent. A warning given under a wrong clock is repeated when it becomes true.
+     */
+    takeCrossings: (now: number) => {
+      // Reading blocks no other program, and usually there is nothing to write.
+      const any = findToldInError.get({ now }) !== undefined || crossings(now, () => undefined).length > 0;
+      return any ? take.immediate(now) : [];
+    },
   };
 }
 

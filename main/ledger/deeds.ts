@@ -1,7 +1,7 @@
 import type { Actor } from '../../shared/actor.ts';
 import type { AuditAction } from './audit-actions.ts';
 import type { AuditEntry, AuditLog } from './audit-log.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { openShiftSql } from './shifts.ts';
 
 /**
@@ -27,16 +27,7 @@ export interface Deed {
   readonly detail?: object | undefined;
 }
 
-export interface Deeds {
-  /** Writes an action, with the role and the open shift, and returns the id of its line. */
-  write(deed: Deed): number;
-  /** Returns the actions of a shift in order. */
-  ofShift(shift: number): AuditEntry[];
-  /** Returns true when the closing report of this shift was printed before. */
-  wasReportPrinted(shift: number): boolean;
-  /** Returns the prints of a document, oldest first. */
-  prints(uuid: string): AuditEntry[];
-}
+export type Deeds = ReturnType<typeof createDeeds>;
 
 type Row = Omit<AuditEntry, 'detail'> & { readonly detail: string };
 
@@ -44,7 +35,7 @@ const columns = 'id, at, actor, action, detail, hash';
 /** This is the condition of the indexes, which serve no other list. */
 const isDeed = `action IN (${deedActions.map((action) => `'${action}'`).join(', ')})`;
 
-export function createDeeds(database: Database, audit: Pick<AuditLog, 'write'>): Deeds {
+export function createDeeds(database: Database, audit: Pick<AuditLog, 'write'>) {
   const selectShift = database.prepare<[], number | null>(`SELECT ${openShiftSql}`).pluck();
   const ofShift = database.prepare<[number], Row>(
     `SELECT ${columns} FROM audit WHERE ${isDeed} AND json_extract(detail, '$.shift') = ? ORDER BY id`,
@@ -64,10 +55,12 @@ export function createDeeds(database: Database, audit: Pick<AuditLog, 'write'>):
     return audit.write({ at, actor: name, action, detail: { ...detail, role, approval, shift } }).id;
   });
   return {
-    write: (deed) => withFailures(() => write.immediate(deed)),
-    ofShift: (shift) => withFailures(() => ofShift.all(shift).map(toEntry)),
-    wasReportPrinted: (shift) => withFailures(() => reportPrint.get(shift)) !== undefined,
-    prints: (uuid) => withFailures(() => prints.all(uuid).map(toEntry)),
+    /** Writes an action, with the role and the open shift, and returns the id of its line. */
+    write: (deed: Deed) => write.immediate(deed),
+    ofShift: (shift: number) => ofShift.all(shift).map(toEntry),
+    /** Returns true when the closing report of this shift was printed before. */
+    wasReportPrinted: (shift: number) => reportPrint.get(shift) !== undefined,
+    prints: (uuid: string) => prints.all(uuid).map(toEntry),
   };
 }
 

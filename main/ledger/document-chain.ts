@@ -2,7 +2,7 @@ import { fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { AuditLog } from './audit-log.ts';
 import { firstPreviousHash } from './chain.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import type { Head, LedgerEntry, Link, LinkedDocument, NewEntry } from './entry.ts';
 import { createEntryBySaleId, entryFromRow } from './entry-row.ts';
 import { createInsertEntry } from './insert-entry.ts';
@@ -11,31 +11,7 @@ import { createReissues, type Reissues } from './reissues.ts';
 import { digestsOf, isSameSale } from './sale-digest.ts';
 
 /** The chain of issued documents and the only way to add to it. */
-export interface DocumentChain {
-  /**
-   * Stamps and stores the next document: counter, previous hash, stamp, row and submission in one transaction. A sale
-   * whose id was used before for the same sale returns the existing document (`existed`); a correction has its own id.
-   * @throws FailureError `ledger-newer`, `sale-differs`, `clock-back`, `not-found`, `not-rejected` or
-   * `already-reissued` (of `replaces`), `disk-full`, `database-busy`, or an error of `documentFor`
-   */
-  append(entry: NewEntry): { entry: LedgerEntry; existed: boolean };
-  /**
-   * Runs work in one transaction during which no other process writes: what it has read is still true when it appends.
-   * An error that it throws undoes its writes.
-   * @throws FailureError `ledger-newer`, `database-busy`, `disk-full`, or an error of `work`
-   */
-  exclusively<T>(work: () => T): T;
-  /**
-   * Returns the document already issued for this sale, even if the sale could not be issued today.
-   * @throws FailureError `sale-differs` when its id was used for another sale
-   */
-  issuedBefore(sale: Sale, replaces: string | undefined): LedgerEntry | undefined;
-  head(): Head | undefined;
-  /** Returns the link for the next document, valid until another one is issued. */
-  nextLink(): Link;
-  /** Returns the hash of the document with this counter, Base64. */
-  hashAt(icv: number): string | undefined;
-}
+export type DocumentChain = ReturnType<typeof createDocumentChain>;
 
 /**
  * Creates the chain. @param refuseNewer refuses a ledger whose schema this program does not know, within each
@@ -45,7 +21,7 @@ export function createDocumentChain(
   database: Database,
   audit: Pick<AuditLog, 'write'>,
   refuseNewer: () => void,
-): DocumentChain {
+) {
   const selectHead = database.prepare<[], Head>(
     'SELECT icv, uuid, number, hash, issued_at AS issuedAt FROM document ORDER BY icv DESC LIMIT 1',
   );
@@ -63,12 +39,13 @@ export function createDocumentChain(
   const append = database.transaction(
     (entry: NewEntry, saleText: string): { entry: LedgerEntry; existed: boolean } => {
       refuseNewer();
-      const { saleId, saleDigest, replaces } = entry;
-      const before = issuedBefore({ saleId, digestsBy: () => [saleDigest], replaces });
+      const { saleId, saleDigest } = entry.facts;
+      const { replaces, documentFor } = entry.instructions;
+      const before = issuedBefore(saleId, () => [saleDigest], replaces);
       if (before !== undefined) return { entry: before, existed: true };
-      const replaced = entry.replaces === undefined ? undefined : reissues.replaceable(entry.replaces);
+      const replaced = replaces === undefined ? undefined : reissues.replaceable(replaces);
       const link = nextLink();
-      const document = entry.documentFor(link);
+      const document = documentFor(link);
       const { previousIssuedAt: last = document.issuedAt } = link;
       if (document.issuedAt < last) fail('clock-back', { detail: { now: document.issuedAt, last } });
       insertEntry(entry, saleText, link, document);
@@ -78,36 +55,49 @@ export function createDocumentChain(
   );
 
   return {
-    append(entry) {
-      const saleText = JSON.stringify(entry.sale); // This happens before the transaction, which blocks other processes.
-      return withFailures(() => append.immediate(entry, saleText));
+    /**
+     * Stamps and stores the next document: counter, previous hash, stamp, row and submission in one transaction. A sale
+     * whose id was used before for the same sale returns the existing document (`existed`); a correction has its own id.
+     * @throws FailureError `ledger-newer`, `sale-differs`, `clock-back`, `not-found`, `not-rejected` or
+     * `already-reissued` (of `replaces`), `disk-full`, `database-busy`, or an error of `documentFor`
+     */
+    append(entry: NewEntry) {
+      const saleText = JSON.stringify(entry.facts.sale); // This happens before the transaction, which blocks other processes.
+      return append.immediate(entry, saleText);
     },
-    exclusively: (work) =>
-      withFailures(() =>
-        database
-          .transaction(() => {
-            refuseNewer();
-            return work();
-          })
-          .immediate(),
-      ),
-    issuedBefore: (sale, replaces) =>
-      withFailures(() => issuedBefore({ saleId: sale.saleId, digestsBy: digestsOf(sale), replaces })),
-    head: () => withFailures(() => selectHead.get()),
-    nextLink: () => withFailures(nextLink),
-    hashAt: (icv) => withFailures(() => selectHash.get(icv)),
+    /**
+     * Runs work in one transaction during which no other process writes: what it has read is still true when it appends.
+     * An error that it throws undoes its writes.
+     * @throws FailureError `ledger-newer`, `database-busy`, `disk-full`, or an error of `work`
+     */
+    exclusively: <T>(work: () => T): T =>
+      database
+        .transaction(() => {
+          refuseNewer();
+          return work();
+        })
+        .immediate(),
+    /**
+     * Returns the document already issued for this sale, even if the sale could not be issued today.
+     * @throws FailureError `sale-differs` when its id was used for another sale
+     */
+    issuedBefore: (sale: Sale, replaces: string | undefined) =>
+      issuedBefore(sale.saleId, digestsOf(sale), replaces),
+    head: () => selectHead.get(),
+    /** Returns the link for the next document, valid until another one is issued. */
+    nextLink: () => nextLink(),
+    /** Returns the hash of the document with this counter, Base64. */
+    hashAt: (icv: number) => selectHash.get(icv),
   };
 }
 
 function createIssuedBefore(database: Database, reissues: Reissues) {
   const bySaleId = createEntryBySaleId(database);
-  return ({
-    saleId,
-    digestsBy,
-    replaces,
-  }: Pick<NewEntry, 'saleId' | 'replaces'> & { digestsBy: ReturnType<typeof digestsOf> }):
-    | LedgerEntry
-    | undefined => {
+  return (
+    saleId: string | undefined,
+    digestsBy: ReturnType<typeof digestsOf>,
+    replaces: string | undefined,
+  ): LedgerEntry | undefined => {
     const earlier = saleId === undefined ? undefined : bySaleId(saleId);
     if (earlier === undefined) return undefined;
     // The answer to a correction must be the document that replaces this one, not the rejected document itself or
@@ -120,23 +110,13 @@ function createIssuedBefore(database: Database, reissues: Reissues) {
 }
 
 function issued(
-  {
-    documentFor: _documentFor,
-    corrects: _corrects,
-    deducts: _deducts,
-    replaces: _replaces,
-    by,
-    payments: _payments,
-    beside: _beside,
-    booking: _booking,
-    ...facts
-  }: NewEntry,
+  { facts, instructions }: NewEntry,
   { icv, previousHash }: { icv: number; previousHash: string },
   { uuid, number, issuedAt, dueAt, hash, qr }: LinkedDocument,
 ): LedgerEntry {
   return {
     ...facts,
-    by: by.name,
+    by: instructions.by.name,
     icv,
     uuid,
     number,

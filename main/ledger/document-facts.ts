@@ -2,22 +2,18 @@ import type { ActorKind, Approval } from '../../shared/actor.ts';
 import type { Beside } from '../../shared/beside.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { CardApproval } from '../invoice/card-approval.ts';
-import { type BookedSums, type CallersOwn, createBookingOf, createCallersOwn } from './bookings.ts';
-import { type Database, withFailures } from './database.ts';
+import { createBookingOf, createCallersOwn } from './bookings.ts';
+import type { Database } from './database.ts';
 
-/** A payment of a document, in its currency. */
 export interface Payment {
   /** The till's word or a code of UNTDID 4461. */
   readonly means: string;
   /** The amount; absent when the document names several means without amounts. */
   readonly amount?: Halalas | undefined;
-  /** The cash that the customer handed over. */
   readonly tendered?: Halalas | undefined;
-  /** The approval of a card terminal. */
   readonly card?: CardApproval | undefined;
 }
 
-/** The person or program that issued a document, and the shift. */
 export interface IssuedBy {
   readonly kind: ActorKind;
   readonly name: string;
@@ -31,19 +27,9 @@ export interface IssuedBy {
 }
 
 /** Facts beside the documents, such as their issuers and payments. */
-export interface DocumentFacts {
-  /** Returns the issuer; undefined for documents of earlier versions. */
-  issuedBy(icv: number): IssuedBy | undefined;
-  payments(icv: number): Payment[];
-  /** Returns the facts for accounting; undefined for documents of earlier versions. */
-  booking(icv: number): BookedSums | undefined;
-  /** Returns the facts by which the caller recognises the sale of a document. */
-  callersOwn(uuid: string): CallersOwn;
-  /** Returns the names of all who issued documents. */
-  issuers(): string[];
-}
+export type DocumentFacts = ReturnType<typeof createDocumentFacts>;
 
-export function createDocumentFacts(database: Database): DocumentFacts {
+export function createDocumentFacts(database: Database) {
   const issuedBy = database.prepare<
     [number],
     {
@@ -68,23 +54,25 @@ export function createDocumentFacts(database: Database): DocumentFacts {
     )
     .pluck();
   return {
-    issuedBy: (icv) =>
-      withFailures(() => {
-        const row = issuedBy.get(icv);
-        return (
-          row && {
-            ...row,
-            role: row.role ?? undefined,
-            shift: row.shift ?? undefined,
-            approval: row.approval === null ? undefined : JSON.parse(row.approval),
-            beside: row.beside === null ? undefined : JSON.parse(row.beside),
-          }
-        );
-      }),
-    payments: (icv) => withFailures(() => payments(icv)),
-    booking: (icv) => withFailures(() => booking(icv)),
-    callersOwn: (uuid) => withFailures(() => callersOwn(uuid)),
-    issuers: () => withFailures(() => issuers.all()),
+    /** Returns the issuer; undefined for documents of earlier versions. */
+    issuedBy: (icv: number) => {
+      const row = issuedBy.get(icv);
+      return (
+        row && {
+          ...row,
+          role: row.role ?? undefined,
+          shift: row.shift ?? undefined,
+          approval: row.approval === null ? undefined : JSON.parse(row.approval),
+          beside: row.beside === null ? undefined : JSON.parse(row.beside),
+        }
+      );
+    },
+    payments: (icv: number) => payments(icv),
+    /** Returns the facts for accounting; undefined for documents of earlier versions. */
+    booking: (icv: number) => booking(icv),
+    /** Returns the facts by which the caller recognises the sale of a document. */
+    callersOwn: (uuid: string) => callersOwn(uuid),
+    issuers: () => issuers.all(),
   };
 }
 

@@ -1,6 +1,5 @@
-import type { AuthorityAnswer, TimelineEntry } from '../../shared/contract/invoices.ts';
 import { createCounterAt } from './counter-at.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import type { LedgerEntry, StoredDocument } from './entry.ts';
 import { createEntryBySaleId, type EntryRow, entryFromRow, entrySelect } from './entry-row.ts';
 import { createReissues } from './reissues.ts';
@@ -12,57 +11,7 @@ export interface CounterRange {
   readonly last: number;
 }
 
-/** The functions that read issued documents. */
-export interface Documents {
-  get(uuid: string): LedgerEntry | undefined;
-  /** Returns the document of a sale. @param saleId in any case */
-  getBySaleId(saleId: string): LedgerEntry | undefined;
-  getByNumber(number: string): LedgerEntry | undefined;
-  /** Finds a document by the two facts that its QR carries: hash (Base64) and time (milliseconds, whole seconds). */
-  getByHash(hash: string, issuedAt: number): LedgerEntry | undefined;
-  /** Returns the number of the document with this counter. */
-  numberAt(icv: number): string | undefined;
-  /**
-   * Returns the counter of the first document issued at this time (milliseconds since 1970) or later; one more than the
-   * last if there is none.
-   */
-  counterAt(time: number): number;
-  /** Returns the notes that correct the document of this number, oldest first. */
-  correctionsOf(number: string): LedgerEntry[];
-  /**
-   * Returns the numbers of corrected documents, as notes spell them, that satisfy the condition; all of them are read.
-   */
-  correctedLike(passes: (number: string) => boolean): string[];
-  /**
-   * Returns the numbers of deducted prepayment invoices, as final invoices spell them, that satisfy the condition; all
-   * of them are read.
-   */
-  deductedLike(passes: (number: string) => boolean): string[];
-  /** Returns the final invoices that deduct the prepayment invoice of this number, oldest first. */
-  deductionsOf(number: string): LedgerEntry[];
-  /** Returns the number of rejected documents that have not been issued again. */
-  uncorrected(): number;
-  /** Returns the document that replaces this rejected one. */
-  replacedBy(uuid: string): LedgerEntry | undefined;
-  /** Returns the rejected document that this one replaces. */
-  replaces(uuid: string): LedgerEntry | undefined;
-  /** Returns the bytes as issued. */
-  issuedXml(uuid: string): Buffer | undefined;
-  /** Returns the authority's own copy. */
-  clearedXml(uuid: string): Buffer | undefined;
-  /** Returns the number of documents in a range that have the authority's own copy. */
-  clearedIn(range: CounterRange): number;
-  /** Returns a text that changes with every correction of times in a range. */
-  correctedIn(range: CounterRange): string;
-  /** Reads documents by counter, all or those of `range`. Other connections may write meanwhile. */
-  inOrder(range?: CounterRange): IterableIterator<StoredDocument>;
-  /** Reads documents by counter without their XML, some at a time. Other connections may write meanwhile. */
-  entries(range: CounterRange): IterableIterator<LedgerEntry[]>;
-  /** Returns the events of a document, oldest first, from `issued` on; empty for an unknown document. */
-  timeline(uuid: string): TimelineEntry[];
-  /** Returns the authority's latest answers word for word, newest first. */
-  answers(uuid: string): AuthorityAnswer[];
-}
+export type Documents = ReturnType<typeof createDocuments>;
 
 interface StoredRow extends Omit<StoredDocument, 'clearedXml' | 'trueAt'> {
   clearedXml: Buffer | null;
@@ -73,7 +22,7 @@ interface StoredRow extends Omit<StoredDocument, 'clearedXml' | 'trueAt'> {
 const batch = 20;
 const entriesAtOnce = 10;
 
-export function createDocuments(database: Database): Documents {
+export function createDocuments(database: Database) {
   const selectNumber = database
     .prepare<[number], string>('SELECT number FROM document WHERE icv = ?')
     .pluck();
@@ -92,15 +41,7 @@ export function createDocuments(database: Database): Documents {
   const selectDeducted = database
     .prepare<[], string>('SELECT DISTINCT number FROM deduction ORDER BY number')
     .pluck();
-  const selectXml = database.prepare<[string], Buffer>('SELECT xml FROM document WHERE uuid = ?').pluck();
-  const selectCleared = database
-    .prepare<[string], Buffer>(
-      'SELECT c.xml FROM cleared_document AS c JOIN document AS d USING (icv) WHERE d.uuid = ?',
-    )
-    .pluck();
-  const countCleared = database
-    .prepare<[number, number], number>('SELECT count(*) FROM cleared_document WHERE icv BETWEEN ? AND ?')
-    .pluck();
+  const { selectXml, selectCleared, countCleared } = prepareXml(database);
   // If a time is corrected again, it always becomes earlier.
   const correctedIn = database
     .prepare<[number, number], string>(
@@ -112,31 +53,69 @@ export function createDocuments(database: Database): Documents {
   const timeline = createTimeline(database);
 
   return {
-    get: (uuid) => withFailures(() => found(selectByUuid.get(uuid))),
-    getBySaleId: (saleId) => withFailures(() => found(bySaleId(saleId))),
-    getByNumber: (number) => withFailures(() => found(selectByNumber.get(number))),
+    get: (uuid: string) => found(selectByUuid.get(uuid)),
+    /** Returns the document of a sale. @param saleId in any case */
+    getBySaleId: (saleId: string) => found(bySaleId(saleId)),
+    getByNumber: (number: string) => found(selectByNumber.get(number)),
+    /** Finds a document by the two facts that its QR carries: hash (Base64) and time (milliseconds, whole seconds). */
     getByHash: createGetByHash(database, counterAt),
-    numberAt: (icv) => withFailures(() => selectNumber.get(icv)),
-    counterAt: (time) => withFailures(() => counterAt(time)),
-    correctionsOf: (number) => withFailures(() => selectCorrections.all(number).map(entryFromRow)),
-    correctedLike: (passes) => withFailures(() => selectCorrected.all().filter(passes)),
-    deductedLike: (passes) => withFailures(() => selectDeducted.all().filter(passes)),
-    deductionsOf: (number) => withFailures(() => selectDeductions.all(number).map(entryFromRow)),
-    uncorrected: () => withFailures(() => reissues.uncorrected()),
-    replacedBy: (uuid) => withFailures(() => found(reissues.replacedBy(uuid))),
-    replaces: (uuid) => withFailures(() => found(reissues.replaces(uuid))),
-    issuedXml: (uuid) => withFailures(() => selectXml.get(uuid)),
-    clearedXml: (uuid) => withFailures(() => selectCleared.get(uuid)),
-    clearedIn: ({ first, last }) => withFailures(() => countCleared.get(first, last) ?? 0),
-    correctedIn: ({ first, last }) => withFailures(() => correctedIn.get(first, last) ?? ''),
+    numberAt: (icv: number) => selectNumber.get(icv),
+    /**
+     * Returns the counter of the first document issued at this time (milliseconds since 1970) or later; one more than the
+     * last if there is none.
+     */
+    counterAt: (time: number) => counterAt(time),
+    /** Returns the notes that correct the document of this number, oldest first. */
+    correctionsOf: (number: string) => selectCorrections.all(number).map(entryFromRow),
+    /**
+     * Returns the numbers of corrected documents, as notes spell them, that satisfy the condition; all of them are read.
+     */
+    correctedLike: (passes: (number: string) => boolean) => selectCorrected.all().filter(passes),
+    /**
+     * Returns the numbers of deducted prepayment invoices, as final invoices spell them, that satisfy the condition; all
+     * of them are read.
+     */
+    deductedLike: (passes: (number: string) => boolean) => selectDeducted.all().filter(passes),
+    /** Returns the final invoices that deduct the prepayment invoice of this number, oldest first. */
+    deductionsOf: (number: string) => selectDeductions.all(number).map(entryFromRow),
+    /** Returns the number of rejected documents that have not been issued again. */
+    uncorrected: () => reissues.uncorrected(),
+    replacedBy: (uuid: string) => found(reissues.replacedBy(uuid)),
+    replaces: (uuid: string) => found(reissues.replaces(uuid)),
+    issuedXml: (uuid: string) => selectXml.get(uuid),
+    /** Returns the authority's own copy. */
+    clearedXml: (uuid: string) => selectCleared.get(uuid),
+    /** Returns the number of documents in a range that have the authority's own copy. */
+    clearedIn: ({ first, last }: CounterRange) => countCleared.get(first, last) ?? 0,
+    /** Returns a text that changes with every correction of times in a range. */
+    correctedIn: ({ first, last }: CounterRange) => correctedIn.get(first, last) ?? '',
+    /** Reads documents by counter, all or those of `range`. Other connections may write meanwhile. */
     inOrder: createInOrder(database),
+    /** Reads documents by counter without their XML, some at a time. Other connections may write meanwhile. */
     entries: createEntries(database),
+    /** Returns the events of a document, oldest first, from `issued` on; empty for an unknown document. */
     timeline: timeline.read,
     answers: timeline.answers,
   };
 }
 
-function createGetByHash(database: Database, counterAt: (time: number) => number): Documents['getByHash'] {
+function prepareXml(database: Database) {
+  const selectXml = database.prepare<[string], Buffer>('SELECT xml FROM document WHERE uuid = ?').pluck();
+  const selectCleared = database
+    .prepare<[string], Buffer>(
+      'SELECT c.xml FROM cleared_document AS c JOIN document AS d USING (icv) WHERE d.uuid = ?',
+    )
+    .pluck();
+  const countCleared = database
+    .prepare<[number, number], number>('SELECT count(*) FROM cleared_document WHERE icv BETWEEN ? AND ?')
+    .pluck();
+  return { selectXml, selectCleared, countCleared };
+}
+
+function createGetByHash(
+  database: Database,
+  counterAt: (time: number) => number,
+): (hash: string, issuedAt: number) => LedgerEntry | undefined {
   const select = database.prepare<[number, number, string], EntryRow>(
     `${entrySelect} WHERE d.icv >= ? AND d.issued_at = ? AND d.hash = ? LIMIT 1`,
   );
@@ -145,13 +124,11 @@ function createGetByHash(database: Database, counterAt: (time: number) => number
     `${entrySelect} WHERE d.icv IN (SELECT icv FROM wrong_time) AND d.issued_at = ? AND d.hash = ? LIMIT 1`,
   );
   return (hash, issuedAt) =>
-    withFailures(() =>
-      found(select.get(counterAt(issuedAt), issuedAt, hash) ?? selectWrongTime.get(issuedAt, hash)),
-    );
+    found(select.get(counterAt(issuedAt), issuedAt, hash) ?? selectWrongTime.get(issuedAt, hash));
 }
 
 /** Reads in batches, because an open statement would keep this connection from writing. */
-function createInOrder(database: Database): Documents['inOrder'] {
+function createInOrder(database: Database): (range?: CounterRange) => IterableIterator<StoredDocument> {
   const select = database.prepare<[number, number, number], StoredRow>(
     `SELECT d.icv, d.uuid, d.number, d.issued_at AS issuedAt, w.meant_at AS trueAt, d.hash, d.previous_hash AS previousHash,
        d.xml, c.xml AS clearedXml, d.kind, d.currency, d.payable, i.actor AS "by", i.shift
@@ -162,7 +139,7 @@ function createInOrder(database: Database): Documents['inOrder'] {
   return function* ({ first, last } = { first: 1, last: Number.MAX_SAFE_INTEGER }) {
     let next = first;
     for (;;) {
-      const rows = withFailures(() => select.all(next, last, batch));
+      const rows = select.all(next, last, batch);
       for (const { clearedXml, trueAt, ...row } of rows) {
         next = row.icv + 1;
         yield { ...row, ...(clearedXml !== null && { clearedXml }), ...(trueAt !== null && { trueAt }) };
@@ -172,14 +149,14 @@ function createInOrder(database: Database): Documents['inOrder'] {
   };
 }
 
-function createEntries(database: Database): Documents['entries'] {
+function createEntries(database: Database): (range: CounterRange) => IterableIterator<LedgerEntry[]> {
   const select = database.prepare<[number, number, number], EntryRow>(
     `${entrySelect} WHERE d.icv BETWEEN ? AND ? ORDER BY d.icv LIMIT ?`,
   );
   return function* ({ first, last }) {
     for (let next = first; next <= last; ) {
       const from = next;
-      const rows = withFailures(() => select.all(from, last, entriesAtOnce));
+      const rows = select.all(from, last, entriesAtOnce);
       if (rows.length === 0) return;
       next = (rows.at(-1)?.icv ?? last) + 1;
       yield rows.map(entryFromRow);

@@ -11,16 +11,7 @@ export interface DueQuery {
 }
 
 /** The queries for documents that may be sent now. They return counters in the order of sending. */
-export interface DueOrder {
-  all(query: DueQuery): number[];
-  /**
-   * Returns only documents that are sent even while a gateway that is down or busy delays the others: clearances that a
-   * buyer waits for, and reports in the last minute before their deadline.
-   */
-  urgent(query: DueQuery): number[];
-  /** The earliest time for the next urgent document, in milliseconds since 1970. */
-  nextUrgentAt(query: Omit<DueQuery, 'limit'>): number | undefined;
-}
+export type DueOrder = ReturnType<typeof createDueOrder>;
 
 /*
  * One part for each rank; SQLite reads each from an index in the order of its deadlines and stops at the limit, so that
@@ -70,7 +61,7 @@ const reports = [
   part(4, tried, late),
 ];
 
-export function createDueOrder(database: Database): DueOrder {
+export function createDueOrder(database: Database) {
   const newestFirst = (rank: number, condition: string) =>
     part(rank, untried, condition, deadlineSql, 'DESC');
   const takeDue = createTaking(database, {
@@ -103,8 +94,13 @@ export function createDueOrder(database: Database): DueOrder {
 
   return {
     all: takeDue,
+    /**
+     * Returns only documents that are sent even while a gateway that is down or busy delays the others: clearances that a
+     * buyer waits for, and reports in the last minute before their deadline.
+     */
     urgent: takeUrgent,
-    nextUrgentAt: (query) => selectNextUrgentAt.get(query) ?? undefined,
+    /** The earliest time for the next urgent document, in milliseconds since 1970. */
+    nextUrgentAt: (query: Omit<DueQuery, 'limit'>) => selectNextUrgentAt.get(query) ?? undefined,
   };
 }
 

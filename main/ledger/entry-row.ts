@@ -1,44 +1,28 @@
-import type { InvoiceRow } from '../../shared/contract/invoices.ts';
-import type { SubmissionMode, SubmissionState } from '../../shared/status.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { SubmissionMode } from '../../shared/status.ts';
 import type { Database } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
-import type { LedgerEntry } from './entry.ts';
+import type { LedgerEntry, SubmissionStatus } from './entry.ts';
+
+/** The columns that may be NULL where an entry has an absent field. */
+type Nullable = 'saleId' | 'trueAt' | 'buyerName' | 'reissuedAs';
 
 /** A document with its submission, as a row of `entrySelect`. */
-export interface EntryRow {
-  icv: number;
-  uuid: string;
-  number: string;
-  saleId: string | null;
-  saleDigest: string;
-  kind: InvoiceRow['kind'];
-  customer: InvoiceRow['customer'];
-  mode: SubmissionMode;
-  issuedAt: number;
-  trueAt: number | null;
-  currency: string;
-  buyerName: string | null;
-  payable: number;
-  taxExclusive: number;
-  vat: number;
-  rounding: number;
-  hash: string;
-  previousHash: string;
-  qr: string;
-  sale: string;
-  state: SubmissionState;
-  modeNow: SubmissionMode;
-  dueAt: number;
-  attempts: number;
-  warnings: number;
-  status: string | null;
-  outcome: string | null;
-  acceptedAt: number | null;
-  cleared: 0 | 1;
-  clearedQr: string | null;
-  issuer: string | null;
-  reissuedAs: string | null;
-}
+export type EntryRow = Omit<LedgerEntry, Nullable | 'sale' | 'by' | 'submission'> &
+  Pick<SubmissionStatus, 'state' | 'dueAt' | 'attempts' | 'warnings'> & {
+    readonly saleId: string | null;
+    readonly trueAt: number | null;
+    readonly buyerName: string | null;
+    readonly reissuedAs: string | null;
+    readonly sale: string;
+    readonly modeNow: SubmissionMode;
+    readonly status: string | null;
+    readonly outcome: string | null;
+    readonly acceptedAt: number | null;
+    readonly cleared: 0 | 1;
+    readonly clearedQr: string | null;
+    readonly issuer: string | null;
+  };
 
 /** The number of the document that replaced `d`; it is looked up only if `d` was rejected. */
 export const reissuedAsSql = `CASE s.state WHEN 'rejected' THEN
@@ -70,31 +54,32 @@ export function createEntryBySaleId(database: Database): (saleId: string) => Ent
   };
 }
 
-export function entryFromRow(row: EntryRow): LedgerEntry {
-  const { state, modeNow, dueAt, attempts, warnings, status, outcome, acceptedAt, cleared, clearedQr } = row;
+/** Reads the sale of a row; rows are written by this program alone, so it is not checked again. */
+export const saleFromText = (text: string): Sale => JSON.parse(text);
+
+export function entryFromRow({
+  sale,
+  state,
+  modeNow,
+  dueAt,
+  attempts,
+  warnings,
+  status,
+  outcome,
+  acceptedAt,
+  cleared,
+  clearedQr,
+  issuer,
+  ...facts
+}: EntryRow): LedgerEntry {
   return {
-    icv: row.icv,
-    uuid: row.uuid,
-    number: row.number,
-    saleId: row.saleId ?? undefined,
-    saleDigest: row.saleDigest,
-    sale: JSON.parse(row.sale),
-    kind: row.kind,
-    customer: row.customer,
-    mode: row.mode,
-    issuedAt: row.issuedAt,
-    trueAt: row.trueAt ?? undefined,
-    currency: row.currency,
-    buyerName: row.buyerName ?? undefined,
-    payable: row.payable,
-    taxExclusive: row.taxExclusive,
-    vat: row.vat,
-    rounding: row.rounding,
-    hash: row.hash,
-    previousHash: row.previousHash,
-    qr: row.qr,
-    by: row.issuer ?? undefined,
-    reissuedAs: row.reissuedAs ?? undefined,
+    ...facts,
+    saleId: facts.saleId ?? undefined,
+    sale: saleFromText(sale),
+    trueAt: facts.trueAt ?? undefined,
+    buyerName: facts.buyerName ?? undefined,
+    by: issuer ?? undefined,
+    reissuedAs: facts.reissuedAs ?? undefined,
     submission: {
       state,
       mode: modeNow,

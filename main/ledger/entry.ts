@@ -3,6 +3,7 @@ import type { Beside } from '../../shared/beside.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { Halalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
 import type { SubmissionMode, SubmissionState } from '../../shared/status.ts';
 import type { Booking } from './bookings.ts';
 import type { Payment } from './document-facts.ts';
@@ -35,13 +36,13 @@ export interface LinkedDocument {
 }
 
 /** The facts of a document before it has a place in the chain. */
-interface EntryFacts {
+export interface EntryFacts {
   /** The till's id of the sale; the same id never makes a second document. */
   readonly saleId?: string | undefined;
   /** The digest that shows whether a sale with the same id is the same sale. */
   readonly saleDigest: string;
-  /** The sale as JSON-able data. */
-  readonly sale: unknown;
+  /** The sale as it was issued, with what the ledger knew and the till omitted. */
+  readonly sale: Sale;
   readonly kind: InvoiceRow['kind'];
   readonly customer: InvoiceRow['customer'];
   readonly mode: SubmissionMode;
@@ -53,7 +54,13 @@ interface EntryFacts {
   readonly rounding: Halalas;
 }
 
-export interface NewEntry extends EntryFacts {
+export interface NewEntry {
+  readonly facts: EntryFacts;
+  readonly instructions: IssueInstructions;
+}
+
+/** The rows to write beside a new document, and the maker of the document itself. */
+export interface IssueInstructions {
   /** The person or program that issues it; a person issues it in the open shift. */
   readonly by: Actor;
   readonly payments: readonly Payment[];
@@ -75,7 +82,6 @@ export interface LedgerEntry extends EntryFacts {
   readonly icv: number;
   readonly uuid: string;
   readonly number: string;
-  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
   /**
    * The true time of a document that was issued while the clock was ahead, from a manager's correction; milliseconds
@@ -97,47 +103,37 @@ export interface SubmissionStatus {
   readonly state: SubmissionState;
   /** The present mode; a document for clearance is reported once clearance is off. */
   readonly mode: SubmissionMode;
-  /** The time in milliseconds since 1970. */
   readonly dueAt: number;
-  /** Calls started so far. */
   readonly attempts: number;
   /** The number of the authority's warnings on an accepted document. */
   readonly warnings: number;
   /** The authority's own status word as received with the last answer. */
   readonly status?: string | undefined;
-  /** The meaning of the last answer. */
   readonly outcome?: string | undefined;
-  /** The time in milliseconds since 1970. */
   readonly acceptedAt?: number | undefined;
-  /** True when the authority's own copy is stored. */
   readonly cleared: boolean;
   /** The QR of the authority's copy, Base64. */
   readonly clearedQr?: string | undefined;
 }
 
-/** The newest document of the chain. */
 export interface Head {
   readonly icv: number;
   readonly uuid: string;
   readonly number: string;
   readonly hash: string;
-  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
 }
 
-/** A document as stored, for export and checks. */
 export interface StoredDocument {
   readonly icv: number;
   readonly uuid: string;
   readonly number: string;
-  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
   /** The true time, see `trueAt` of an entry. */
   readonly trueAt?: number | undefined;
   readonly hash: string;
   readonly previousHash: string;
   readonly xml: Buffer;
-  /** The authority's own copy, when there is one. */
   readonly clearedXml?: Buffer | undefined;
   readonly kind: InvoiceRow['kind'];
   readonly currency: string;
@@ -152,9 +148,7 @@ export interface Counts {
   readonly waiting: number;
   readonly parked: number;
   readonly rejected: number;
-  /** The number of all documents ever issued. */
   readonly issued: number;
-  /** The nearest deadline of the waiting documents; milliseconds since 1970. */
   readonly nearestDeadline?: number | undefined;
 }
 
@@ -168,7 +162,6 @@ export function toIssuedInvoice(entry: LedgerEntry): CommandOutput<'sale.issue'>
   return { ...toInvoiceRow(entry), qr, hash, taxExclusive, vat };
 }
 
-/** An entry as a row of the list of invoices. */
 export function toInvoiceRow(entry: Omit<LedgerEntry, 'sale'>): InvoiceRow {
   const { submission } = entry;
   return {

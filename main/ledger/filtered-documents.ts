@@ -6,7 +6,6 @@ import { type Place, passing, type Range } from './filter-sql.ts';
 import type { FilterPlan } from './invoice-filter.ts';
 import { createListSums, type ListSums } from './list-sums.ts';
 
-/** The documents that pass a filter. */
 export interface FilteredDocuments extends ListSums {
   /** Chooses the source with the fewest documents, or else reads from the newest document down. */
   choose(plan: FilterPlan, range: Range): Place;

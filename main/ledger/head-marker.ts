@@ -12,7 +12,6 @@ import type { Archive } from './ledger.ts';
  */
 
 const noteSchema = z.strictObject({
-  /** The ledger's id. */
   ledger: z.string(),
   /** The counter and the hash (Base64) of the newest document. */
   icv: z.int().positive(),
@@ -22,13 +21,11 @@ type Note = z.infer<typeof noteSchema>;
 
 type Noted = Pick<Archive, 'id' | 'chain'>;
 
-/** Returns the path of the marker for this ledger file. */
 export const headMarkerOf = (ledgerFile: string) => path.join(path.dirname(ledgerFile), 'ledger.head');
 
 /** The fixed size of the file in bytes, so small that a single write in place is never partial. */
 const noteBytes = 256;
 
-/** Writes the marker while a ledger is open. */
 export interface HeadMarker {
   /** Records an issued document. Never throws: if the marker cannot be written, the witness remains. */
   write(): void;

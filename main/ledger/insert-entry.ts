@@ -1,11 +1,10 @@
 import type { Beside } from '../../shared/beside.ts';
 import { fail } from '../../shared/failure.ts';
-import type { Sale } from '../../shared/sale.ts';
 import type { AuditLog } from './audit-log.ts';
 import { missingFrom, removalOf } from './basket-goods.ts';
 import { createInsertBooking } from './bookings.ts';
 import type { Database } from './database.ts';
-import type { Link, LinkedDocument, NewEntry } from './entry.ts';
+import type { EntryFacts, IssueInstructions, Link, LinkedDocument, NewEntry } from './entry.ts';
 import { openShiftSql } from './shifts.ts';
 import { createTakeCards } from './take-cards.ts';
 
@@ -38,19 +37,8 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
   const insertBooking = createInsertBooking(database);
   const insertDeduction = database.prepare('INSERT INTO deduction (icv, number) VALUES (?, ?)');
 
-  return (entry, saleText, { icv, previousHash }, document) => {
-    const {
-      documentFor: _documentFor,
-      sale: _sale,
-      corrects,
-      deducts,
-      replaces: _replaces,
-      by,
-      payments,
-      beside: known,
-      booking,
-      ...facts
-    } = entry;
+  return ({ facts, instructions }, saleText, { icv, previousHash }, document) => {
+    const { by, payments, booking, corrects, deducts } = instructions;
     const { dueAt, ...placed } = document;
     insertDocument.run({
       saleId: undefined,
@@ -61,18 +49,18 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
       previousHash,
       saleText,
     });
-    insertSubmission.run(icv, entry.mode, dueAt, document.issuedAt);
+    insertSubmission.run(icv, facts.mode, dueAt, document.issuedAt);
     for (const number of new Set(corrects)) insertReference.run(icv, number);
     for (const number of new Set(deducts)) insertDeduction.run(icv, number);
     const shift = (by.kind === 'person' ? selectShift.get() : undefined) ?? null;
     const approval = by.approval === undefined ? null : JSON.stringify(by.approval);
-    const beside = withRemoved(known, entry, takeBasket);
+    const beside = withRemoved(instructions, facts, takeBasket);
     const besideText = beside === undefined ? null : JSON.stringify(beside);
     insertIssuedBy.run(icv, by.kind, by.name, by.role ?? null, shift, approval, besideText);
     for (const [position, { means, amount, tendered }] of payments.entries())
       insertPayment.run(icv, position, means, amount ?? null, tendered ?? null);
     if (booking !== undefined) insertBooking(icv, booking);
-    const cards = takeCards(icv, entry);
+    const cards = takeCards(icv, facts, payments);
     const { number, hash, issuedAt } = document;
     const { kind, role, approval: agreed } = by;
     const detail = {
@@ -102,14 +90,14 @@ interface TakenBasket {
  * @throws FailureError `basket-gone` when another person now has the basket
  */
 function withRemoved(
-  known: Beside | undefined,
-  { saleId, sale, by }: Pick<NewEntry, 'saleId' | 'sale' | 'by'>,
+  { beside: known, by }: IssueInstructions,
+  { saleId, sale }: EntryFacts,
   takeBasket: { get(id: string): TakenBasket | undefined },
 ): Beside | undefined {
   const basket = saleId === undefined ? undefined : takeBasket.get(saleId);
   if (basket === undefined) return known;
   if (by.kind === 'person' && basket.owner !== by.name) fail('basket-gone', { detail: { by: basket.owner } });
   if (basket.goods === null) return known;
-  const removed = removalOf(missingFrom(JSON.parse(basket.goods), (sale as Sale).lines));
+  const removed = removalOf(missingFrom(JSON.parse(basket.goods), sale.lines));
   return removed === undefined ? known : { ...known, removed };
 }

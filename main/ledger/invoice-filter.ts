@@ -131,7 +131,6 @@ function addSearchEntry(
 /** The condition for the documents partly paid by a means. */
 export const ofMeans = 'EXISTS (SELECT 1 FROM payment AS p WHERE p.icv = e.icv AND p.means = :means)';
 
-/** The condition for the documents of one person. */
 export const ofPerson = 'i.actor = :by';
 
 function addIssuer(

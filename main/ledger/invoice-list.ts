@@ -1,40 +1,17 @@
-import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { SubmissionMode } from '../../shared/status.ts';
 import { createBlockSums, type SumsOf } from './block-sums.ts';
 import { createCounterAt } from './counter-at.ts';
-import { type Database, withFailures } from './database.ts';
-import type { Counts } from './entry.ts';
+import type { Database } from './database.ts';
 import type { Range } from './filter-sql.ts';
 import { createFilteredDocuments } from './filtered-documents.ts';
 import { type FilterPlan, type InvoiceFilter, ofMeans, ofPerson, planFilter } from './invoice-filter.ts';
-import type { DocumentSums } from './list-sums.ts';
 import { createSearchIndex } from './search-index.ts';
 import { createSoldArticles } from './sold-articles.ts';
-import { type ChangedPage, createStatusChanges, type StatusChanges } from './status-changes.ts';
+import { type ChangedPage, createStatusChanges } from './status-changes.ts';
 import { createSubmissionCounts, type SubmissionCounts } from './submission-counts.ts';
 
 /** The lists of many documents for the screens; fast for any number. */
-export interface InvoiceList {
-  /** Returns a page of documents, see `invoice.list` in the contract. */
-  list(query: InvoiceFilter & { before?: number | undefined; limit: number }): {
-    rows: InvoiceRow[];
-    total: number;
-    more?: boolean;
-  };
-  /** Returns the sums of documents, see `invoice.sums` in the contract. */
-  sums(query: InvoiceFilter): DocumentSums[] | undefined;
-  /** Returns a page in the order of the last changes; even before the end it may be shorter than `limit`, or empty. */
-  changed(query: InvoiceFilter & { after: number; limit: number }): ChangedPage;
-  readonly changes: Pick<StatusChanges, 'before' | 'of' | 'last'>;
-  counts(): Counts;
-  /** Returns true when the authority has accepted a document in this mode. */
-  hasAccepted(mode: SubmissionMode): boolean;
-  /**
-   * Indexes up to `limit` documents by number, buyer, amount, kind and article; for idle moments, so that the next
-   * search is fast. Returns their number.
-   */
-  index(limit: number): number;
-}
+export type InvoiceList = ReturnType<typeof createInvoiceList>;
 
 /** The number of documents indexed in one transaction before a search: other processes may issue in between. */
 const indexBatch = 2_000;
@@ -77,7 +54,9 @@ function createRanges(database: Database, byState: SubmissionCounts['byState']) 
   return { rangeOf, knownTotal };
 }
 
-export function createInvoiceList(database: Database): InvoiceList {
+type ListQuery = InvoiceFilter & { before?: number | undefined; limit: number };
+
+export function createInvoiceList(database: Database) {
   const searchIndex = createSearchIndex(database);
   const soldArticles = createSoldArticles(database);
   const documents = createFilteredDocuments(database);
@@ -85,18 +64,16 @@ export function createInvoiceList(database: Database): InvoiceList {
   const { rangeOf, knownTotal } = createRanges(database, byState);
   const blockSums = createBlockSums(database);
   const changes = createStatusChanges(database);
-  const select = database.transaction(
-    ({ before, limit, ...filter }: Parameters<InvoiceList['list']>[0], plan: FilterPlan) => {
-      const range = rangeOf(plan);
-      const source = documents.choose(plan, range);
-      const last = before === undefined ? range.last : Math.min(range.last, before - 1);
-      const known = knownTotal(plan, range, filter);
-      return {
-        rows: documents.page(source, plan, { ...range, last }, limit),
-        ...(known === undefined ? documents.count(source, plan, range) : { total: known }),
-      };
-    },
-  );
+  const select = database.transaction(({ before, limit, ...filter }: ListQuery, plan: FilterPlan) => {
+    const range = rangeOf(plan);
+    const source = documents.choose(plan, range);
+    const last = before === undefined ? range.last : Math.min(range.last, before - 1);
+    const known = knownTotal(plan, range, filter);
+    return {
+      rows: documents.page(source, plan, { ...range, last }, limit),
+      ...(known === undefined ? documents.count(source, plan, range) : { total: known }),
+    };
+  });
 
   function planned(filter: InvoiceFilter): FilterPlan {
     const plan = planFilter(filter);
@@ -119,22 +96,27 @@ export function createInvoiceList(database: Database): InvoiceList {
   );
 
   return {
-    list: (query) => withFailures(() => select(query, planned(query))), // Rows and total must come from one state of the database.
-    sums: (query) =>
-      withFailures(() => {
-        blockSums.learn(blocksBeforeSums);
-        return selectSums(planned(query));
-      }),
-    changed: ({ after, limit, ...filter }) =>
-      withFailures(() => selectChanged(planned(filter), { after, limit })),
-    changes: {
-      before: (time) => withFailures(() => changes.before(time)),
-      of: (icv) => withFailures(() => changes.of(icv)),
-      last: () => withFailures(() => changes.last()),
+    list: (query: ListQuery) => select(query, planned(query)), // Rows and total must come from one state of the database.
+    sums: (query: InvoiceFilter) => {
+      blockSums.learn(blocksBeforeSums);
+      return selectSums(planned(query));
     },
-    counts: () => withFailures(counts),
-    hasAccepted: (mode) => withFailures(() => hasAccepted(mode)),
-    index: (limit) => {
+    /** Returns a page in the order of the last changes; even before the end it may be shorter than `limit`, or empty. */
+    changed: ({ after, limit, ...filter }: InvoiceFilter & { after: number; limit: number }) =>
+      selectChanged(planned(filter), { after, limit }),
+    changes: {
+      before: changes.before,
+      of: changes.of,
+      last: changes.last,
+    },
+    counts: () => counts(),
+    /** Returns true when the authority has accepted a document in this mode. */
+    hasAccepted: (mode: SubmissionMode) => hasAccepted(mode),
+    /**
+     * Indexes up to `limit` documents by number, buyer, amount, kind and article; for idle moments, so that the next
+     * search is fast. Returns their number.
+     */
+    index: (limit: number) => {
       const blocks = blockSums.learn(blocksAtOnce);
       return Math.max(
         searchIndex.index(limit),

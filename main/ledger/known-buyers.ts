@@ -1,30 +1,14 @@
 import { buyersShown } from '../../shared/contract/items.ts';
 import type { Buyer } from '../../shared/party.ts';
-import type { Sale } from '../../shared/sale.ts';
 import { createAliases } from './buyer-aliases.ts';
 import { buyerParts, buyersWithSales, foldedBuyer, hasParts, isUsable, keyOfBuyer } from './buyer-key.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
+import { saleFromText } from './entry-row.ts';
 import { orderedTimeSql } from './ordered-time-sql.ts';
 import { searchText } from './search-words.ts';
 
 /** The buyers at the till: those of the shop's own documents, and those that a manager wrote (buyer-book.ts). */
-export interface KnownBuyers {
-  /**
-   * Reads up to `limit` unread documents and remembers their buyers; for idle moments. Returns the number read; if it
-   * is less than `limit`, all are read.
-   */
-  learn(limit: number): number;
-  /**
-   * Returns the buyers whose names and numbers have all of these words, the most recent buyers first. It also finds
-   * buyers from the last few seconds.
-   */
-  find(text: string): KnownBuyer[];
-  /**
-   * Returns the key of a buyer's account. If a sale names a buyer by another number, it is the buyer known to have both
-   * numbers.
-   */
-  keyOf(buyer: Buyer): string;
-}
+export type KnownBuyers = ReturnType<typeof createKnownBuyers>;
 
 export interface KnownBuyer {
   /**
@@ -99,7 +83,7 @@ function createKnownWithBoth(database: Database): (buyer: Buyer) => string | und
  * Creates the list. @param refuseNewer refuses a ledger whose schema this program does not know, before documents are
  * read into it
  */
-export function createKnownBuyers(database: Database, refuseNewer: () => void): KnownBuyers {
+export function createKnownBuyers(database: Database, refuseNewer: () => void) {
   const { until, newest, sales, before, keep, readUntil, forget, byWords, sell } =
     prepareStatements(database);
   const aliases = createAliases(database);
@@ -128,33 +112,42 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void): 
     const read = until.get() ?? 0;
     const last = Math.min(read + limit, newest.get() ?? 0);
     for (const { icv, sale } of sales.all(read, last)) {
-      const { buyer } = JSON.parse(sale) as Sale;
+      const { buyer } = saleFromText(sale);
       if (buyer !== undefined) remember(buyer, icv);
     }
     readUntil.run(last);
     forget.run(remembered);
     return last - read;
   });
-  const learn = (limit: number): number =>
-    withFailures(() => {
-      const isBehind = (newest.get() ?? 0) > (until.get() ?? 0);
-      return isBehind && !database.readonly ? learnInTransaction.immediate(limit) : 0;
-    });
+  const learn = (limit: number): number => {
+    const isBehind = (newest.get() ?? 0) > (until.get() ?? 0);
+    return isBehind && !database.readonly ? learnInTransaction.immediate(limit) : 0;
+  };
 
   return {
+    /**
+     * Reads up to `limit` unread documents and remembers their buyers; for idle moments. Returns the number read; if it
+     * is less than `limit`, all are read.
+     */
     learn,
-    keyOf: (buyer) =>
-      withFailures(() => {
-        learn(readBeforeSearch);
-        const key = keyOfBuyer(buyer);
-        return aliases.now(key) ?? knownWithBoth(buyer) ?? key;
-      }),
-    find: (text) =>
-      withFailures(() => {
-        learn(readBeforeSearch);
-        return byWords
-          .all({ parts: buyerParts(text), limit: buyersShown })
-          .map(({ buyer, at }) => ({ buyer: JSON.parse(buyer) as Buyer, lastAt: at ?? undefined }));
-      }),
+    /**
+     * Returns the key of a buyer's account. If a sale names a buyer by another number, it is the buyer known to have both
+     * numbers.
+     */
+    keyOf: (buyer: Buyer) => {
+      learn(readBeforeSearch);
+      const key = keyOfBuyer(buyer);
+      return aliases.now(key) ?? knownWithBoth(buyer) ?? key;
+    },
+    /**
+     * Returns the buyers whose names and numbers have all of these words, the most recent buyers first. It also finds
+     * buyers from the last few seconds.
+     */
+    find: (text: string): KnownBuyer[] => {
+      learn(readBeforeSearch);
+      return byWords
+        .all({ parts: buyerParts(text), limit: buyersShown })
+        .map(({ buyer, at }) => ({ buyer: JSON.parse(buyer) as Buyer, lastAt: at ?? undefined }));
+    },
   };
 }

@@ -2,26 +2,12 @@ import { itemsShown } from '../../shared/contract/items.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Vat } from '../../shared/sale-line.ts';
 import { isSpecialSale } from '../../shared/special-sale.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
+import { saleFromText } from './entry-row.ts';
 import { searchText, searchWords } from './search-words.ts';
 
-/** The shop's goods, known from its own documents, so that nobody has to maintain a list. */
-export interface KnownItems {
-  /**
-   * Reads up to `limit` unread documents and remembers their items; for idle moments. Returns the number read; if it is
-   * less than `limit`, all are read.
-   */
-  learn(limit: number): number;
-  /** Finds items, see `item.find` in the contract. It also finds items sold in the last seconds. */
-  find(text: string): SoldItem[];
-  /** Returns all remembered items, most sold first. */
-  list(): RememberedItem[];
-}
-
-/** An item in the form of its last sale. */
 export interface SoldItem {
   readonly name: string;
-  /** The number that was scanned, if any. */
   readonly barcode?: string;
   /** The price of one piece in SAR, with VAT. */
   readonly unitPrice: string;
@@ -31,7 +17,6 @@ export interface SoldItem {
 export interface RememberedItem extends SoldItem {
   /** A key that stays the same while the item is remembered. */
   readonly key: string;
-  /** The number of sold lines with this item. */
   readonly sold: number;
 }
 
@@ -49,7 +34,8 @@ interface Row {
   vat: string;
 }
 
-export function createKnownItems(database: Database): KnownItems {
+/** The shop's goods, known from its own documents, so that nobody has to maintain a list. */
+export function createKnownItems(database: Database) {
   const unread = database.prepare<[number], { icv: number; sale: string }>(
     `SELECT icv, sale FROM document WHERE icv > (SELECT icv FROM known_items_until) ORDER BY icv LIMIT ?`,
   );
@@ -87,7 +73,7 @@ export function createKnownItems(database: Database): KnownItems {
     let lines = 0;
     for (const { icv, sale } of unread.all(limit)) {
       read += 1;
-      for (const item of itemsOf(JSON.parse(sale) as Sale)) {
+      for (const item of itemsOf(saleFromText(sale))) {
         keep.run({ ...item, key: keyOf(item), folded: searchText(item.name), icv });
         lines += 1;
       }
@@ -102,28 +88,31 @@ export function createKnownItems(database: Database): KnownItems {
   });
 
   const learn = (limit: number): number =>
-    withFailures(() => (database.readonly || isBehind.get() === 0 ? 0 : learnInTransaction.immediate(limit)));
+    database.readonly || isBehind.get() === 0 ? 0 : learnInTransaction.immediate(limit);
 
   return {
+    /**
+     * Reads up to `limit` unread documents and remembers their items; for idle moments. Returns the number read; if it is
+     * less than `limit`, all are read.
+     */
     learn,
-    find: (text) =>
-      withFailures(() => {
-        learn(readBeforeSearch);
-        const scanned = byKey.get(barcodeKey(text.trim()));
-        if (scanned !== undefined) return [toItem(scanned)];
-        const words = searchWords(text);
-        if (words.length === 0) return [];
-        // A text of one or two letters must begin a word; a longer one is also found inside words (قهوة in بالقهوة).
-        const parts = words.map((word) => ([...word].length > 2 ? word : ` ${word}`));
-        const found = byWords.all(JSON.stringify(parts), ` ${words.join(' ')}`, 2 * itemsShown);
-        return found.filter(notTwice(found)).slice(0, itemsShown).map(toItem);
-      }),
-    list: () =>
-      withFailures(() => {
-        learn(readBeforeSearch);
-        const found = all.all();
-        return found.filter(notTwice(found)).map(({ key, sold, ...row }) => ({ ...toItem(row), key, sold }));
-      }),
+    /** Finds items, see `item.find` in the contract. It also finds items sold in the last seconds. */
+    find: (text: string) => {
+      learn(readBeforeSearch);
+      const scanned = byKey.get(barcodeKey(text.trim()));
+      if (scanned !== undefined) return [toItem(scanned)];
+      const words = searchWords(text);
+      if (words.length === 0) return [];
+      // A text of one or two letters must begin a word; a longer one is also found inside words (قهوة in بالقهوة).
+      const parts = words.map((word) => ([...word].length > 2 ? word : ` ${word}`));
+      const found = byWords.all(JSON.stringify(parts), ` ${words.join(' ')}`, 2 * itemsShown);
+      return found.filter(notTwice(found)).slice(0, itemsShown).map(toItem);
+    },
+    list: () => {
+      learn(readBeforeSearch);
+      const found = all.all();
+      return found.filter(notTwice(found)).map(({ key, sold, ...row }) => ({ ...toItem(row), key, sold }));
+    },
   };
 }
 

@@ -3,9 +3,10 @@ import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
 import type { AuditLog } from './audit-log.ts';
+import type { CardSettling } from './card-ends.ts';
 import type { CardPayment } from './card-payment.ts';
 import type { CardEnd, CardPayments } from './card-payments.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 
 /*
  * A manager may end a payment as not taken although the card terminal takes the money later. So the card terminal is
@@ -18,22 +19,6 @@ export interface LateCard {
   readonly taken: Halalas;
   readonly currency: string;
   readonly reference?: string | undefined;
-}
-
-export interface LateCards {
-  /** Notes that the card terminal must still be asked about a payment, before that is ended as not taken. */
-  watch(id: string, at: number): void;
-  /** Returns the payments that were ended as not taken, while the card terminal must still be asked about them. */
-  watched(now: number): CardPayment[];
-  /** Records the card terminal's answer about such a payment. An approval stays until it is settled. */
-  note(id: string, answer: CardEnd & { readonly currency: string }, at: number): void;
-  /** Returns the approvals that nobody has settled, oldest first. */
-  list(): LateCard[];
-  /**
-   * Writes the settlement of an approval into the audit log; the row keeps its first outcome. @throws FailureError
-   * `not-found`
-   */
-  settle(settling: Parameters<CardPayments['settle']>[0]): CardPayment;
 }
 
 /** The number of milliseconds during which the card terminal is still asked after a manager's statement. */
@@ -59,11 +44,11 @@ export function createLateCards(
     settings,
     cards,
   }: { audit: Pick<AuditLog, 'write'>; settings: Settings; cards: Pick<CardPayments, 'get'> },
-): LateCards {
+) {
   const read = () => settings.read(lateSetting);
   const write = (rows: ReturnType<typeof read>) => settings.write(lateSetting, rows);
   const hasDocument = database.prepare<[string], number>('SELECT 1 FROM document WHERE number = ?').pluck();
-  const inTransaction = <T>(work: () => T): T => withFailures(() => database.transaction(work).immediate());
+  const inTransaction = <T>(work: () => T): T => database.transaction(work).immediate();
   /** Selects the row only if a manager ended it, not if the card terminal reported the outcome at the last moment. */
   function ended(id: string): CardPayment | undefined {
     const payment = cards.get(id);
@@ -81,24 +66,32 @@ export function createLateCards(
   }
 
   return {
-    watch: (id, at) =>
+    /** Notes that the card terminal must still be asked about a payment, before that is ended as not taken. */
+    watch: (id: string, at: number) =>
       inTransaction(() => write([...read().filter((each) => each.id !== id), { id, since: at }])),
-    watched: (now) =>
+    /** Returns the payments that were ended as not taken, while the card terminal must still be asked about them. */
+    watched: (now: number) =>
       read()
         // Setting the clock back does not end the watch.
         .filter(({ took, since }) => took === undefined && now - since < askFor)
         .flatMap(({ id }) => ended(id) ?? []),
-    note: (id, answer, at) =>
+    /** Records the card terminal's answer about such a payment. An approval stays until it is settled. */
+    note: (id: string, answer: CardEnd & { readonly currency: string }, at: number) =>
       inTransaction(() => {
         if (answer.state === 'approved' || answer.state === 'differs') keep(id, answer, at);
         else if (answer.state !== 'unknown') write(read().filter((each) => each.id !== id));
       }),
-    list: () =>
+    /** Returns the approvals that nobody has settled, oldest first. */
+    list: (): LateCard[] =>
       read().flatMap(({ id, took }) => {
         const payment = took && ended(id);
         return payment === undefined || took === undefined ? [] : [{ payment, ...took }];
       }),
-    settle: ({ id, at, by, reason, number }) =>
+    /**
+     * Writes the settlement of an approval into the audit log; the row keeps its first outcome. @throws FailureError
+     * `not-found`
+     */
+    settle: ({ id, at, by, reason, number }: CardSettling): CardPayment =>
       inTransaction(() => {
         const row = read().find((each) => each.id === id && each.took !== undefined);
         const payment = ended(id);

@@ -3,17 +3,17 @@ import { FailureError, fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import type { Settings } from '../platform/settings.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import { type Activity, createActivity } from './activity.ts';
-import { type AuditFacts, createAuditFacts } from './audit-facts.ts';
+import { createActivity } from './activity.ts';
+import { createAuditFacts } from './audit-facts.ts';
 import { type AuditLog, createAuditLog } from './audit-log.ts';
-import { type Baskets, createBaskets } from './baskets.ts';
-import { type BuyerBook, createBuyerBook } from './buyer-book.ts';
-import { type CardPayments, createCardPayments } from './card-payments.ts';
-import { type BesideChain, type BooksChecks, createBooksChecks } from './check-books.ts';
+import { createBaskets } from './baskets.ts';
+import { createBuyerBook } from './buyer-book.ts';
+import { createCardPayments } from './card-payments.ts';
+import { createBooksChecks } from './check-books.ts';
 import { type CopyOptions, checkInUse, copyLedger } from './copy.ts';
-import { type CredentialFlows, createCredentialFlows } from './credential-flows.ts';
+import { createCredentialFlows } from './credential-flows.ts';
 import { type CredentialHistory, createCredentialHistory } from './credential-history.ts';
-import { type CredentialRejections, createCredentialRejections } from './credential-rejections.ts';
+import { createCredentialRejections } from './credential-rejections.ts';
 import {
   checkpoint,
   commitsOfOthers,
@@ -21,96 +21,29 @@ import {
   openDatabase,
   openReadOnly,
   refuseNewer,
-  withFailures,
 } from './database.ts';
-import { createDeadlines, type Deadlines } from './deadlines.ts';
-import { createDeeds, type Deeds } from './deeds.ts';
+import { createDeadlines } from './deadlines.ts';
+import { createDeeds } from './deeds.ts';
 import { createDocumentChain, type DocumentChain } from './document-chain.ts';
 import { createDocumentFacts, type DocumentFacts } from './document-facts.ts';
-import { createDocuments, type Documents } from './documents.ts';
+import { createDocuments } from './documents.ts';
 import { createInvoiceList, type InvoiceList } from './invoice-list.ts';
-import { createKnownBuyers, type KnownBuyers } from './known-buyers.ts';
-import { createKnownItems, type KnownItems } from './known-items.ts';
-import { createLateCards, type LateCards } from './late-cards.ts';
+import { createKnownBuyers } from './known-buyers.ts';
+import { createKnownItems } from './known-items.ts';
+import { createLateCards } from './late-cards.ts';
 import { preparingLate } from './late-statements.ts';
 import { migrations } from './migrations/index.ts';
 import { missingParts } from './missing-parts.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
-import { createOutcomeFeed, type OutcomeFeed } from './outcome-feed.ts';
+import { createOutbox } from './outbox.ts';
+import { createOutcomeFeed } from './outcome-feed.ts';
 import { createSettings } from './settings.ts';
 import { createShifts, type Shifts } from './shifts.ts';
-import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.ts';
+import { createSubmissionQueue } from './submission-queue.ts';
 import { createTakings, type Takings } from './takings.ts';
-import { createWrongTimes, type WrongTimes } from './wrong-times.ts';
+import { createWrongTimes } from './wrong-times.ts';
 
 /** The ledger of one environment: one file, one chain. */
-export interface Ledger extends BooksChecks {
-  /** The random id, fixed for the life of the file. */
-  readonly id: string;
-  readonly environment: Environment;
-  /** The chain: links, and the transaction that appends. */
-  readonly chain: DocumentChain;
-  /** The functions that read documents. */
-  readonly documents: Documents;
-  readonly search: InvoiceList;
-  /** Facts beside the documents, such as their issuers and payments. */
-  readonly facts: DocumentFacts;
-  readonly shifts: Shifts;
-  readonly baskets: Baskets;
-  /** Actions at the till that have no document. */
-  readonly deeds: Deeds;
-  /** Payments requested from a card terminal. */
-  readonly cards: CardPayments;
-  /** The takings of each day. */
-  readonly takings: Takings;
-  /** The payments that a card terminal took although they had been ended as not taken. */
-  readonly lateCards: LateCards;
-  /** The items sold before, for suggestions. */
-  readonly items: KnownItems;
-  readonly buyers: KnownBuyers;
-  /** The book in which managers edit the buyers. */
-  readonly buyerBook: BuyerBook;
-  /** The accounts of buyers, and the payments on them. */
-  readonly accounts: Accounts;
-  /** The documents that wait for the authority. */
-  readonly queue: SubmissionQueue;
-  readonly deadlines: Deadlines;
-  /** The newest time, and the correction of times that a clock ahead gave. */
-  readonly times: WrongTimes;
-  readonly audit: AuditLog;
-  /** The audit log for searches by managers. */
-  readonly activity: Activity;
-  readonly credentials: CredentialHistory;
-  readonly flows: CredentialFlows;
-  readonly credentialRejections: CredentialRejections;
-  readonly settings: Settings;
-  /** Outcomes of documents, for readers that remember their own position. */
-  readonly feed: OutcomeFeed;
-  readonly outbox: Outbox;
-
-  /**
-   * Refuses a ledger that a newer program has migrated since it was opened here.
-   * @throws FailureError `ledger-newer`
-   */
-  refuseNewer(): void;
-  /** Runs work that sees the ledger at one moment, even while other programs write. */
-  atOneMoment<T>(work: () => T): T;
-  /** Begins to compare the audit log with the rows that it describes. */
-  auditFacts(): AuditFacts;
-  /** Makes at once all checks of `checkBooks` except that of the chain. */
-  checkBeside(): BesideChain;
-  /** Runs SQLite's own quick check of the file and its parts. Returns the findings; empty when it is sound. */
-  checkFile(): string[];
-  /** Makes every check of the file and of the links in it, in a thread; see `checkInUse` in copy.ts. */
-  checkInUse(signal?: AbortSignal): Promise<readonly string[]>;
-  /** Copies the present state of the ledger into a new file and checks the copy, see `copyLedger`. */
-  copyTo(file: string, options?: CopyOptions): Promise<readonly string[]>;
-  /** Returns a number that changes when another connection, for instance another program's, has written to the file. */
-  commitsOfOthers(): number;
-  /** Moves the write-ahead log into the file; for idle moments, since commits do not do it by themselves. */
-  checkpoint(): void;
-  close(): void;
-}
+export type Ledger = ReturnType<typeof ledgerOn>;
 
 /**
  * Opens the ledger of an environment, and creates it if missing.
@@ -130,7 +63,7 @@ export function openLedger(
 ): Ledger {
   const database = openDatabase(file, migrations, { isCopy });
   try {
-    return withFailures(() => ledgerOn(database, identify(database, environment), environment, sender));
+    return ledgerOn(database, identify(database, environment), environment, sender);
   } catch (error) {
     database.close();
     throw error;
@@ -173,22 +106,15 @@ export function openArchive(file: string): Archive | undefined {
   const database = openReadOnly(file, migrations);
   if (database === undefined) return undefined;
   try {
-    return withFailures(() => {
-      const { id, environment } = identityOf(database) ?? fail('ledger-broken');
-      return ledgerOn(database, id, environment, undefined);
-    });
+    const { id, environment } = identityOf(database) ?? fail('ledger-broken');
+    return ledgerOn(database, id, environment, undefined);
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-function ledgerOn(
-  opened: Database,
-  id: string,
-  environment: Environment,
-  sender: string | undefined,
-): Ledger {
+function ledgerOn(opened: Database, id: string, environment: Environment, sender: string | undefined) {
   const database = preparingLate(opened);
   const documents = createDocuments(database);
   const refuse = () => refuseNewer(database, migrations);
@@ -212,6 +138,7 @@ function ledgerOn(
   const checked = { file: database.name, inOrder, head, hashAt, checkBeside };
   return {
     ...createBooksChecks(checked, closing.signal),
+    /** The random id, fixed for the life of the file. */
     id,
     environment,
     chain,
@@ -239,15 +166,27 @@ function ledgerOn(
     settings,
     feed: createOutcomeFeed(database),
     outbox: createOutbox(database, id),
+    /** Makes at once all checks of `checkBooks` except that of the chain. */
     checkBeside,
-    refuseNewer: () => withFailures(refuse),
-    atOneMoment: (work) => withFailures(() => database.transaction(work).deferred()),
-    auditFacts: () => withFailures(() => createAuditFacts(database)),
+    /**
+     * Refuses a ledger that a newer program has migrated since it was opened here.
+     * @throws FailureError `ledger-newer`
+     */
+    refuseNewer: refuse,
+    /** Runs work that sees the ledger at one moment, even while other programs write. */
+    atOneMoment: <T>(work: () => T): T => database.transaction(work).deferred(),
+    /** Begins to compare the audit log with the rows that it describes. */
+    auditFacts: () => createAuditFacts(database),
+    /** Runs SQLite's own quick check of the file and its parts. Returns the findings; empty when it is sound. */
     checkFile: () => checkFile(database),
-    checkInUse: (signal) => checkInUse(database.name, signal),
-    copyTo: (file, options) => copyLedger(database.name, file, options),
-    commitsOfOthers: () => withFailures(() => commitsOfOthers(database)),
-    checkpoint: () => withFailures(() => checkpoint(database)),
+    /** Makes every check of the file and of the links in it, in a thread; see `checkInUse` in copy.ts. */
+    checkInUse: (signal?: AbortSignal) => checkInUse(database.name, signal),
+    /** Copies the present state of the ledger into a new file and checks the copy, see `copyLedger`. */
+    copyTo: (file: string, options?: CopyOptions) => copyLedger(database.name, file, options),
+    /** Returns a number that changes when another connection, such as another program's, has written to the file. */
+    commitsOfOthers: () => commitsOfOthers(database),
+    /** Moves the write-ahead log into the file; for idle moments, since commits do not do it by themselves. */
+    checkpoint: () => checkpoint(database),
     close() {
       closing.abort();
       database.close();
@@ -277,9 +216,9 @@ function identityOf(database: Database): { id: string; environment: Environment 
 
 function checkFile(database: Database): string[] {
   try {
-    const findings = withFailures(() => database.pragma('quick_check')) as { quick_check: string }[];
+    const findings = database.pragma('quick_check') as { quick_check: string }[];
     const damage = findings.map((finding) => finding.quick_check).filter((finding) => finding !== 'ok');
-    return damage.length > 0 ? damage : withFailures(() => missingParts(database));
+    return damage.length > 0 ? damage : missingParts(database);
   } catch (error) {
     if (error instanceof FailureError && error.failure.code === 'ledger-broken') return [String(error.cause)];
     throw error;

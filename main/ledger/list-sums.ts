@@ -3,16 +3,9 @@ import type { Database } from './database.ts';
 import { fromWhere, type Place, passing, type Range } from './filter-sql.ts';
 import { type FilterPlan, ofMeans } from './invoice-filter.ts';
 
-/** The sums of the documents that pass a filter. */
-export interface ListSums {
-  /** Adds up the documents by currency; undefined if there are too many. */
-  sums(source: Place, plan: FilterPlan, range: Range): DocumentSums[] | undefined;
-  /** Separates the company's purchases from the sums of all documents, for a filter by persons and means only. */
-  withoutPurchases(sums: readonly AddedUp[], plan: FilterPlan, range: Range): DocumentSums[];
-}
+export type ListSums = ReturnType<typeof createListSums>;
 
 export type DocumentSums = NonNullable<CommandOutput<'invoice.sums'>['sums']>[number];
-/** The sums of sales and purchases together. */
 export type AddedUp = Omit<DocumentSums, 'purchased'>;
 
 /**
@@ -22,7 +15,7 @@ export type AddedUp = Omit<DocumentSums, 'purchased'>;
 const summedAtMost = { ofTime: 250_000, ofOthers: 30_000 };
 
 /** Creates the sums. @param prepared returns a statement, prepared once */
-export function createListSums(prepared: (sql: string) => ReturnType<Database['prepare']>): ListSums {
+export function createListSums(prepared: (sql: string) => ReturnType<Database['prepare']>) {
   /** Adds up documents of a source, or only the self-billed ones, and subtracts the documents that they replace. */
   function addUp(source: Place, plan: FilterPlan, range: Range, isBought = false): AddedUp[] {
     const isOfTime = plan.conditions.length === 0 && source.counter !== selfBilled.counter;
@@ -46,7 +39,8 @@ export function createListSums(prepared: (sql: string) => ReturnType<Database['p
   const hasPurchases = () => prepared(`${boughtSql} LIMIT 1`).get({}) !== undefined;
 
   return {
-    sums(source, plan, range) {
+    /** Adds up the documents by currency; undefined if there are too many. */
+    sums(source: Place, plan: FilterPlan, range: Range) {
       const isOfTime = plan.conditions.length === 0;
       const limit = summedAtMost[isOfTime ? 'ofTime' : 'ofOthers'];
       if (isOfTime && range.last - range.first >= limit) return undefined;
@@ -60,7 +54,8 @@ export function createListSums(prepared: (sql: string) => ReturnType<Database['p
       const all = addUp(source, plan, range);
       return hasPurchases() ? apart(all, addUp(source, plan, range, true)) : all;
     },
-    withoutPurchases: (sums, plan, range) =>
+    /** Separates the company's purchases from the sums of all documents, for a filter by persons and means only. */
+    withoutPurchases: (sums: readonly AddedUp[], plan: FilterPlan, range: Range) =>
       hasPurchases() ? apart(sums, addUp(selfBilled, plan, range, true)) : [...sums],
   };
 }
@@ -85,7 +80,6 @@ function apart(sums: readonly AddedUp[], purchases: readonly AddedUp[]): Documen
 const paidByMeans = `coalesce((SELECT sum(p.amount) FILTER (WHERE p.means = :means) FROM payment AS p
   WHERE p.icv = d.icv HAVING count(*) = count(p.amount)), 0)`;
 
-/** Selects the sums of documents `d` by currency. */
 const sumOf = (documents: string, sign: 1 | -1, amount: string) => `
   SELECT d.currency, ${sign} * count(*) AS count,
     ${sign} * sum(CASE d.kind WHEN 'creditNote' THEN -${amount} ELSE ${amount} END) AS total,

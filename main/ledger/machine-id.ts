@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 export interface SystemFacts {
   readonly platform: NodeJS.Platform;
   readText(file: string): Promise<string>;
-  /** Returns the standard output of a program. */
   run(program: string, args: readonly string[]): Promise<string>;
 }
 

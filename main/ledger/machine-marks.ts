@@ -18,16 +18,12 @@ const mark = z.string();
 export const machineMarksSchema = z.strictObject({
   /** The board's own UUID or serial number. */
   board: mark.optional(),
-  /** The maker and model of the machine and the board. */
   model: mark.optional(),
-  /** The permanent addresses of the network cards. */
   cards: z.array(mark).optional(),
-  /** The serial numbers of the disks. */
   disks: z.array(mark).optional(),
 });
 export type MachineMarks = z.infer<typeof machineMarksSchema>;
 
-/** The parts before they are hashed. */
 export interface MachineParts {
   readonly board?: string | undefined;
   readonly model?: string | undefined;
@@ -37,7 +33,6 @@ export interface MachineParts {
 
 /** Access to facts of the machine; tests supply their own. */
 export interface MachineFacts extends SystemFacts {
-  /** Returns the names in a folder. */
   list(folder: string): Promise<readonly string[]>;
 }
 

@@ -5,10 +5,8 @@ import type { Environment } from '../../shared/status.ts';
 import { copyDatabase } from './copy.ts';
 import { type Archive, openArchive, openLedger } from './ledger.ts';
 
-/** A ledger that is read in its place. */
 export interface AsItIs {
   readonly archive: Archive;
-  /** True when it has the schema of an older version. */
   readonly isOlder: boolean;
 }
 

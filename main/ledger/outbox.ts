@@ -1,30 +1,20 @@
 import type { AuditRow, Batch, DocumentRow, EventRow, FleetHead } from '../../shared/fleet/feed.ts';
 import { firstPreviousHash } from './chain.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 
 /** The rows of a batch, and the head at the moment they were read. */
 export type OutboxRows = Pick<Batch, 'head' | 'documents' | 'events' | 'audit'>;
 
 export interface OutboxLimits {
-  /** The number of rows of each kind. */
   readonly rows: number;
   /** The number of characters of documents and answers; at least one row is read, of any length. */
   readonly characters: number;
 }
 
 /** The ledger's rows for a receiver that says how much it already has. */
-export interface Outbox {
-  head(): FleetHead;
-  /**
-   * Reads the rows after these positions, all at one moment. Events of documents that are not in the batch yet come
-   * later.
-   */
-  after(have: Pick<FleetHead, 'icv' | 'event' | 'audit'>, limits: OutboxLimits): OutboxRows;
-  /** Compares this ledger with a receiver's copy: `older` when the copy has more, `forked` when it differs. */
-  compare(have: FleetHead): 'older' | 'forked' | undefined;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
-export function createOutbox(database: Database, ledgerId: string): Outbox {
+export function createOutbox(database: Database, ledgerId: string) {
   const documentHead = database.prepare<[], Pick<FleetHead, 'icv' | 'hash'>>(
     'SELECT icv, hash FROM document ORDER BY icv DESC LIMIT 1',
   );
@@ -41,12 +31,18 @@ export function createOutbox(database: Database, ledgerId: string): Outbox {
     event: eventHead.get() ?? 0,
     ...(auditHead.get() ?? { audit: 0, auditHash: ledgerId }),
   });
-  const atOneMoment = <T>(work: () => T) => withFailures(() => database.transaction(work).deferred());
+  const atOneMoment = <T>(work: () => T) => database.transaction(work).deferred();
 
   return {
     head: () => atOneMoment(head),
-    after: (have, limits) => atOneMoment(() => ({ head: head(), ...read(have, limits) })),
-    compare: (have) =>
+    /**
+     * Reads the rows after these positions, all at one moment. Events of documents that are not in the batch yet come
+     * later.
+     */
+    after: (have: Pick<FleetHead, 'icv' | 'event' | 'audit'>, limits: OutboxLimits) =>
+      atOneMoment(() => ({ head: head(), ...read(have, limits) })),
+    /** Compares this ledger with a receiver's copy: `older` when the copy has more, `forked` when it differs. */
+    compare: (have: FleetHead) =>
       atOneMoment(() => {
         const own = head();
         const sameDocument = have.icv === 0 || (hashAt.get(have.icv) ?? have.hash) === have.hash;

@@ -1,19 +1,16 @@
 import type { AuthorityMessage, SubmissionMode } from '../../shared/status.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 
 /** A document that the authority has accepted or rejected. */
 export interface SettledDocument {
   readonly eventId: number;
   readonly uuid: string;
   readonly number: string;
-  /** The mode in which it was settled. */
   readonly mode: SubmissionMode;
   readonly outcome: 'accepted' | 'rejected';
   /** The authority's own status word as received, for instance CLEARED. */
   readonly status?: string | undefined;
-  /** The authority's errors, then its warnings. */
   readonly messages: readonly AuthorityMessage[];
-  /** The time in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -27,36 +24,22 @@ export interface IssuedDocument {
   readonly icv: number;
   readonly uuid: string;
   readonly number: string;
-  /** The time in milliseconds since 1970. */
   readonly at: number;
 }
 
-/**
- * The outcomes of documents in the order of their commits, for readers that remember their own position. Nothing
- * appears before a position already read, because a writer takes the next number only while no other can write.
- */
-export interface OutcomeFeed {
-  /** Returns final outcomes after an event's id; `through` is the position up to which this call has read. */
-  settledAfter(eventId: number): { readonly settled: SettledDocument[]; readonly through: number };
-  /**
-   * Returns the calls after an event's id that parked their document, up to the position that `settledAfter` returns.
-   */
-  parkedAfter(eventId: number): ParkedDocument[];
-  issuedAfter(icv: number): IssuedDocument[];
-  lastEventId(): number;
-}
-
-/** The authority's answer as it is stored. */
 interface Said {
   status: string | null;
   messages: string;
 }
 type Stored<Document> = Omit<Document, keyof Said> & Said;
 
-/** The number of rows read by one call. */
 const pageRows = 500;
 
-export function createOutcomeFeed(database: Database): OutcomeFeed {
+/**
+ * The outcomes of documents in the order of their commits, for readers that remember their own position. Nothing
+ * appears before a position already read, because a writer takes the next number only while no other can write.
+ */
+export function createOutcomeFeed(database: Database) {
   const last = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM submission_event').pluck();
   // A final outcome reported again (because two calls overlapped) does not count twice.
   const settled = database.prepare<[number, number], Stored<SettledDocument>>(
@@ -82,18 +65,20 @@ export function createOutcomeFeed(database: Database): OutcomeFeed {
   const endOfPage = (eventId: number) => Math.max(eventId, Math.min(last.get() ?? 0, eventId + pageRows));
 
   return {
-    settledAfter: (eventId) =>
-      withFailures(() => {
-        const through = endOfPage(eventId);
-        return { through, settled: settled.all(eventId, through).map((row) => ({ ...row, ...saidBy(row) })) };
-      }),
-    parkedAfter: (eventId) =>
-      withFailures(() => {
-        const rows = parked.all(eventId, endOfPage(eventId));
-        return rows.map((row) => ({ ...row, ...saidBy(row), httpStatus: row.httpStatus ?? undefined }));
-      }),
-    issuedAfter: (icv) => withFailures(() => issued.all(icv, pageRows)),
-    lastEventId: () => withFailures(() => last.get() ?? 0),
+    /** Returns final outcomes after an event's id; `through` is the position up to which this call has read. */
+    settledAfter: (eventId: number): { readonly settled: SettledDocument[]; readonly through: number } => {
+      const through = endOfPage(eventId);
+      return { through, settled: settled.all(eventId, through).map((row) => ({ ...row, ...saidBy(row) })) };
+    },
+    /**
+     * Returns the calls after an event's id that parked their document, up to the position that `settledAfter` returns.
+     */
+    parkedAfter: (eventId: number): ParkedDocument[] => {
+      const rows = parked.all(eventId, endOfPage(eventId));
+      return rows.map((row) => ({ ...row, ...saidBy(row), httpStatus: row.httpStatus ?? undefined }));
+    },
+    issuedAfter: (icv: number): IssuedDocument[] => issued.all(icv, pageRows),
+    lastEventId: (): number => last.get() ?? 0,
   };
 }
 

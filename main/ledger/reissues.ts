@@ -4,22 +4,9 @@ import type { Database } from './database.ts';
 import { type EntryRow, entrySelect } from './entry-row.ts';
 import { isIndexed } from './is-indexed.ts';
 
-/** The replacements of rejected documents. */
-export interface Reissues {
-  /**
-   * Returns the counter of a document that may be issued again. Runs within the caller's transaction.
-   * @throws FailureError `not-found`, `not-rejected`, `already-reissued`
-   */
-  replaceable(uuid: string): number;
-  /** Records a replacement. Runs within the caller's transaction. */
-  link(icv: number, replaced: number): void;
-  /** Returns the number of rejected documents that have not been issued again. */
-  uncorrected(): number;
-  replacedBy(uuid: string): EntryRow | undefined;
-  replaces(uuid: string): EntryRow | undefined;
-}
+export type Reissues = ReturnType<typeof createReissues>;
 
-export function createReissues(database: Database): Reissues {
+export function createReissues(database: Database) {
   const selectLatest = database.prepare<
     [string],
     { icv: number; state: SubmissionState; number: string | null }
@@ -48,18 +35,24 @@ export function createReissues(database: Database): Reissues {
   const selectByCounter = database.prepare<[number], EntryRow>(`${entrySelect} WHERE d.icv = ?`);
 
   return {
-    replaceable(uuid) {
+    /**
+     * Returns the counter of a document that may be issued again. Runs within the caller's transaction.
+     * @throws FailureError `not-found`, `not-rejected`, `already-reissued`
+     */
+    replaceable(uuid: string) {
       const found = selectLatest.get(uuid) ?? fail('not-found', { detail: { uuid } });
       if (found.state !== 'rejected') fail('not-rejected', { detail: { state: found.state } });
       if (found.number !== null) fail('already-reissued', { detail: { number: found.number } });
       return found.icv;
     },
-    link: (icv, replaced) => {
+    /** Records a replacement. Runs within the caller's transaction. */
+    link: (icv: number, replaced: number) => {
       insert.run(icv, replaced);
     },
+    /** Returns the number of rejected documents that have not been issued again. */
     uncorrected: () => uncorrected.get() ?? 0,
-    replacedBy: (uuid) => selectReplacedBy.get(uuid),
-    replaces: (uuid) => {
+    replacedBy: (uuid: string) => selectReplacedBy.get(uuid),
+    replaces: (uuid: string) => {
       const icv = selectReplaced.get(uuid);
       return icv === undefined ? undefined : selectByCounter.get(icv);
     },

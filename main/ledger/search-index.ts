@@ -1,11 +1,5 @@
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { searchText } from './search-words.ts';
-
-/** The searchable facts of documents, stored beside them and filled later. */
-export interface SearchIndex {
-  /** Indexes up to `limit` new documents. Returns the number; if it is less than `limit`, the index is complete. */
-  index(limit: number): number;
-}
 
 interface Row {
   icv: number;
@@ -16,7 +10,8 @@ interface Row {
   buyerVatNumber: string | null;
 }
 
-export function createSearchIndex(database: Database): SearchIndex {
+/** The searchable facts of documents, stored beside them and filled later. */
+export function createSearchIndex(database: Database) {
   // A buyer's VAT number is in the sale; when the company buys, the other party is the supplier.
   const select = database.prepare<[number], Row>(
     `SELECT icv, number, kind, payable, buyer_name AS buyerName,
@@ -48,10 +43,10 @@ export function createSearchIndex(database: Database): SearchIndex {
   });
 
   return {
-    index: (limit) =>
-      withFailures(() => {
-        if (database.readonly || behind.get() === 0) return 0; // Reading blocks no other program, but a write transaction would.
-        return take.immediate(limit);
-      }),
+    /** Indexes up to `limit` new documents. Returns the number; if it is less than `limit`, the index is complete. */
+    index: (limit: number) => {
+      if (database.readonly || behind.get() === 0) return 0; // Reading blocks no other program, but a write transaction would.
+      return take.immediate(limit);
+    },
   };
 }

@@ -18,7 +18,6 @@ export interface Sender {
 
 const ending = '.lock';
 
-/** Returns the folder with the locks of a ledger's senders. */
 export const sendersOf = (ledgerFile: string) => path.join(path.dirname(ledgerFile), 'senders');
 
 /**

@@ -1,4 +1,3 @@
-/** A document that may be sent now. */
 export interface Due {
   readonly icv: number;
   /** 1: a buyer waits for its clearance; 2: in time; 3: late. */

@@ -3,16 +3,13 @@ import type { Actor } from '../../shared/actor.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { AuditLog } from './audit-log.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { createShiftDocuments, type ShiftDocument } from './shift-documents.ts';
 
-/** A person who acted in a shift. */
 export type ShiftActor = Pick<Actor, 'name' | 'role'>;
 
-/** A shift as it was opened. */
 export interface Shift {
   readonly number: number;
-  /** The time in milliseconds since 1970. */
   readonly openedAt: number;
   readonly openedBy: ShiftActor;
   readonly float: Halalas;
@@ -28,13 +25,10 @@ export interface CashMovement {
   readonly reason?: string | undefined;
 }
 
-/** A closing report as stored. */
 export interface StoredReport {
   readonly number: number;
-  /** The time in milliseconds since 1970. */
   readonly closedAt: number;
   readonly closedBy: string;
-  /** The report at the close; JSON. */
   readonly report: unknown;
   /** The SHA-256 over the report and the hash of the previous report, hex. */
   readonly hash: string;
@@ -42,7 +36,6 @@ export interface StoredReport {
 
 /** The shifts of the drawer: each is opened, has documents and movements of cash, and is closed by one report. */
 export interface Shifts {
-  /** Returns the open shift. */
   current(): Shift | undefined;
   get(number: number): Shift | undefined;
   /**
@@ -56,7 +49,6 @@ export interface Shifts {
    */
   move(movement: CashMovement): void;
   movements(number: number): CashMovement[];
-  /** Returns the documents of a shift in order. */
   documents(number: number): ShiftDocument[];
   countDocuments(number: number): number;
   /**
@@ -181,18 +173,18 @@ export function createShifts(database: Database, ledgerId: string, audit: AuditL
   );
 
   return {
-    current: () => withFailures(read.current),
-    get: (number) => withFailures(() => read.get(number)),
-    open: (shift) => withFailures(() => open.immediate(shift)),
-    move: (movement) => withFailures(() => move.immediate(movement)),
-    movements: (number) => withFailures(() => read.movements(number)),
-    documents: (number) => withFailures(() => read.documents(number)),
-    countDocuments: (number) => withFailures(() => read.countDocuments(number)),
-    close: (closing) => withFailures(() => close.immediate(closing)),
-    report: (number) => withFailures(() => read.report(number)),
-    reports: (options) => withFailures(() => read.reports(options)),
-    closedBetween: (begin, end) => withFailures(() => read.closedBetween(begin, end)),
-    verify: () => withFailures(() => verifyChain(read.inOrder(), ledgerId)),
+    current: () => read.current(),
+    get: (number) => read.get(number),
+    open: (shift) => open.immediate(shift),
+    move: (movement) => move.immediate(movement),
+    movements: (number) => read.movements(number),
+    documents: (number) => read.documents(number),
+    countDocuments: (number) => read.countDocuments(number),
+    close: (closing) => close.immediate(closing),
+    report: (number) => read.report(number),
+    reports: (options) => read.reports(options),
+    closedBetween: (begin, end) => read.closedBetween(begin, end),
+    verify: () => verifyChain(read.inOrder(), ledgerId),
   };
 }
 

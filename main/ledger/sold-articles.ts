@@ -1,18 +1,13 @@
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { searchText } from './search-words.ts';
-
-/** The articles of each document, stored beside it and filled later; for the list of documents by article. */
-export interface SoldArticles {
-  /** Adds up to `limit` new documents. Returns the number; if it is less than `limit`, all are added. */
-  index(limit: number): number;
-}
 
 interface Line {
   readonly name: string;
   readonly barcode?: string;
 }
 
-export function createSoldArticles(database: Database): SoldArticles {
+/** The articles of each document, stored beside it and filled later; for the list of documents by article. */
+export function createSoldArticles(database: Database) {
   const select = database.prepare<[number], { icv: number; lines: string }>(
     `SELECT icv, sale ->> '$.lines' AS lines FROM document
      WHERE icv > (SELECT icv FROM sold_until) ORDER BY icv LIMIT ?`,
@@ -43,7 +38,7 @@ export function createSoldArticles(database: Database): SoldArticles {
   });
 
   return {
-    index: (limit) =>
-      withFailures(() => (database.readonly || behind.get() === 0 ? 0 : take.immediate(limit))),
+    /** Adds up to `limit` new documents. Returns the number; if it is less than `limit`, all are added. */
+    index: (limit: number) => (database.readonly || behind.get() === 0 ? 0 : take.immediate(limit)),
   };
 }

@@ -19,27 +19,18 @@ export interface ChangedPage {
   readonly rows: readonly ChangedDocument[];
   /** The position that was reached; the next call continues there. */
   readonly through: number;
-  /** True when nothing follows. */
   readonly isEnd: boolean;
 }
+
+/** The number of changes that one call examines, so that a filter with few matches does not delay the till. */
+const lookedAt = 5_000;
 
 /**
  * The order in which documents changed. Each document has one place in it, and moves to the end when it changes. A
  * reader that continues from its position sees each change once, unless a newer change of the same document replaced
  * it.
  */
-export interface StatusChanges {
-  /** Returns the position before the first change at this time (milliseconds since 1970) or later. */
-  before(time: number): number;
-  of(icv: number): StatusChange | undefined;
-  last(): number;
-  page(plan: FilterPlan, range: Range, place: { after: number; limit: number }): ChangedPage;
-}
-
-/** The number of changes that one call examines, so that a filter with few matches does not delay the till. */
-const lookedAt = 5_000;
-
-export function createStatusChanges(database: Database): StatusChanges {
+export function createStatusChanges(database: Database) {
   const first = database
     .prepare<[number], number | null>('SELECT min(id) FROM status_change WHERE at >= ?')
     .pluck();
@@ -53,10 +44,11 @@ export function createStatusChanges(database: Database): StatusChanges {
   const lastId = () => last.get() ?? 0;
 
   return {
-    before: (time) => (first.get(time) ?? lastId() + 1) - 1,
-    of: (icv) => one.get(icv),
+    /** Returns the position before the first change at this time (milliseconds since 1970) or later. */
+    before: (time: number) => (first.get(time) ?? lastId() + 1) - 1,
+    of: (icv: number) => one.get(icv),
     last: lastId,
-    page(plan, range, { after, limit }) {
+    page(plan: FilterPlan, range: Range, { after, limit }: { after: number; limit: number }) {
       const end = selectEnd.get(after, lookedAt) ?? after;
       const rows = database
         .prepare(passing(plan))

@@ -5,15 +5,9 @@ import type { Counts } from './entry.ts';
 import { isIndexed } from './is-indexed.ts';
 
 /** The number of documents in each state; fast for any number. */
-export interface SubmissionCounts {
-  byState(): Readonly<Record<SubmissionState, number>>;
-  /** Returns the sums for people, with the nearest deadline. */
-  counts(): Counts;
-  /** Returns true when the authority has accepted a document in this mode. */
-  hasAccepted(mode: SubmissionMode): boolean;
-}
+export type SubmissionCounts = ReturnType<typeof createSubmissionCounts>;
 
-export function createSubmissionCounts(database: Database): SubmissionCounts {
+export function createSubmissionCounts(database: Database) {
   const select = database
     .prepare<[], [SubmissionState, number]>('SELECT state, count FROM submission_count')
     .raw();
@@ -32,8 +26,9 @@ export function createSubmissionCounts(database: Database): SubmissionCounts {
 
   return {
     byState,
-    hasAccepted: (mode) => accepted.get(mode) === 1,
-    counts() {
+    /** Returns true when the authority has accepted a document in this mode. */
+    hasAccepted: (mode: SubmissionMode) => accepted.get(mode) === 1,
+    counts(): Counts {
       const { waiting, sending, accepted, rejected, parked } = byState();
       const deadlines = ['waiting', 'sending'].flatMap((state) =>
         submissionModes.flatMap((mode) => nearestDeadline.get(state, mode) ?? []),

@@ -5,7 +5,6 @@ import type { Outcome } from '../gateway/outcome.ts';
 export interface Claimed {
   readonly icv: number;
   readonly uuid: string;
-  /** The document's hash, Base64. */
   readonly hash: string;
   /** The issued bytes, the same at every attempt. */
   readonly xml: Buffer;
@@ -15,7 +14,6 @@ export interface Claimed {
    * expired.
    */
   readonly attempts: number;
-  /** The time in milliseconds since 1970. */
   readonly issuedAt: number;
   /** The time in milliseconds since 1970; see `dueAt` of an invoice row. */
   readonly dueAt: number;
@@ -26,24 +24,19 @@ export interface Decision {
   readonly state: Exclude<SubmissionState, 'sending'>;
   /** The time of the next attempt, in milliseconds since 1970; only for `waiting`. */
   readonly nextAt?: number | undefined;
-  /** The new mode, if it changes. */
   readonly mode?: SubmissionMode | undefined;
   /** The deadline in the new mode, in milliseconds since 1970; it is set once. */
   readonly reportBy?: number | undefined;
 }
 
-/** The result of a call. */
 export interface Settlement {
   readonly claimed: Claimed;
   readonly outcome: Outcome;
   readonly decision: Decision;
-  /** The time in milliseconds since 1970. */
   readonly at: number;
-  /** The QR of the authority's copy. */
   readonly clearedQr?: string | undefined;
 }
 
-/** The results since the last update. */
 export interface QueueUpdate {
   readonly ended: readonly Settlement[];
   /** Calls for prefetched documents. */
@@ -52,9 +45,7 @@ export interface QueueUpdate {
   readonly unsent?: readonly Claimed[];
 }
 
-/** The request for the next documents. */
 export interface ClaimRequest {
-  /** The time in milliseconds since 1970. */
   readonly now: number;
   /** The number of documents for calls that start at once. */
   readonly limit: number;

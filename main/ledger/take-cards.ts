@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
-import type { NewEntry } from './entry.ts';
+import type { Payment } from './document-facts.ts';
+import type { EntryFacts } from './entry.ts';
 
 /**
  * Returns a function that assigns approvals to a document, or refunds to a credit note: one for each of its card
@@ -7,7 +8,7 @@ import type { NewEntry } from './entry.ts';
  */
 export function createTakeCards(
   database: Database,
-): (icv: number, entry: Pick<NewEntry, 'saleId' | 'kind' | 'currency' | 'payments'>) => string[] {
+): (icv: number, facts: EntryFacts, payments: readonly Payment[]) => string[] {
   const prepareTake = (isOfIt: string) =>
     database
       .prepare<[number, number, string, number | undefined, string], string>(
@@ -20,7 +21,7 @@ export function createTakeCards(
       .pluck();
   const takePayment = prepareTake('sale = ? AND note IS NULL');
   const takeRefund = prepareTake('note = ?');
-  return (icv, { saleId, kind, currency, payments }) => {
+  return (icv, { saleId, kind, currency }, payments) => {
     if (saleId === undefined) return [];
     const take = kind === 'creditNote' ? takeRefund : takePayment;
     return payments.flatMap(({ means, amount }, position) =>

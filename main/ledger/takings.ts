@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Halalas } from '../../shared/money.ts';
 import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
 import { createCounterAt } from './counter-at.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { createLastCorrected } from './last-corrected.ts';
 import { createShiftDocuments, type ShiftDocument } from './shift-documents.ts';
 
@@ -10,41 +10,7 @@ import { createShiftDocuments, type ShiftDocument } from './shift-documents.ts';
  * The takings of each day, kept ready for reports. They are added up after documents were issued, so that no customer
  * waits, and can be computed again at any time.
  */
-export interface Takings {
-  /**
-   * Adds up to `limit` new documents; for idle moments. Returns the number; if it is less than `limit`, all are added.
-   * @param addUp returns the sums of one document, always the same for one document
-   */
-  learn(limit: number, addUp: AddUp): number;
-  /**
-   * Discards the sums of the month of a time and of all later ones; `learn` adds them up again. Within the caller's
-   * transaction.
-   * @param time milliseconds since 1970
-   */
-  forget(time: number): void;
-  /** Returns true while there are documents that have not been added. */
-  isBehind(): boolean;
-  /** Returns the sums of a dimension by key, largest amount first. @param period days, both included */
-  read(dimension: Dimension, period: Period): TakingsSum[];
-  /** Returns the articles with the largest amounts, largest first. */
-  bestArticles(period: Period): Pick<TakingsSum, BestColumn>[];
-  /**
-   * Returns the sums by kind of document.
-   * @param before the hour of the last day, from 0 to 24, before which its documents count
-   */
-  kindsUntil(period: Period, before: number): TakingsSum[];
-  /** Returns the keys of all persons and programs whose documents were added. */
-  issuers(): string[];
-  /** Returns the sums of a dimension by day and key. */
-  byDay(dimension: Dimension, period: Period): TakingsRow[];
-  /**
-   * Adds up all documents again, and stores the result.
-   * @returns the rows that differed from the documents
-   */
-  recount(addUp: AddUp): TakingsRow[];
-  /** Returns the number of sums that differ from their documents; changes nothing. */
-  countDiffering(addUp: AddUp): number;
-}
+export type Takings = ReturnType<typeof createTakings>;
 
 /**
  * The dimensions of the sums. `hourKind` (`09 invoice`), `received`, `paidBack`, `vat`, `vatBack`, `articleBack` and
@@ -80,7 +46,6 @@ export interface TakingsSum {
   readonly key: string;
   readonly label: string | null;
   readonly count: number;
-  /** The amount with VAT. */
   readonly amount: Halalas;
   readonly net: Halalas;
   readonly vat: Halalas;
@@ -143,11 +108,9 @@ function createKeptSums(database: Database, refuseNewer: () => void, documentsAf
 
   return {
     rows: () => all.all(),
-    /** Returns the counter of the last document in the sums. */
     until: () => until.get() ?? 0,
     hasOwnLayout: () => hasOwnLayout.get() === 1,
     discardOtherLayout,
-    /** Adds up to `limit` documents; returns how many. */
     addNext(limit: number, addUp: AddUp): number {
       discardOtherLayout();
       const from = until.get() ?? 0;
@@ -168,7 +131,7 @@ function createKeptSums(database: Database, refuseNewer: () => void, documentsAf
  * Creates the takings. @param refuseNewer refuses a ledger whose schema this program does not know, before documents
  * are read into it
  */
-export function createTakings(database: Database, refuseNewer: () => void): Takings {
+export function createTakings(database: Database, refuseNewer: () => void) {
   const documentsAfter = createShiftDocuments(database, 'd.icv > ? AND d.icv <= ?');
   const kept = createKeptSums(database, refuseNewer, documentsAfter);
   const newest = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
@@ -211,21 +174,41 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
     }
   }
 
-  const isBehind = () => withFailures(() => (newest.get() ?? 0) > kept.until());
+  const isBehind = () => (newest.get() ?? 0) > kept.until();
 
   return {
-    learn: (limit, addUp) =>
-      withFailures(() => (database.readonly || !isBehind() ? 0 : addInTransaction.immediate(limit, addUp))),
+    /**
+     * Adds up to `limit` new documents; for idle moments. Returns the number; if it is less than `limit`, all are added.
+     * @param addUp returns the sums of one document, always the same for one document
+     */
+    learn: (limit: number, addUp: AddUp) =>
+      database.readonly || !isBehind() ? 0 : addInTransaction.immediate(limit, addUp),
+    /**
+     * Discards the sums of the month of a time and of all later ones; `learn` adds them up again. Within the caller's
+     * transaction.
+     * @param time milliseconds since 1970
+     */
     forget: createForget(database),
     isBehind,
-    read: (dimension, { from, to }) => withFailures(() => read.all(dimension, from, to)),
-    bestArticles: (period) => withFailures(() => bestArticles.all(daysOf(period))),
-    kindsUntil: (period, before) =>
-      withFailures(() => kindsUntil.all({ ...period, before: String(before).padStart(2, '0') })),
-    issuers: () => withFailures(() => issuers.all()),
-    byDay: (dimension, { from, to }) => withFailures(() => byDay.all(dimension, from, to)),
-    recount: (addUp) => withFailures(() => recount(addUp)),
-    countDiffering: (addUp) => withFailures(() => countDiffering.deferred(addUp)),
+    /** Returns the sums of a dimension by key, largest amount first. @param period days, both included */
+    read: (dimension: Dimension, { from, to }: Period) => read.all(dimension, from, to),
+    bestArticles: (period: Period) => bestArticles.all(daysOf(period)),
+    /**
+     * Returns the sums by kind of document.
+     * @param before the hour of the last day, from 0 to 24, before which its documents count
+     */
+    kindsUntil: (period: Period, before: number) =>
+      kindsUntil.all({ ...period, before: String(before).padStart(2, '0') }),
+    /** Returns the keys of all persons and programs whose documents were added. */
+    issuers: () => issuers.all(),
+    byDay: (dimension: Dimension, { from, to }: Period) => byDay.all(dimension, from, to),
+    /**
+     * Adds up all documents again, and stores the result.
+     * @returns the rows that differed from the documents
+     */
+    recount: (addUp: AddUp) => recount(addUp),
+    /** Returns the number of sums that differ from their documents; changes nothing. */
+    countDiffering: (addUp: AddUp) => countDiffering.deferred(addUp),
   };
 }
 
@@ -237,7 +220,7 @@ function differing(rows: readonly TakingsRow[], fresh: Recount): TakingsRow[] {
   return [...other, ...gone].map(([, row]) => row);
 }
 
-function createForget(database: Database): Takings['forget'] {
+function createForget(database: Database): (time: number) => void {
   const counterAt = createCounterAt(database);
   const dropFrom = database.prepare<[string]>('DELETE FROM takings WHERE day >= ?');
   const setUntilAtMost = database.prepare<[number]>('UPDATE takings_until SET icv = min(icv, ?)');
@@ -249,7 +232,6 @@ function createForget(database: Database): Takings['forget'] {
   };
 }
 
-/** Prepares the statements that reports use. */
 function prepareReads(database: Database) {
   const read = database.prepare<[Dimension, string, string], TakingsSum>(
     `SELECT key, label, max(day) AS newest, ${summed} FROM takings

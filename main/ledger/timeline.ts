@@ -1,23 +1,14 @@
 import { isConnectionFault } from '../../shared/connection-fault.ts';
-import type { AuthorityAnswer, TimelineEntry } from '../../shared/contract/invoices.ts';
+import type { TimelineEntry } from '../../shared/contract/invoices.ts';
 import type { SubmissionMode } from '../../shared/status.ts';
 import { cutForStorage, storedBodyLength } from '../gateway/answer-body.ts';
 import type { Outcome, RawAnswer } from '../gateway/outcome.ts';
 import { authorityProfile } from '../gateway/profile.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
 
 /** The history of each document's submission, which is only added to. */
-export interface Timeline {
-  /** Records the start of a call. Runs within the caller's transaction. */
-  sent(icv: number, at: number): void;
-  /** Records the result of a call. Runs within the caller's transaction. */
-  came(icv: number, outcome: Outcome, nextAt: number | undefined, at: number): void;
-  /** Returns the entries, oldest first, from `issued` on; empty for an unknown document. */
-  read(uuid: string): TimelineEntry[];
-  /** Returns the answers to its latest calls, word for word, newest first; empty for an unknown document. */
-  answers(uuid: string): AuthorityAnswer[];
-}
+export type Timeline = ReturnType<typeof createTimeline>;
 
 /**
  * The largest number of answers read at once, since a gateway that is down for a day gives hundreds of equal answers.
@@ -49,7 +40,7 @@ interface Issued {
   dueAt: number;
 }
 
-export function createTimeline(database: Database): Timeline {
+export function createTimeline(database: Database) {
   const insert = database.prepare(
     `INSERT INTO submission_event (icv, at, event, http_status, outcome, why, status, messages, next_at, answer)
      VALUES (:icv, :at, :event, :httpStatus, :outcome, :why, :status, :messages, :nextAt, :answer)`,
@@ -72,10 +63,12 @@ export function createTimeline(database: Database): Timeline {
   );
 
   return {
-    sent(icv, at) {
+    /** Records the start of a call. Runs within the caller's transaction. */
+    sent(icv: number, at: number) {
       insertSent.run(icv, at);
     },
-    came(icv, outcome, nextAt, at) {
+    /** Records the result of a call. Runs within the caller's transaction. */
+    came(icv: number, outcome: Outcome, nextAt: number | undefined, at: number) {
       const { errors = [] } = outcome;
       const warnings = outcome.kind === 'unknown' ? [] : outcome.warnings;
       insert.run({
@@ -91,22 +84,21 @@ export function createTimeline(database: Database): Timeline {
         answer: outcome.answer && cutForStorage(withoutClearedInvoice(outcome.answer, outcome)).body,
       });
     },
-    read: (uuid) =>
-      withFailures(() => {
-        const document = selectIssued.get(uuid);
-        if (document === undefined) return [];
-        const issued: TimelineEntry = { at: instant(document.at), event: 'issued', messages: [] };
-        return [issued, ...withLateness(select.all(document.icv), document)];
-      }),
-    answers: (uuid) =>
-      withFailures(() =>
-        selectAnswers.all(uuid, latestAnswers).map(({ at, httpStatus, answer }) => ({
-          at: instant(at),
-          httpStatus,
-          body: answer ?? '',
-          cut: (answer ?? '').length >= storedBodyLength,
-        })),
-      ),
+    /** Returns the entries, oldest first, from `issued` on; empty for an unknown document. */
+    read: (uuid: string) => {
+      const document = selectIssued.get(uuid);
+      if (document === undefined) return [];
+      const issued: TimelineEntry = { at: instant(document.at), event: 'issued', messages: [] };
+      return [issued, ...withLateness(select.all(document.icv), document)];
+    },
+    /** Returns the answers to its latest calls, word for word, newest first; empty for an unknown document. */
+    answers: (uuid: string) =>
+      selectAnswers.all(uuid, latestAnswers).map(({ at, httpStatus, answer }) => ({
+        at: instant(at),
+        httpStatus,
+        body: answer ?? '',
+        cut: (answer ?? '').length >= storedBodyLength,
+      })),
   };
 }
 

@@ -14,7 +14,6 @@ export interface WitnessKeeper {
    * write is tried again.
    */
   readonly alarm: { readonly since: number; readonly failure: Failure } | undefined;
-  /** Flushes, and stops writing. */
   close(): Promise<void>;
 }
 

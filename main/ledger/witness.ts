@@ -10,11 +10,9 @@ import { isOtherMachine, type MachineMarks, machineMarksSchema } from './machine
  * another place does not match it.
  */
 export const witnessSchema = z.strictObject({
-  /** The ledger's id. */
   ledger: z.string(),
   /** The counter of the newest document; 0 before the first. */
   icv: z.int().nonnegative(),
-  /** The hash of that document, Base64; the fixed initial value before the first document. */
   hash: z.string(),
   /**
    * The number of lines of the audit log, and the hash of the last line in hex; before the first line, the ledger's id.
@@ -57,12 +55,9 @@ function parse(text: string): Witness {
   }
 }
 
-/** The parts of a ledger that a witness records. */
 type Witnessed = Pick<Archive, 'id' | 'chain'> & { audit: Pick<AuditLog, 'head' | 'hashAt'> };
 
-/** The location of a ledger. */
 export interface Whereabouts {
-  /** The place, see `placeOf`. */
   readonly place?: string | undefined;
   /** The former place of a folder that the program itself has moved. */
   readonly formerPlace?: string | undefined;

@@ -1,6 +1,6 @@
 import type { AuditLog } from './audit-log.ts';
 import { createCounterAt } from './counter-at.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 import { createLastCorrected } from './last-corrected.ts';
 import { orderedTimeSql } from './ordered-time-sql.ts';
 import type { Takings } from './takings.ts';
@@ -11,20 +11,6 @@ export interface TimeCorrection {
   readonly now: number;
   readonly actor: string;
   readonly reason: string;
-}
-
-export interface WrongTimes {
-  /** The earliest time for the next document, in milliseconds since 1970; undefined before the first. */
-  newest(): number | undefined;
-  /** Returns a text that every correction changes. */
-  lastCorrected(): string;
-  /**
-   * Records that every document later than `now` was issued while the clock was ahead. These documents keep their time
-   * and their place; their deadlines and days count from the true time, and the chain continues with the right time.
-   * Payments on account under that clock are corrected with them. An audit line names the manager.
-   * @returns their number; nothing is written when there are none
-   */
-  correct(correction: TimeCorrection): number;
 }
 
 interface Timed {
@@ -43,7 +29,7 @@ export function createWrongTimes(
   audit: Pick<AuditLog, 'write'>,
   takings: Pick<Takings, 'forget'>,
   refuseNewer: () => void,
-): WrongTimes {
+) {
   const counterAt = createCounterAt(database);
   const lastCorrected = createLastCorrected(database);
   const columns = `SELECT d.icv, d.number, d.issued_at AS issuedAt, ${orderedTimeSql} AS orderedAt
@@ -103,8 +89,15 @@ export function createWrongTimes(
   });
 
   return {
-    newest: () => withFailures(() => newest.get()?.orderedAt),
-    lastCorrected: () => withFailures(lastCorrected),
-    correct: (correction) => withFailures(() => correct.immediate(correction)),
+    /** The earliest time for the next document, in milliseconds since 1970; undefined before the first. */
+    newest: () => newest.get()?.orderedAt,
+    lastCorrected: () => lastCorrected(),
+    /**
+     * Records that every document later than `now` was issued while the clock was ahead. These documents keep their time
+     * and their place; their deadlines and days count from the true time, and the chain continues with the right time.
+     * Payments on account under that clock are corrected with them. An audit line names the manager.
+     * @returns their number; nothing is written when there are none
+     */
+    correct: (correction: TimeCorrection) => correct.immediate(correction),
   };
 }

@@ -2,7 +2,6 @@ import type { Sale } from '../../shared/sale.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import { refuse } from './refuse.ts';
 
-/** The party of a sale that is not the terminal's company. */
 const otherPartyOf = ({ special }: Sale) => (special?.selfBilled ? 'supplier' : 'buyer');
 
 /** Returns true for a note whose other party only the ledger knows. */
@@ -19,7 +18,7 @@ export function lacksParty(sale: Sale): boolean {
 export function completeParties(sale: Sale, [original]: readonly LedgerEntry[]): Sale {
   const field = otherPartyOf(sale);
   if (sale.corrects === undefined || sale[field] !== undefined) return sale;
-  const known = (original?.sale as Sale | undefined)?.[field];
+  const known = original?.sale[field];
   if (known !== undefined) return { ...sale, [field]: known };
   // If the kind of customer differs from the invoice's, another check refuses that.
   if (original === undefined && lacksParty(sale))

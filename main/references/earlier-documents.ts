@@ -15,7 +15,6 @@ export interface OwnDocuments extends EarlierDocuments {
   readonly numberPrefix: string;
 }
 
-/** A reference to an earlier document in a sale. */
 interface Reference {
   readonly number: string;
   readonly uuid?: string | undefined;

@@ -12,7 +12,7 @@ export function invoiceDetail(
   entry: LedgerEntry,
   ledger: Pick<Ledger, 'documents' | 'facts' | 'deeds'>,
 ): InvoiceDetail {
-  const sale = entry.sale as Sale;
+  const sale = entry.sale;
   return {
     ...toInvoiceRow(entry),
     hash: entry.hash,

@@ -53,7 +53,7 @@ export function findInvoices(
   if (original === undefined) return undefined;
   for (const each of originals) refuseOtherTerms(note, each);
   const credits = originals.length > 1 ? undefined : issuedNotes(original, documents, replaced);
-  const sold = original.sale as Sale;
+  const sold = original.sale;
   if (credits === undefined) refuseLinesOfSeveral(note);
   else limitLines(note, sold, credits);
   if (note.kind !== 'creditNote') return undefined;

@@ -84,7 +84,7 @@ export function changeOf(numbers: readonly string[], mentions: readonly Mentions
   const counts = ({ kind, sale, submission }: LedgerEntry) =>
     kind === 'creditNote' ||
     (submission.state !== 'rejected' &&
-      (sale as Sale).corrects?.every(({ number }) => named.has(foldNumberSpelling(number))) === true);
+      sale.corrects?.every(({ number }) => named.has(foldNumberSpelling(number))) === true);
   const notes = new Map(mentions.flatMap((each) => each.notes).map((entry) => [entry.icv, entry]));
   return (
     sumHalalas(
@@ -94,7 +94,7 @@ export function changeOf(numbers: readonly string[], mentions: readonly Mentions
     ) -
     sumHalalas(
       mentions.flatMap(({ deductions }, index) =>
-        deductions.map(({ sale }) => deductedFrom(numbers[index] ?? '', sale as Sale)),
+        deductions.map(({ sale }) => deductedFrom(numbers[index] ?? '', sale)),
       ),
     )
   );

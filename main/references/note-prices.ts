@@ -29,7 +29,6 @@ export function refusePrices(note: Sale, sold: Sale, credits: readonly IssuedNot
 
 interface Above {
   readonly path: Issue['path'];
-  /** The limit, with or without VAT like the note's prices. */
   readonly limit: Halalas;
 }
 

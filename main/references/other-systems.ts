@@ -225,7 +225,7 @@ function refuseOtherDeclaration(
     refuse(field, 'declared-differs', `must be ${value}, as ${number} declared`, { number, value });
   if ((asked.currency ?? 'SAR') !== currency) differs(['currency'], currency);
   // A manager's document need not declare anything.
-  const before = referencesTo(named.number, sale as Sale).find((one) => one.otherSystem !== undefined);
+  const before = referencesTo(named.number, sale).find((one) => one.otherSystem !== undefined);
   if (before?.otherSystem === undefined) return;
   if (roundToHalalas(before.otherSystem.total) !== roundToHalalas(named.otherSystem.total))
     differs([...path, 'otherSystem', 'total'], before.otherSystem.total);

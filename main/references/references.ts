@@ -40,7 +40,7 @@ export function readReferences(
   replaced?: string,
 ): References {
   const before = replaced === undefined ? undefined : documents.get(replaced);
-  const asked = before === undefined ? named : keepDeclarations(named, before.sale as Sale);
+  const asked = before === undefined ? named : keepDeclarations(named, before.sale);
   const rejected = findReplaced(asked, documents, replaced);
   const advances = findAdvances(asked, documents, replaced);
   const originals = originalsOf(asked, documents);

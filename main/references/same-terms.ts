@@ -34,7 +34,7 @@ export function refuseOtherTerms(note: Sale, entry: LedgerEntry): void {
 /** Refuses a different currency or exchange rate. @throws FailureError `bad-input` `differs-from-document` */
 export function refuseOtherCurrency(sale: Sale, entry: LedgerEntry): void {
   if ((sale.currency ?? 'SAR') !== entry.currency) differs(['currency'], entry, entry.currency);
-  const rate = (entry.sale as Sale).exchangeRate ?? '1';
+  const rate = entry.sale.exchangeRate ?? '1';
   if (!new Exact(sale.exchangeRate ?? '1').equals(rate)) differs(['exchangeRate'], entry, rate);
 }
 
@@ -43,14 +43,14 @@ type Flag = keyof NonNullable<Sale['special']>;
 function refuseOtherSupply(flag: Flag, sale: Sale, entry: LedgerEntry): void {
   const isOn = ({ special }: Sale) => special?.[flag] === true;
   const { number } = entry;
-  if (isOn(sale) !== isOn(entry.sale as Sale))
+  if (isOn(sale) !== isOn(entry.sale))
     refuse(['special', flag], 'supply-differs', `must be as on ${number}`, { number });
 }
 
 /** Compares parties named on both: by VAT number, otherwise by their other identification. */
 function refuseOtherParty(field: 'buyer' | 'supplier', sale: Sale, entry: LedgerEntry): void {
   const said: Party | undefined = sale[field];
-  const known: Party | undefined = (entry.sale as Sale)[field];
+  const known: Party | undefined = entry.sale[field];
   if (said === undefined || known === undefined) return;
   if (said.vatNumber !== undefined && known.vatNumber !== undefined) {
     if (said.vatNumber !== known.vatNumber) refuseParty([field, 'vatNumber'], entry, known.vatNumber);

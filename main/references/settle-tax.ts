@@ -17,7 +17,6 @@ export interface Taking {
   readonly amount: Halalas;
   readonly prices: Sale['prices'];
   readonly rate: VatRate;
-  /** The tax computed by the rate. */
   readonly byRate: Tax;
   /** The hundredths by which the VAT may differ from the computed one. */
   readonly tolerance: number;

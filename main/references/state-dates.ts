@@ -9,7 +9,6 @@ import type { NamedAdvances } from './advances.ts';
  * way to name it, its goods could not come back until that day.
  */
 
-/** The documents of this terminal that a sale names. */
 interface NamedDocuments {
   /** The documents that it corrects; all of them, or none. */
   readonly originals: readonly LedgerEntry[];

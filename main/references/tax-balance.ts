@@ -28,7 +28,6 @@ export class TaxBalance {
     return copy;
   }
 
-  /** The VAT of all rates. */
   get vat(): Halalas {
     return sumHalalas([...this.#rows.values()].map(({ vatAmount }) => vatAmount));
   }

@@ -46,7 +46,7 @@ export function whatIsLeft(
     ({ kind, sale, submission }) =>
       kind === 'debitNote' &&
       submission.state !== 'rejected' &&
-      (sale as Sale).corrects?.every(({ number }) => numbers.has(number)),
+      sale.corrects?.every(({ number }) => numbers.has(number)),
   );
   const deductions = unique([...numbers].flatMap((number) => documents.deductionsOf(number))).filter(
     (entry) => isEffective(entry, documents, replaced),
@@ -65,7 +65,7 @@ export function whatIsLeft(
   for (const entry of [...originals, ...debits]) count(entry, 1);
   for (const entry of credits) count(entry, -1);
   for (const entry of deductions) {
-    const rows = deductedRows(entry.sale as Sale, numbers);
+    const rows = deductedRows(entry.sale, numbers);
     taxes.add(rows, -1);
     worth -= sumHalalas(rows.map(({ taxable, vatAmount }) => taxable + vatAmount));
     deductedVat += sumHalalas(rows.map(({ vatAmount }) => vatAmount));
@@ -99,7 +99,7 @@ function vatInSarOf({ currency, vat, qr }: LedgerEntry): Halalas {
 /** Notes of earlier versions may have another currency or rate than their invoice; amounts in riyals are comparable. */
 function factorOf(entry: LedgerEntry, original: LedgerEntry | undefined): Exact {
   if (original === undefined || entry.currency === original.currency) return new Exact(1);
-  const rateOf = ({ sale }: LedgerEntry) => (sale as Sale).exchangeRate ?? '1';
+  const rateOf = ({ sale }: LedgerEntry) => sale.exchangeRate ?? '1';
   return new Exact(rateOf(entry)).dividedBy(rateOf(original));
 }
 

@@ -1,7 +1,6 @@
 import type { Removal } from '../../shared/beside.ts';
 import type { ShiftReport } from '../../shared/contract/shifts.ts';
 import { sumHalalas } from '../../shared/money.ts';
-import type { Sale } from '../../shared/sale.ts';
 import { leftOf } from '../ledger/basket-goods.ts';
 import type { Deeds } from '../ledger/deeds.ts';
 import type { ShiftDocument } from '../ledger/shift-documents.ts';
@@ -72,7 +71,7 @@ function abandonedIn(deeds: ReturnType<Deeds['ofShift']>, documents: readonly Co
     const left = leftOf(removal, [
       ...until.flatMap((one) => removalIn(one).lines ?? []),
       ...sold.flatMap(({ entry, beside }) => [
-        ...(entry.sale as Sale).lines.map((line) => ({ ...line, price: line.unitPrice })),
+        ...entry.sale.lines.map((line) => ({ ...line, price: line.unitPrice })),
         ...(beside?.removed?.lines ?? []),
       ]),
     ]);

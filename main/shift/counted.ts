@@ -28,7 +28,7 @@ export const direction = ({ entry, sign }: Counted) => (entry.kind === 'creditNo
 
 /** A self-billed document states what the company bought: nothing was sold, and the money goes the other way. */
 export const isPurchase = ({ entry }: Pick<Counted, 'entry'>): boolean =>
-  (entry.sale as Sale).special?.selfBilled === true;
+  entry.sale.special?.selfBilled === true;
 
 /** Returns true if the money of a document leaves the till. */
 export const isPaidBack = (one: Pick<Counted, 'entry'>): boolean =>
@@ -55,5 +55,5 @@ export function stated({ entry, payments }: Counted): { means: string; amount: H
 
 /** Returns the VAT of a document by category and rate, less that of the advances that it deducts. */
 export function taxesOf({ entry }: Counted, documents: Pick<Documents, 'issuedXml'>): TaxRow[] {
-  return [...documentTaxes(entry, documents), ...deducted(entry.sale as Sale)];
+  return [...documentTaxes(entry, documents), ...deducted(entry.sale)];
 }

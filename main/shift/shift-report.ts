@@ -1,6 +1,5 @@
 import type { ShiftReport } from '../../shared/contract/shifts.ts';
 import { type Halalas, sumHalalas } from '../../shared/money.ts';
-import type { Sale } from '../../shared/sale.ts';
 import type { AccountPayment } from '../ledger/account-payments.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -47,7 +46,7 @@ export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
     ...(bought.length > 0 && { purchases: purchasesOf(bought) }),
     corrections: documents.filter(({ replaces }) => replaces !== undefined).length,
     discounts: sumHalalas(
-      sold.map(({ entry, sign }) => (entry.kind === 'invoice' ? sign * discountsOf(entry.sale as Sale) : 0)),
+      sold.map(({ entry, sign }) => (entry.kind === 'invoice' ? sign * discountsOf(entry.sale) : 0)),
     ),
     beside: besideOf(documents, ledger.deeds.ofShift(shift.number)),
     vat: vatRows(sold, ledger),

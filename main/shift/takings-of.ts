@@ -73,7 +73,7 @@ export function takingsOf(documents: Pick<Documents, 'issuedXml' | 'getByNumber'
 }
 
 const discountOf = ({ entry, sign }: Counted): Halalas =>
-  entry.kind === 'invoice' ? sign * discountsOf(entry.sale as Sale) : 0;
+  entry.kind === 'invoice' ? sign * discountsOf(entry.sale) : 0;
 
 export function vatDimension(entry: LedgerEntry): 'vatSale' | 'vatNote' | 'vatSelfBilled' {
   if (isPurchase({ entry })) return 'vatSelfBilled';
@@ -94,7 +94,7 @@ const meansRows = (one: Counted) => stated(one).map(({ means, amount }) => [mean
 
 /** The lines with VAT, after their own discounts; discounts of the whole basket belong to no article. */
 function articleRows(one: Counted, documents: Pick<Documents, 'getByNumber'>): (Sums & { key: string })[] {
-  const sale = one.entry.sale as Sale;
+  const sale = one.entry.sale;
   // An advance is not a sale of goods, and its notes are not returns of goods.
   if (one.entry.kind === 'prepayment' || isNoteOnAdvance(sale, documents)) return [];
   return readBasket(sale).flatMap(({ lines, rate }) =>

@@ -1,5 +1,4 @@
 import { halalasToExact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
-import type { Sale } from '../../shared/sale.ts';
 import { readBasket } from '../invoice/basket.ts';
 import { type TaxRow, taxOf } from '../invoice/group-tax.ts';
 import type { Documents } from '../ledger/documents.ts';
@@ -18,7 +17,7 @@ interface VatRow extends TaxRow {
  * states in riyals.
  */
 export function vatRowsOf({ entry }: Counted, documents: Pick<Documents, 'issuedXml'>) {
-  const sale = entry.sale as Sale;
+  const sale = entry.sale;
   const taxed = documentTaxes(entry, documents)
     .filter(isTaxed)
     .map((row) => ({ ...row, reason: '' }));

@@ -26,11 +26,7 @@ function sellTo(ledger: Ledger, buyer: SaleInput['buyer'], more: object = {}): s
     lines: [{ name: 'Chair', quantity: 1, unitPrice: 10 }],
     ...more,
   });
-  const { entry } = ledger.chain.append({
-    ...newEntry({ sale }),
-    customer: 'business',
-    buyerName: buyer?.name,
-  });
+  const { entry } = ledger.chain.append(newEntry({ sale, customer: 'business', buyerName: buyer?.name }));
   return entry.uuid;
 }
 

@@ -72,7 +72,12 @@ it('a statement does as one that was prepared at once', () => {
   database.transaction(() => put.run('a', '1'))();
   expect(own.prepare("SELECT value FROM setting WHERE key = 'a'").pluck().get()).toBe('1');
   const never = database.prepare('SELECT none FROM setting');
-  expect(() => never.get()).toThrow(/no such column/);
+  expect(() => never.get()).toThrow(
+    expect.objectContaining({
+      failure: { code: 'ledger-broken', detail: { sqlite: 'SQLITE_ERROR' } },
+      cause: expect.objectContaining({ message: 'no such column: none' }),
+    }),
+  );
   database.close();
   expect(() => inner.get()).toThrow(/not open/);
   expect(() => database.prepare('SELECT 1').get()).toThrow(/not open/);

@@ -1,6 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { DocumentReaders } from '../../main/ledger/check-chain.ts';
-import type { Link, LinkedDocument, NewEntry } from '../../main/ledger/entry.ts';
+import type {
+  EntryFacts,
+  IssueInstructions,
+  Link,
+  LinkedDocument,
+  NewEntry,
+} from '../../main/ledger/entry.ts';
+import { saleSchema } from '../../shared/sale.ts';
 import { byCashier } from '../support/callers.ts';
 
 /** The time 2026-11-20T10:00:00Z. */
@@ -34,21 +41,37 @@ function factsOf(xml: Uint8Array): ReturnType<DocumentReaders['read']>['facts'] 
   }
 }
 
-export function newEntry(more: Partial<NewEntry> = {}): NewEntry {
+const coffee = saleSchema.parse({ lines: [{ name: 'قهوة', quantity: '1', unitPrice: '11.50' }] });
+
+/** The fields of an entry that a test states; the others are those of a coffee for cash. */
+export type EntryMore = Partial<EntryFacts & IssueInstructions>;
+
+export function newEntry(more: EntryMore = {}): NewEntry {
+  const {
+    by = byCashier,
+    payments = [{ means: 'cash', amount: 1150 }],
+    beside,
+    corrects,
+    deducts,
+    booking,
+    replaces,
+    documentFor: make = documentFor,
+    ...facts
+  } = more;
   return {
-    saleDigest: 'digest',
-    sale: { lines: [{ name: 'قهوة', quantity: '1' }] },
-    kind: 'invoice',
-    customer: 'consumer',
-    mode: 'reporting',
-    currency: 'SAR',
-    payable: 1150,
-    taxExclusive: 1000,
-    vat: 150,
-    rounding: 0,
-    by: byCashier,
-    payments: [{ means: 'cash', amount: 1150 }],
-    documentFor,
-    ...more,
+    facts: {
+      saleDigest: 'digest',
+      sale: coffee,
+      kind: 'invoice',
+      customer: 'consumer',
+      mode: 'reporting',
+      currency: 'SAR',
+      payable: 1150,
+      taxExclusive: 1000,
+      vat: 150,
+      rounding: 0,
+      ...facts,
+    },
+    instructions: { by, payments, beside, corrects, deducts, booking, replaces, documentFor: make },
   };
 }

@@ -39,8 +39,10 @@ function filled(): Ledger {
         kind: kinds[(i >> 1) % kinds.length] ?? 'invoice',
         payable: prices[(i * 3) % prices.length] ?? 0,
         buyerName,
-        sale:
-          buyerName === undefined ? {} : { buyer: { name: buyerName, vatNumber: vatNumberOf(buyerName) } },
+        sale: {
+          ...newEntry().facts.sale,
+          ...(buyerName !== undefined && { buyer: { name: buyerName, vatNumber: vatNumberOf(buyerName) } }),
+        },
         documentFor: (link) =>
           documentFor(link, {
             number: `${i <= 150 ? 'T1' : 'b2'}-${String(link.icv).padStart(6, '0')}`,

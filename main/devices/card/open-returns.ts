@@ -1,4 +1,4 @@
-import { type Sale, saleSchema } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale.ts';
 import type { CardPayment } from '../../ledger/card-payment.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -12,8 +12,7 @@ interface OpenReturn {
 
 /** Returns the payments that go back for credit notes which are not issued yet. */
 export const openReturns = ({ cards, documents }: Pick<Ledger, 'cards' | 'documents'>): OpenReturn[] =>
-  cards.openReturns().flatMap(({ payment, note: text }) => {
-    const note = saleSchema.parse(text);
+  cards.openReturns().flatMap(({ payment, note }) => {
     const original = documents.getByNumber(note.corrects?.[0]?.number ?? '');
     return original === undefined ? [] : [{ payment, note, original }];
   });

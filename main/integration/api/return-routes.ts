@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { FailureError, fail, parseOrFail } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale.ts';
 import { readJson } from '../../issue/read-json.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import { effectiveNotes, lineageOf, type NoteDocuments } from '../../references/returns/effective-notes.ts';
@@ -89,7 +88,7 @@ function jsonOf(body: unknown): unknown {
 
 /** Refuses lines that the invoice does not have. @throws FailureError `bad-input` `line-unknown` */
 function refuseUnknownLines({ sale }: LedgerEntry, { lines = [] }: Pick<ReturnRequest, 'lines'>): void {
-  const { length } = (sale as Sale).lines;
+  const { length } = sale.lines;
   const issues = lines.flatMap(({ line }, index) => {
     if (line <= length) return [];
     const allowed = Array.from({ length: Math.min(length, shownLines) }, (_, place) => place + 1).join(', ');
@@ -121,7 +120,7 @@ function isNoteOf(
   { lines, reason, payment }: Pick<ReturnRequest, 'lines' | 'reason' | 'payment'>,
   documents: NoteDocuments,
 ): boolean {
-  const { kind, corrects, reason: said, payments } = note.sale as Sale;
+  const { kind, corrects, reason: said, payments } = note.sale;
   if (kind !== 'creditNote' || corrects?.length !== 1 || corrects[0]?.number !== entry.number) return false;
   if (said !== reason || payments[0]?.means !== payment) return false;
   const back = takenBackBy(note);
@@ -137,7 +136,7 @@ function everythingBefore(note: LedgerEntry, entry: LedgerEntry, documents: Note
   const before = (one: LedgerEntry) => one.icv < note.icv;
   const all = lineageOf(entry, documents).flatMap(({ number }) => documents.correctionsOf(number));
   const left = (notes: readonly LedgerEntry[]): Quantities => {
-    const sold = (entry.sale as Sale).lines.map(({ quantity }, index) => ({ line: index + 1, quantity }));
+    const sold = entry.sale.lines.map(({ quantity }, index) => ({ line: index + 1, quantity }));
     const sums = quantities(sold);
     for (const each of notes)
       for (const [line, quantity] of takenBackBy(each)) sums.set(line, (sums.get(line) ?? 0n) - quantity);
@@ -150,9 +149,7 @@ function everythingBefore(note: LedgerEntry, entry: LedgerEntry, documents: Note
 type Quantities = Map<number, bigint>;
 
 const takenBackBy = ({ sale }: LedgerEntry): Quantities =>
-  quantities(
-    (sale as Sale).lines.map(({ correctsLine = 0, quantity }) => ({ line: correctsLine, quantity })),
-  );
+  quantities(sale.lines.map(({ correctsLine = 0, quantity }) => ({ line: correctsLine, quantity })));
 
 const isSame = (one: Quantities, other: Quantities): boolean =>
   one.size === other.size && [...one].every(([line, quantity]) => other.get(line) === quantity);

@@ -45,5 +45,5 @@ export function addSaleRoutes(app: FastifyInstance, { ledger, intake, preview }:
 
 function previewOf(issued: LedgerEntry, { documents }: ApiLedger): Preview {
   const invoice = readInvoice(documents.issuedXml(issued.uuid) ?? fail('not-found'));
-  return toPreview({ sale: issued.sale as Sale, invoice, cautions: [] }, issued);
+  return toPreview({ sale: issued.sale, invoice, cautions: [] }, issued);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { authorityAnswerSchema, timelineEntrySchema } from '../../../shared/contract/invoices.ts';
 import { halalasToText } from '../../../shared/money.ts';
-import { type Sale, saleKinds } from '../../../shared/sale.ts';
+import { saleKinds } from '../../../shared/sale.ts';
 import { submissionModes, submissionStates } from '../../../shared/status.ts';
 import { vatCategories } from '../../../shared/vat.ts';
 import { bookingOf } from '../../accountant/booking-of.ts';
@@ -151,7 +151,7 @@ type Source = Pick<Ledger, 'documents' | 'facts'>;
 
 export function toSummary(entry: LedgerEntry, ledger: Source): InvoiceSummary {
   const { icv, state, payable, by, reissuedAs: _, ...row } = toInvoiceRow(entry);
-  const { saleId, orderReference, buyer, supplier, corrects, reference, metadata } = entry.sale as Sale;
+  const { saleId, orderReference, buyer, supplier, corrects, reference, metadata } = entry.sale;
   const { status } = entry.submission;
   const buyerVatNumber = buyer?.vatNumber ?? supplier?.vatNumber;
   const replaces = ledger.documents.replaces(entry.uuid)?.number;

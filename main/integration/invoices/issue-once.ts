@@ -165,7 +165,7 @@ export function createIssueOnce(
       return false;
     const holder = keys.storedSale(request);
     if (typeof holder === 'string') return holder === whole.saleId;
-    const stored = withoutCallersOwn(entry.sale as Sale);
+    const stored = withoutCallersOwn(entry.sale);
     return digest === digestOf(idOf(request, sale) === undefined ? { ...stored, saleId: undefined } : stored);
   }
 

@@ -67,7 +67,7 @@ export async function toLines(
   rest: () => Promise<void>,
 ): Promise<Lines> {
   const { uuid, number, kind, currency } = entry;
-  const sale = entry.sale as Sale;
+  const sale = entry.sale;
   const xml = documents.issuedXml(uuid) ?? fail('not-found');
   const invoice = readInvoice(withoutLines(xml));
   const lines: Lines['lines'] = [];

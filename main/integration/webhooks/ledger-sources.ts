@@ -1,6 +1,5 @@
 import type { EventData, InvoiceEventData } from '../../../shared/contract/webhook-events.ts';
 import { halalasToText } from '../../../shared/money.ts';
-import type { Sale } from '../../../shared/sale.ts';
 import type { DocumentChain } from '../../ledger/document-chain.ts';
 import type { Documents } from '../../ledger/documents.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
@@ -117,7 +116,7 @@ function factsOf(uuid: string, { documents, environment }: Source): Facts {
 
 function saleFactsOf(entry: LedgerEntry): Omit<Facts, 'environment'> {
   const { number, kind, customer, issuedAt, trueAt, currency, payable, vat } = entry;
-  const { saleId, corrects, reference, metadata } = entry.sale as Sale;
+  const { saleId, corrects, reference, metadata } = entry.sale;
   return {
     number,
     kind,

@@ -29,7 +29,7 @@ export function issuedNotes(
   return effectiveNotes(original, documents, replaced)
     .filter(({ kind }) => kind === 'creditNote')
     .map((note) => ({
-      sale: note.sale as Sale,
+      sale: note.sale,
       payable: note.payable,
       taxes: documentTaxes(note, documents),
     }));

@@ -1,5 +1,4 @@
 import { sumHalalas } from '../../../shared/money.ts';
-import type { Sale } from '../../../shared/sale.ts';
 import { readBasket } from '../../invoice/basket.ts';
 import { type TaxRow, taxOf } from '../../invoice/group-tax.ts';
 import type { VatRate } from '../../invoice/invoice.ts';
@@ -17,8 +16,7 @@ export function documentTaxes(
   { kind, uuid, sale, taxExclusive, vat }: LedgerEntry,
   documents: Pick<Documents, 'issuedXml'>,
 ): TaxRow[] {
-  const issued = sale as Sale;
-  const rows = joinRows(readBasket(issued).map((group) => ({ ...group.rate, ...taxOf(issued, group) })));
+  const rows = joinRows(readBasket(sale).map((group) => ({ ...group.rate, ...taxOf(sale, group) })));
   if (kind !== 'creditNote') return rows;
   const [taxed, another] = rows.filter(({ category }) => category === 'S');
   const xml = another && documents.issuedXml(uuid);

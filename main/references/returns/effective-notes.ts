@@ -1,7 +1,6 @@
 import type { Documents } from '../../ledger/documents.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 
-/** The documents that counting reads. */
 export type NoteDocuments = Pick<Documents, 'correctionsOf' | 'replaces' | 'replacedBy' | 'issuedXml'>;
 
 type Document = Pick<LedgerEntry, 'uuid' | 'number'>;

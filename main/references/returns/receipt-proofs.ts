@@ -5,16 +5,7 @@ import { actorOf } from '../../platform/actor-of.ts';
 import type { Caller } from '../../platform/dispatch.ts';
 
 /** The receipts that this terminal has read, each with the one note that was made with it. */
-export interface ReceiptProofs {
-  /** Remembers that a note was made with the receipt that it names. */
-  keep(note: Sale): void;
-  /**
-   * Returns a note as it is issued: a screen's claim that the receipt was shown counts only if this terminal has read
-   * the receipt. Other programs are trusted.
-   * @param rejected the document that the note replaces
-   */
-  checked(sale: Sale, caller: Caller, rejected?: string): Sale;
-}
+export type ReceiptProofs = ReturnType<typeof createReceiptProofs>;
 
 /** More notes than a screen can have open at the same time. */
 const keptAtMost = 500;
@@ -25,7 +16,7 @@ export function createReceiptProofs({
 }: {
   readonly documents: Pick<Ledger['documents'], 'get' | 'getBySaleId'>;
   readonly cards: Pick<Ledger['cards'], 'openReturns'>;
-}): ReceiptProofs {
+}) {
   /** The proof that a note states, by sale id. */
   const proven = new Map<string, string>();
   const proofOf = ({ corrects = [], receiptShown }: Sale) =>
@@ -34,24 +25,27 @@ export function createReceiptProofs({
   /** The ledger has the proofs from before the program was restarted. */
   function isKept(sale: Sale, rejected: string | undefined): boolean {
     const before = rejected === undefined ? undefined : documents.get(rejected)?.sale;
-    if (before !== undefined) return proofOf(before as Sale) === proofOf(sale);
+    if (before !== undefined) return proofOf(before) === proofOf(sale);
     return cards
       .openReturns()
-      .some(
-        ({ note }) =>
-          proofOf(note as Sale) === proofOf(sale) && saleDigest(note as Sale) === saleDigest(sale),
-      );
+      .some(({ note }) => proofOf(note) === proofOf(sale) && saleDigest(note) === saleDigest(sale));
   }
 
   return {
-    keep(note) {
+    /** Remembers that a note was made with the receipt that it names. */
+    keep(note: Sale) {
       const { saleId, receiptShown } = note;
       if (saleId === undefined) return;
       proven.delete(saleId);
       if (receiptShown !== undefined) proven.set(saleId, proofOf(note));
       for (const oldest of proven.keys()) if (proven.size > keptAtMost) proven.delete(oldest);
     },
-    checked(sale, caller, rejected) {
+    /**
+     * Returns a note as it is issued: a screen's claim that the receipt was shown counts only if this terminal has read
+     * the receipt. Other programs are trusted.
+     * @param rejected the document that the note replaces
+     */
+    checked(sale: Sale, caller: Caller, rejected?: string) {
       const { receiptShown, ...unsaid } = sale;
       if (receiptShown === undefined || actorOf(caller).kind !== 'person') return sale;
       const isProven = sale.saleId !== undefined && proven.get(sale.saleId) === proofOf(sale);

@@ -1,4 +1,3 @@
-import type { Returnable } from '../../../shared/contract/returns.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import type { Documents } from '../../ledger/documents.ts';
@@ -14,12 +13,7 @@ interface OfReceipt {
 }
 
 /** The returns of goods, each with a record whether the receipt was shown. */
-export interface ReceiptReturns {
-  /** Returns what is left of a document to be returned. @throws FailureError `not-found` */
-  returnable(of: OfReceipt): Returnable & Pick<Sale, 'receiptShown'>;
-  /** Makes the credit note for goods of a document. @throws FailureError `not-found`; as `noteFor` */
-  note(asked: OfReceipt & ReturnedGoods): Sale;
-}
+export type ReceiptReturns = ReturnType<typeof createReceiptReturns>;
 
 export interface ReceiptReturnsOptions {
   readonly documents: NoteDocuments & Pick<Documents, 'get'>;
@@ -29,7 +23,7 @@ export interface ReceiptReturnsOptions {
   readonly onMade: (note: Sale) => void;
 }
 
-export function createReceiptReturns({ documents, ofQr, onMade }: ReceiptReturnsOptions): ReceiptReturns {
+export function createReceiptReturns({ documents, ofQr, onMade }: ReceiptReturnsOptions) {
   const entryOf = (uuid: string) => documents.get(uuid) ?? fail('not-found');
   /** Returns a field that says how the receipt was shown. */
   const shown = (code: string | undefined, entry: LedgerEntry) => {
@@ -37,11 +31,13 @@ export function createReceiptReturns({ documents, ofQr, onMade }: ReceiptReturns
     return receiptShown === undefined ? {} : { receiptShown };
   };
   return {
-    returnable({ uuid, receipt }) {
+    /** Returns what is left of a document to be returned. @throws FailureError `not-found` */
+    returnable({ uuid, receipt }: OfReceipt) {
       const entry = entryOf(uuid);
       return { ...returnableOf(entry, documents), ...shown(receipt, entry) };
     },
-    note({ uuid, receipt, ...goods }) {
+    /** Makes the credit note for goods of a document. @throws FailureError `not-found`; as `noteFor` */
+    note({ uuid, receipt, ...goods }: OfReceipt & ReturnedGoods) {
       const entry = entryOf(uuid);
       const note = { ...noteFor(entry, goods, documents), ...shown(receipt, entry) };
       onMade(note);

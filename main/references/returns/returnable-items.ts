@@ -1,5 +1,4 @@
 import type { returnRefusals } from '../../../shared/contract/returns.ts';
-import type { Sale } from '../../../shared/sale.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import { countReturns, issuedNotes } from './count-returns.ts';
 import type { NoteDocuments } from './effective-notes.ts';
@@ -14,9 +13,8 @@ export function returnableItems(
   if (kind === 'creditNote' || kind === 'debitNote') return { refusal: 'return-of-note' };
   if (kind === 'prepayment') return { refusal: 'return-of-prepayment' };
   if (documents.replacedBy(uuid) !== undefined) return { refusal: 'return-of-replaced' };
-  const sold = sale as Sale;
-  if (sold.prepayments !== undefined) return { refusal: 'return-of-final' };
-  const remaining = countReturns(sold, issuedNotes(entry, documents));
+  if (sale.prepayments !== undefined) return { refusal: 'return-of-final' };
+  const remaining = countReturns(sale, issuedNotes(entry, documents));
   if (remaining === undefined) return { refusal: 'returned-otherwise' };
   const isEmpty = remaining.stock.lines.every(({ quantity }) => quantity === 0n);
   return isEmpty ? { refusal: 'returned-all', remaining } : { remaining };

@@ -12,12 +12,10 @@ import { millionths, quantityText, stockOf } from './stock.ts';
 
 /** The goods that come back, and the texts of their credit note. */
 export interface ReturnedGoods {
-  /** The id of the credit note's sale. */
   readonly saleId?: string | undefined;
   /** Lines of the document, from 1, with decimal quantities; everything that is left when undefined. */
   readonly lines: readonly { readonly line: number; readonly quantity: string }[] | undefined;
   readonly reason: string;
-  /** The means of repayment. */
   readonly payment: PaymentMeans;
   /** Several means of repayment with their amounts, in place of the single one. */
   readonly payments?: readonly { readonly means: PaymentMeans; readonly amount: string }[] | undefined;
@@ -25,7 +23,7 @@ export interface ReturnedGoods {
 
 /** Returns the remaining goods of a document, and the reason if none can be returned. */
 export function returnableOf(entry: LedgerEntry, documents: NoteDocuments): Returnable {
-  const sale = entry.sale as Sale;
+  const sale = entry.sale;
   const { refusal, remaining } = returnableItems(entry, documents);
   return {
     invoice: toInvoiceRow(entry),
@@ -47,7 +45,7 @@ function repaidBy({ payments }: Sale): PaymentMeans {
  * @throws FailureError `bad-input` with one of `returnRefusals`, or `returned-too-much` with the remainder as `limit`
  */
 export function noteFor(entry: LedgerEntry, goods: ReturnedGoods, documents: NoteDocuments): Sale {
-  const sale = entry.sale as Sale;
+  const sale = entry.sale;
   const { refusal, remaining } = returnableItems(entry, documents);
   if (refusal !== undefined || remaining === undefined) return refuse([], refusal ?? 'returned-otherwise');
   const { number, uuid, issuedAt } = entry;

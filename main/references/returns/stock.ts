@@ -14,7 +14,6 @@ import { amountOf, type Fraction, type Parts, share, split } from './parts.ts';
  * returns together equal the sale, regardless of rounding on the way.
  */
 
-/** The remainder of a line. */
 export interface StockLine {
   /** The quantity in millionths: the schema's six decimals as a whole number. */
   readonly quantity: bigint;
@@ -38,9 +37,7 @@ export interface StockGroup {
 
 export interface Stock {
   readonly lines: readonly StockLine[];
-  /** The groups in the order of the sale. */
   readonly groups: readonly StockGroup[];
-  /** The rounding at the till. */
   readonly rounding: Halalas;
 }
 

@@ -1,5 +1,4 @@
 import type { InvoiceRow } from '../../../shared/contract/invoices.ts';
-import type { Sale } from '../../../shared/sale.ts';
 import { keyOfBuyer } from '../../ledger/buyer-key.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 
@@ -19,7 +18,7 @@ export function purchasesOf(
   atMost: number,
 ): InvoiceRow[] {
   const own = accounts.keyNow(key);
-  const buyerOf = (uuid: string) => (documents.get(uuid)?.sale as Sale | undefined)?.buyer;
+  const buyerOf = (uuid: string) => documents.get(uuid)?.sale.buyer;
   /** The search looks for a text, which may also occur in other buyers' names and numbers. */
   const isOwn = (uuid: string) => {
     const sold = buyerOf(uuid);
@@ -41,7 +40,7 @@ export function purchasesOf(
   const onAccount = accounts
     .lines(key)
     .slice(-namesOf)
-    .flatMap(({ number }) => (documents.getByNumber(number)?.sale as Sale | undefined)?.buyer ?? []);
+    .flatMap(({ number }) => documents.getByNumber(number)?.sale.buyer ?? []);
   const texts = new Set([buyer, ...onAccount].map(({ vatNumber, name }) => vatNumber ?? name));
   const found = new Map([...texts].flatMap(find).map((row) => [row.uuid, row]));
   return [...found.values()].toSorted((one, other) => other.icv - one.icv).slice(0, atMost);

@@ -10,6 +10,7 @@ import {
   standardNames,
 } from '../../../shared/contract/webhook-events.ts';
 import { webhooks } from '../../../shared/contract/webhooks.ts';
+import { saleSchema } from '../../../shared/sale.ts';
 import { documentFor, newEntry } from '../../ledger/sample.ts';
 import { manager } from '../../support/callers.ts';
 import {
@@ -45,7 +46,7 @@ function announceOthers(): void {
 async function makeOneOfEach(): Promise<void> {
   office.settle(cleared);
   office.settle(rejected, 'reporting');
-  office.settle(reported, 'reporting', { entry: { sale: { saleId, lines } } });
+  office.settle(reported, 'reporting', { entry: { sale: saleSchema.parse({ saleId, lines }) } });
   office.settle(tooLarge, 'reporting');
   announceOthers();
   await office.send();
@@ -118,7 +119,7 @@ describe('the data of an event', () => {
 
   it('says which sale it was, what kind, for whom and how much', async () => {
     const data = await dataOf('reported', () =>
-      office.settle(reported, 'reporting', { entry: { sale: { saleId, lines } } }),
+      office.settle(reported, 'reporting', { entry: { sale: saleSchema.parse({ saleId, lines }) } }),
     );
     expect(data).toMatchObject({
       saleId,
@@ -153,7 +154,7 @@ describe('the data of an event', () => {
   it('gives back what the caller keeps beside the sale', async () => {
     const own = { reference: 'ORDER-1', metadata: { table: '4' } };
     const data = await dataOf('reported', () =>
-      office.settle(reported, 'reporting', { entry: { sale: { saleId, lines, ...own } } }),
+      office.settle(reported, 'reporting', { entry: { sale: saleSchema.parse({ saleId, lines, ...own }) } }),
     );
     expect(data).toMatchObject(own);
   });
@@ -162,7 +163,11 @@ describe('the data of an event', () => {
     const corrects = [{ number: 'T1-000001', uuid: saleId }];
     const data = await dataOf('rejected', () =>
       office.settle(rejected, 'reporting', {
-        entry: { kind: 'creditNote', sale: { kind: 'creditNote', lines, corrects }, corrects: ['T1-000001'] },
+        entry: {
+          kind: 'creditNote',
+          sale: saleSchema.parse({ kind: 'creditNote', reason: 'Damaged', lines, corrects }),
+          corrects: ['T1-000001'],
+        },
       }),
     );
     expect(data).toMatchObject({ kind: 'creditNote', corrects: ['T1-000001'] });

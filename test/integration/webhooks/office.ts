@@ -9,13 +9,12 @@ import {
   type WebhookSender,
   type WebhookSenderOptions,
 } from '../../../main/integration/webhooks/sender.ts';
-import type { NewEntry } from '../../../main/ledger/entry.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
 import type { Claimed } from '../../../main/ledger/submission.ts';
 import { lookup } from '../../../main/network/addresses.ts';
 import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
 import type { SubmissionMode } from '../../../shared/status.ts';
-import { documentFor, newEntry } from '../../ledger/sample.ts';
+import { documentFor, type EntryMore, newEntry } from '../../ledger/sample.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { ledgerInMemory } from '../../support/new-ledger.ts';
@@ -75,7 +74,7 @@ export class Office {
   settle(
     outcome: Outcome = cleared,
     mode: SubmissionMode = 'clearance',
-    { ledger = this.ledger, uuid = randomUUID() as string, entry: more = {} as Partial<NewEntry> } = {},
+    { ledger = this.ledger, uuid = randomUUID() as string, entry: more = {} as EntryMore } = {},
   ): string {
     const issuedAt = this.clock.now();
     const { entry } = ledger.chain.append(
