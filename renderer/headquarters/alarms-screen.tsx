@@ -11,7 +11,6 @@ import { pollIntervalMs } from './tills-screen.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 import { may, usePerson } from './use-person.ts';
 
-/** The alarms of all tills, active ones first. */
 export function AlarmsScreen() {
   const { t, say } = useOfficeWords();
   const person = usePerson();

@@ -14,7 +14,6 @@ import { UnknownNote } from './unknown-note.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 import { may, usePerson } from './use-person.ts';
 
-/** The months of each taxpayer, and their files. */
 export function ArchiveScreen() {
   const { t, say } = useOfficeWords();
   const { data, error } = useOfficeQuery('archive.list', {});
@@ -41,7 +40,6 @@ export function ArchiveScreen() {
   );
 }
 
-/** Names the place for archives. */
 function Place({ place }: Pick<OfficeOutput<'archive.list'>, 'place'>) {
   const { t } = useOfficeWords();
   if (place === null) return <Note tone="amber">{t('archive.notKept')}</Note>;

@@ -33,7 +33,6 @@ interface GrantFormProps {
 
 const newcomer: Granted = { name: '', role: 'tax', entities: [], branches: [], until: null };
 
-/** A form for what a person may do and see. */
 export function GrantForm({ id, initial, action, busy, onCancel, onSend }: GrantFormProps) {
   const { t, say } = useOfficeWords();
   const { name, role, entities, branches, until } = initial ?? newcomer;

@@ -9,7 +9,6 @@ import { useLanguage } from '../language/language.tsx';
 import { useOfficePages, useOfficeQuery } from './office.ts';
 import { useOfficeWords } from './use-office-words.ts';
 
-/** The log of what people did at the head office, and the check of its chain. */
 export function LogScreen() {
   const { t, say } = useOfficeWords();
   const { data, error, fetchNextPage, hasNextPage } = useOfficePages(

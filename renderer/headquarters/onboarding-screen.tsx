@@ -21,7 +21,6 @@ const pollIntervalMs = 5000;
 /** The number of tills that are shown at once, and added by each press. */
 const pageOfTills = 200;
 
-/** The onboarding of tills, from a list to their certificates. */
 export function OnboardingScreen() {
   const { t, say } = useOfficeWords();
   const { format } = useLanguage();

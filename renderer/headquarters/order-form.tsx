@@ -135,7 +135,6 @@ function Result({ sent, left, faults = [] }: Sent) {
 
 type TillList = OfficeOutput<'till.list'>['tills'];
 
-/** The tills to choose among: all, or those of a branch. */
 function useTills(device: number | undefined) {
   const { t } = useOfficeWords();
   const { data } = useOfficeQuery('till.list', {}, { enabled: device === undefined });

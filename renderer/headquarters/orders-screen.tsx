@@ -14,7 +14,6 @@ import { addressOf } from './route.ts';
 import { pollIntervalMs } from './tills-screen.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
-/** The orders to tills, the requests that wait for a second person, and the way to a new order. */
 export function OrdersScreen() {
   const { t, say } = useOfficeWords();
   const { data, error } = useOfficeQuery('order.list', {}, { every: pollIntervalMs });

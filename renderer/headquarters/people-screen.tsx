@@ -18,7 +18,6 @@ interface NewLink {
   readonly link: string;
 }
 
-/** The people who work at the head office, and what each may see. */
 export function PeopleScreen() {
   const { t, say } = useOfficeWords();
   const { data, error } = useOfficeQuery('person.list', {});

@@ -3,7 +3,6 @@ import { useLanguage } from '../language/language.tsx';
 import styles from './documents-screen.module.css';
 import { useOfficeWords } from './use-office-words.ts';
 
-/** The headings of a row's number of documents, its taxable amount and its VAT. */
 export function SumHeads() {
   const { t } = useOfficeWords();
   return (['count', 'taxable', 'vat'] as const).map((name) => (

@@ -14,7 +14,6 @@ import { useOfficeWords } from './use-office-words.ts';
 
 type Added = OfficeOutput<'onboarding.add'>['added'];
 
-/** A form for a list of tills, and the codes that enrol them, once. */
 export function TillList() {
   const { t } = useOfficeWords();
   const [isOpen, setOpen] = useState(false);
@@ -99,7 +98,6 @@ function Faults({ faults }: { faults: readonly ListFault[] }) {
 /** A cell that a spreadsheet reads as text, whatever is in it. */
 const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** The codes of the tills that were just added; they are gone when this is closed. */
 function Codes({ added, onDone }: { added: Added; onDone(): void }) {
   const { t } = useOfficeWords();
   const [isSaved, setSaved] = useState(false);

@@ -18,7 +18,6 @@ import { useOfficeWords } from './use-office-words.ts';
 
 type Opened = 'order' | 'stop' | 'goOn' | 'release';
 
-/** The orders of one till, and the buttons for new ones. */
 export function TillOrders({ till }: { till: TillRow }) {
   const { t, say } = useOfficeWords();
   const { device } = till;

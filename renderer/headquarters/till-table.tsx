@@ -110,7 +110,6 @@ interface RowProps {
   readonly now: string;
   readonly branch: string;
   readonly index: number;
-  /** Distance from the top of the list in pixels. */
   readonly start: number;
   readonly isActive: boolean;
   readonly onFocus: () => void;

@@ -31,7 +31,6 @@ function thisQuarter(): Days {
   return { from: `${to.slice(0, 5)}${first}-01`, to };
 }
 
-/** VAT of each taxpayer within some days, down to the documents. */
 export function VatScreen() {
   const { t, say } = useOfficeWords();
   const [days, setDays] = useState(thisQuarter);

@@ -62,7 +62,6 @@ export function VatSplit({ asked, name }: { asked: Asked; name?: string }) {
   );
 }
 
-/** The documents in the sum of a till's day. */
 function DayDocuments({ asked: { device }, day }: { asked: Asked; day: string }) {
   const { t, say } = useOfficeWords();
   const { data, error, fetchNextPage, hasNextPage } = useOfficePages(

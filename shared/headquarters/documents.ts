@@ -52,7 +52,6 @@ const filter = {
 };
 export type DocumentFilter = z.infer<z.ZodObject<typeof filter>>;
 
-/** The position after the last row of a page. */
 const place = z.strictObject({ issuedAt: z.string().max(40), ...documentKeySchema.shape });
 
 const buyerShape = {

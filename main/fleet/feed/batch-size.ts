@@ -17,9 +17,7 @@ const smallest = 16 * 1024;
 
 export interface BatchSize {
   readonly limits: OutboxLimits;
-  /** Notes a post that the office answered. */
   arrived(milliseconds: number): void;
-  /** Notes a post that got no answer. */
   failed(milliseconds: number): void;
   /** Halves the next batch, for an office that refused the last one because of its size. */
   halve(): void;

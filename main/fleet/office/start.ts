@@ -19,7 +19,6 @@ import { serveDemo } from './serve/serve-demo.ts';
  * that were removed or changed.
  */
 
-/** The commands that have their own options. */
 const contextCommands: Readonly<Record<string, (context: OrderContext, args: string[]) => Promise<void>>> = {
   order: orderCommand,
   orders: ordersCommand,

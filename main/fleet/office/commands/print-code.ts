@@ -2,7 +2,6 @@ import { addTill, codeAgain, tenantNamed } from '../tills/tills.ts';
 import { withDatabase } from './open-context.ts';
 import { usage } from './usage.ts';
 
-/** Prints the code that enrols a till, once. */
 export async function printCode(given: {
   data?: string | undefined;
   vat?: string | undefined;

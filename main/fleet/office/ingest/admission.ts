@@ -15,7 +15,6 @@ export interface Admission {
 export interface Place {
   /** Lets the next batch be read, once the server has answered other requests. */
   isRead(): void;
-  /** Releases the memory. */
   leave(): void;
 }
 

@@ -52,7 +52,6 @@ interface Change {
   readonly after: DocumentState;
 }
 
-/** A document that went from one state to another. */
 interface Move {
   readonly key: ChainKey;
   readonly row: SummedRow;
@@ -60,7 +59,6 @@ interface Move {
   readonly to: DocumentState['state'];
 }
 
-/** The new events of one document. */
 interface NewEvents {
   readonly key: ChainKey;
   readonly icv: number;
@@ -137,7 +135,6 @@ async function endWaiting(client: PoolClient, happened: readonly NewEvents[]): P
   });
 }
 
-/** Moves documents between sums. */
 async function moveSums(client: PoolClient, moves: readonly Move[], rollUp: RollUp): Promise<void> {
   if (moves.length === 0) return;
   const vats = await taxesOf(client, 'document_vat', moves);

@@ -18,7 +18,6 @@ export interface GroupCommit {
 
 export interface GroupCommitOptions {
   readonly clock: Pick<Clock, 'after'>;
-  /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
   /** The number of milliseconds that the first batch waits for others while few arrive. */
   readonly gatherMs?: number;

@@ -53,7 +53,6 @@ export function queryWith<Row extends QueryResultRow>(
   return client.query<Row>({ name: nameOf(sql), text: sql, values });
 }
 
-/** Inserts any number of rows with one statement. */
 export async function insertMany(
   client: PoolClient,
   table: string,

@@ -12,9 +12,7 @@ import { completed, type Received } from './read-received.ts';
  * ten megabytes takes two seconds, in which other tills are answered.
  */
 export interface LargeReader {
-  /** Reads a batch as `readBatch` does. */
   batch(packed: PackedBatch, size: number): Promise<Batch | undefined>;
-  /** Reads a document as `readReceived` does. */
   document(row: DocumentRow): Promise<Received | undefined>;
   close(): Promise<void>;
 }

@@ -6,13 +6,11 @@ import type { ChainKey } from '../tills/chain-key.ts';
 import type { KnownChain } from './assess.ts';
 import { chainColumns, queryWith, rowsOf } from './insert-many.ts';
 
-/** A batch of a till. */
 export interface Post {
   readonly key: ChainKey;
   readonly batch: Batch;
 }
 
-/** A chain under its lock. */
 export interface LockedChain extends KnownChain {
   /** True once the till has left: nothing more is accepted from it. */
   readonly hasLeft: boolean;

@@ -3,10 +3,8 @@ import type { FleetHead, Refusal } from '../../../../shared/fleet/feed.ts';
 import { chainColumns, queryWith, rowsOf } from './insert-many.ts';
 import { chainValues, type Post } from './lock-chains.ts';
 
-/** A till's post and the result. */
 export interface Contact {
   readonly post: Post & { readonly at: number };
-  /** The chain's head after the post. */
   readonly have: FleetHead;
   /** True when the stamps of all documents are verified, new ones among them. */
   readonly isVerified?: boolean;

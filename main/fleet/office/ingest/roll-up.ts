@@ -3,7 +3,6 @@ import type { ChainKey } from '../tills/chain-key.ts';
 import { type Columns, insertMany, ownColumns } from './insert-many.ts';
 import { ownValues, type VatSum } from './insert-rows.ts';
 
-/** The facts of a document by which its amounts are summed. */
 export interface SummedBy {
   /** The day in Riyadh, such as `2026-11-25`. */
   readonly day: string;

@@ -1,7 +1,6 @@
 /** Counters of this process since its start, under their names in Prometheus. */
 export interface Counters {
   add(name: CounterName, labels?: Readonly<Record<string, string>>, by?: number): void;
-  /** Returns the counters as text, one on each line. */
   text(): string;
 }
 

@@ -109,7 +109,6 @@ export async function removeRecipient(
   });
 }
 
-/** Sends a test message, which no alarm caused. */
 export async function testRecipient(
   database: OfficeDatabase,
   tenant: number,

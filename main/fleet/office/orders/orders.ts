@@ -13,7 +13,6 @@ import type { OrderSigner } from './order-key.ts';
 export interface OrderContext {
   readonly database: OfficeDatabase;
   readonly signer: OrderSigner;
-  /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -144,7 +143,6 @@ function orderIn(token: string): unknown {
   return (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { order: unknown }).order;
 }
 
-/** An order as people see it. */
 export interface SentOrder {
   readonly device: number;
   readonly till: string;

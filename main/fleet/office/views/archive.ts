@@ -4,7 +4,6 @@ import { closedOn, monthOf, retainUntil } from '../archive/periods.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 import { incompleteIn, unknownTills } from './unknown-tills.ts';
 
-/** Returns the months that have documents, and the part of them that is archived. */
 export function listArchive(
   database: OfficeDatabase,
   scope: Scope,

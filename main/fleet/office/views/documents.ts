@@ -208,7 +208,6 @@ const fileNameOf = async (client: PoolClient, { entity, issued_at, number }: Fou
   });
 };
 
-/** Returns the exact bytes under their official name. */
 export function documentXml(
   database: OfficeDatabase,
   by: SignedIn,
@@ -221,7 +220,6 @@ export function documentXml(
   }));
 }
 
-/** The source of a PDF: the authority's copy if there is one. */
 export interface PdfSource {
   readonly fileName: string;
   readonly xml: Buffer;

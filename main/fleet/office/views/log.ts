@@ -3,7 +3,6 @@ import type { OfficeDatabase } from '../database/database.ts';
 
 const page = 100;
 
-/** Returns the office's log, newest first. */
 export function listLines(
   database: OfficeDatabase,
   tenant: number,

@@ -25,7 +25,6 @@ const states = `
 /** The states of a password's order after which the till needs another. */
 const needy = ['failed', 'over', 'waiting'] satisfies OnboardingState[];
 
-/** Returns the progress of the tills towards their certificates. */
 export function listOnboarding(
   database: OfficeDatabase,
   scope: Scope,

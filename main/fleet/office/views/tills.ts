@@ -94,7 +94,6 @@ function rowOf(row: Row): TillRow {
 /** A newer till may report more, and an older one less; values of an unexpected form count as unknown. */
 const statusOf = ({ status }: Row): TillStatus | undefined => tillStatusSchema.safeParse(status).data;
 
-/** The number of lines of a till's history. */
 const mostLines = 200;
 
 export function getTill(

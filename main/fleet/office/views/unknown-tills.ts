@@ -7,7 +7,6 @@ import type { UnknownTill } from '../../../../shared/headquarters/documents.ts';
  */
 const settled = 10 * 60_000;
 
-/** The tills that a figure covers. */
 export interface AboutTills {
   readonly entity?: number | undefined;
   readonly branch?: number | undefined;

@@ -83,7 +83,6 @@ function dayAfter(day: string, days = 1): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Returns the sales and refunds of each taxpayer's tills within the days, and the part that is unknown. */
 export function vatSums(
   database: OfficeDatabase,
   scope: Scope,
@@ -143,7 +142,6 @@ export function vatSums(
   });
 }
 
-/** Reads the facts that are shown beside the sums, by taxpayer. */
 async function dayRows(client: PoolClient, days: Days): Promise<Map<number, DayRow>> {
   const own = `NOT self_billed AND currency = 'SAR'`;
   const { rows } = await client.query<DayRow>(
