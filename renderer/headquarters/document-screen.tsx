@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import type { DocumentKey } from '../../shared/headquarters/documents.ts';
 import common from '../components/common.module.css';
+import { Fact } from '../components/fact.tsx';
 import forms from '../components/forms.module.css';
 import list from '../components/list.module.css';
 import { Money } from '../components/money.tsx';
@@ -91,59 +91,50 @@ function Files({ documentKey, hasCleared }: { documentKey: DocumentKey; hasClear
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 function Facts({ known }: { known: Known }) {
   const { t } = useOfficeWords();
   const { format } = useLanguage();
   const { document, buyerName, buyerVatNumber } = known;
   return (
     <dl className={forms.facts}>
-      <Fact label={t('documents.issued')}>
+      <Fact name={t('documents.issued')}>
         <bdi dir="ltr">{document.issuedAt.slice(0, 19).replace('T', ' ')}</bdi>
       </Fact>
-      <Fact label={t('documents.till')}>
+      <Fact name={t('documents.till')}>
         <a href={addressOf({ screen: 'till', device: document.device })}>
           <bdi>{document.till}</bdi>
         </a>
       </Fact>
-      <Fact label={t('documents.seller')}>
+      <Fact name={t('documents.seller')}>
         <bdi>{known.sellerName}</bdi> · <bdi dir="ltr">{known.sellerVatNumber}</bdi>
       </Fact>
       {(buyerName !== null || buyerVatNumber !== null) && (
-        <Fact label={t('documents.buyer')}>
+        <Fact name={t('documents.buyer')}>
           <bdi>{buyerName}</bdi> <bdi dir="ltr">{buyerVatNumber}</bdi>
         </Fact>
       )}
-      <Fact label={t('documents.total')}>
+      <Fact name={t('documents.total')}>
         <Money amount={document.payable} currency={document.currency} />
       </Fact>
-      <Fact label={t('documents.vat')}>
+      <Fact name={t('documents.vat')}>
         <Money amount={document.vat} currency={document.currency} />
       </Fact>
-      <Fact label={t('documents.received')}>{format.dateTime(known.receivedAt)}</Fact>
+      <Fact name={t('documents.received')}>{format.dateTime(known.receivedAt)}</Fact>
       {known.acceptedAt === null ? (
-        <Fact label={t('documents.due')}>{format.dateTime(known.dueAt)}</Fact>
+        <Fact name={t('documents.due')}>{format.dateTime(known.dueAt)}</Fact>
       ) : (
-        <Fact label={t('documents.accepted')}>{format.dateTime(known.acceptedAt)}</Fact>
+        <Fact name={t('documents.accepted')}>{format.dateTime(known.acceptedAt)}</Fact>
       )}
-      <Fact label={t('documents.stamp')}>
+      <Fact name={t('documents.stamp')}>
         {t(known.isStampChecked ? 'documents.stampChecked' : 'documents.stampUnchecked')}
       </Fact>
-      <Fact label="UUID">
+      <Fact name="UUID">
         <bdi dir="ltr">{known.uuid}</bdi>
       </Fact>
-      <Fact label={t('documents.hash')}>
+      <Fact name={t('documents.hash')}>
         <bdi dir="ltr">{known.hash}</bdi>
       </Fact>
-      <Fact label={t('documents.previousHash')}>
+      <Fact name={t('documents.previousHash')}>
         <bdi dir="ltr">{known.previousHash}</bdi>
       </Fact>
     </dl>
