@@ -13,24 +13,27 @@ import { StatusMark } from '../components/status-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './documents-screen.module.css';
 import { useOfficeCommand, useOfficeQuery } from './office.ts';
+import { OfficePage } from './office-page.tsx';
 import { addressOf } from './route.ts';
+import { AmountCell, SumTable } from './sum-table.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
 /** One document: its content, its progress at the authority, and its files. */
 export function DocumentScreen({ route: { device, generation, icv } }: { route: DocumentKey }) {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const key = { device, generation, icv };
   const { data, error } = useOfficeQuery('document.get', key, { once: true });
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
+    <OfficePage
+      back={
         <a className={common.link} href={addressOf({ screen: 'documents' })}>
           {t('documents.back')}
         </a>
-        {error !== null && <Note tone="red">{say(error)}</Note>}
-        {data !== undefined && <Document known={data} documentKey={key} />}
-      </div>
-    </div>
+      }
+      error={error}
+    >
+      {data !== undefined && <Document known={data} documentKey={key} />}
+    </OfficePage>
   );
 }
 
@@ -144,39 +147,22 @@ function Facts({ known }: { known: Known }) {
 function Lines({ known: { lines } }: { known: Known }) {
   const { t } = useOfficeWords();
   return (
-    <div className={common.scroller}>
-      <table className={`${common.table} ${styles.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t('people.name')}</th>
-            <th scope="col" className={styles.amount}>
-              {t('documents.quantity')}
-            </th>
-            <th scope="col" className={styles.amount}>
-              {t('documents.price')}
-            </th>
-            <th scope="col" className={styles.amount}>
-              {t('documents.net')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ name, quantity, unitPrice, net }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and never change
-            <tr key={index}>
-              <td>
-                <bdi>{name}</bdi>
-              </td>
-              <td className={styles.amount}>{quantity}</td>
-              <td className={styles.amount}>{unitPrice}</td>
-              <td className={styles.amount}>
-                <Money amount={net} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SumTable
+      heads={[t('people.name')]}
+      amounts={[t('documents.quantity'), t('documents.price'), t('documents.net')]}
+    >
+      {lines.map(({ name, quantity, unitPrice, net }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and never change
+        <tr key={index}>
+          <td>
+            <bdi>{name}</bdi>
+          </td>
+          <td className={styles.amount}>{quantity}</td>
+          <td className={styles.amount}>{unitPrice}</td>
+          <AmountCell amount={net} />
+        </tr>
+      ))}
+    </SumTable>
   );
 }
 

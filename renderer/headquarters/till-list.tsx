@@ -2,7 +2,6 @@ import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import type { ListFault } from '../../shared/headquarters/onboarding.ts';
-import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { fileTypes, saveFile } from '../components/save-file.ts';
@@ -10,6 +9,7 @@ import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useOfficeCommand } from './office.ts';
+import { OfficeForm } from './office-form.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
 type Added = OfficeOutput<'onboarding.add'>['added'];
@@ -28,7 +28,7 @@ export function TillList() {
 }
 
 function TillListForm({ onDone }: { onDone(): void }) {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const { words } = useLanguage();
   const { run, busy } = useOfficeCommand('onboarding.add');
   const [result, setResult] = useState<OfficeOutput<'onboarding.add'>>();
@@ -48,7 +48,14 @@ function TillListForm({ onDone }: { onDone(): void }) {
   if (result !== undefined && result.added.length > 0) return <Codes added={result.added} onDone={onDone} />;
   return (
     <section className={forms.card} data-open aria-label={t('onboarding.list')}>
-      <form onSubmit={form.onSubmit} className={forms.form} noValidate>
+      <OfficeForm
+        form={form}
+        label={t('onboarding.add')}
+        cancelLabel={t('notices.cancel')}
+        busy={busy}
+        result={result !== undefined && <Faults faults={result.faults} />}
+        onCancel={onDone}
+      >
         <p className={forms.hint}>{t('onboarding.listHint')}</p>
         <div className={forms.gap}>
           <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void take(file)}>
@@ -60,15 +67,7 @@ function TillListForm({ onDone }: { onDone(): void }) {
           </FileButton>
         </div>
         <TextField {...form.text('list')} label={t('onboarding.csv')} />
-        {form.failure && <Note tone="red">{say(form.failure)}</Note>}
-        {result !== undefined && <Faults faults={result.faults} />}
-        <FormButtons
-          label={t('onboarding.add')}
-          busy={busy}
-          cancelLabel={t('notices.cancel')}
-          onCancel={onDone}
-        />
-      </form>
+      </OfficeForm>
     </section>
   );
 }

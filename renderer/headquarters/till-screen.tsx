@@ -5,10 +5,10 @@ import { Fact } from '../components/fact.tsx';
 import forms from '../components/forms.module.css';
 import list from '../components/list.module.css';
 import { Note } from '../components/note.tsx';
-import page from '../components/page.module.css';
 import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useOfficeQuery } from './office.ts';
+import { OfficePage } from './office-page.tsx';
 import { addressOf } from './route.ts';
 import { StolenSteps } from './stolen-steps.tsx';
 import { TillOrders } from './till-orders.tsx';
@@ -18,18 +18,19 @@ import { may, usePerson } from './use-person.ts';
 
 /** Shows one till: its last known state and when it was reported, its chain and its history. */
 export function TillScreen({ device }: { device: number }) {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const { data, error } = useOfficeQuery('till.get', { device }, { every: pollIntervalMs });
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
+    <OfficePage
+      back={
         <a className={common.link} href={addressOf({ screen: 'tills' })}>
           {t('till.back')}
         </a>
-        {error !== null && <Note tone="red">{say(error)}</Note>}
-        {data !== undefined && <Till known={data} />}
-      </div>
-    </div>
+      }
+      error={error}
+    >
+      {data !== undefined && <Till known={data} />}
+    </OfficePage>
   );
 }
 
