@@ -63,9 +63,8 @@ export async function ordersCommand(
   const [device] = values.till === '' ? [] : tillsOf(values);
   for (const order of await listOrders(context, { tenant, device })) {
     const { till, number, kind, state, why, by, createdAt } = order;
-    const at = createdAt.toISOString();
-    const cause = why === undefined ? '' : ` (${onOneLine(why)})`;
-    console.log(`${onOneLine(till)}, ${number}: ${kind}, ${state}${cause}, ${onOneLine(by)}, ${at}`);
+    const cause = why === null ? '' : ` (${onOneLine(why)})`;
+    console.log(`${onOneLine(till)}, ${number}: ${kind}, ${state}${cause}, ${onOneLine(by)}, ${createdAt}`);
   }
 }
 
