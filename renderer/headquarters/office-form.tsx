@@ -11,7 +11,7 @@ interface OfficeFormProps {
   readonly label: string;
   readonly cancelLabel: string;
   readonly busy: boolean;
-  /** What a send led to; above the buttons. */
+  /** The result of the last send, shown above the buttons. */
   readonly result?: ReactNode;
   readonly children: ReactNode;
   onCancel(): void;

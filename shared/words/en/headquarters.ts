@@ -127,11 +127,13 @@ export const en = {
     serial: 'Serial of its stamp',
     ledger: 'Its records',
     head: 'Last document',
+    headValue: 'number {icv}, {hash}',
     verified: 'Stamps checked',
     verifiedValue: 'through {verified} of {all}',
     stampWrong:
       'The stamp of document {icv} is wrong. Nothing after it is checked until somebody has looked.',
     missing: { one: '{count} document is still to come', other: '{count} documents are still to come' },
+    whole: 'Everything through {time}',
     environment: 'Environment',
     clock: 'Its clock',
     clockRight: 'right',

@@ -38,7 +38,7 @@ export function tableOf<Row>(name: string, columns: Columns<Row>, rows: readonly
   );
   return {
     from: `(SELECT ${arrays.join(', ')}) AS ${name}`,
-    values: Object.values(columns).map(([type, valueOf]) => arrayOf(type, rows.map(valueOf))),
+    values: Object.values(columns).map(([type, read]) => arrayOf(type, rows.map(read))),
   };
 }
 

@@ -23,17 +23,6 @@ export interface Summed extends SummedBy {
   readonly deducted: readonly VatSum[];
 }
 
-/**
- * Collects what a transaction changes in the sums of days, and writes the changes at its end; the database derives the
- * sums of months.
- */
-export interface RollUp {
-  add(document: Summed): void;
-  /** Removes a document from the sums, because it moves to another state. */
-  remove(document: Summed): void;
-  write(client: PoolClient): Promise<void>;
-}
-
 /** The kind under which deductions of advances are summed, in rows of their own that are subtracted. */
 const deduction = 'deduction';
 
@@ -55,7 +44,11 @@ const payable = ['bigint', ({ amounts }: Sum) => amounts.payable] as const;
 const taxable = ['bigint', ({ amounts }: Sum) => amounts.taxable] as const;
 const vat = ['bigint', ({ amounts }: Sum) => amounts.vat] as const;
 
-export function createRollUp(): RollUp {
+/**
+ * Collects what a transaction changes in the sums of days, and writes the changes at its end; the database derives the
+ * sums of months.
+ */
+export function createRollUp() {
   const documents = new Map<string, Sum>();
   const vats = new Map<string, Sum>();
 
@@ -75,14 +68,17 @@ export function createRollUp(): RollUp {
   }
 
   return {
-    add: (document) => change(document, 1),
-    remove: (document) => change(document, -1),
-    async write(client) {
+    add: (document: Summed) => change(document, 1),
+    /** Removes a document from the sums, because it moves to another state. */
+    remove: (document: Summed) => change(document, -1),
+    async write(client: PoolClient): Promise<void> {
       await upsert(client, 'document_day', dayColumns, { count, payable, taxable, vat }, documents);
       await upsert(client, 'vat_day', vatColumns, { count, taxable, vat }, vats);
     },
   };
 }
+
+export type RollUp = ReturnType<typeof createRollUp>;
 
 interface Amounts {
   readonly count: number;

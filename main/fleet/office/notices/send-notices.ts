@@ -99,18 +99,13 @@ function postNotice({ post, signer, clock }: NoticeContext, notice: DueNotice): 
   return post({ url, headers, body, allowPrivate });
 }
 
-export interface NoticeSender {
-  /** Stops; resolves when the attempts in progress have ended. */
-  stop(): Promise<void>;
-}
-
 /** The number of rounds that may wait for slow recipients at a time; each waits for a minute at most. */
 const mostLooks = 20;
 
 export function startNotices(
   context: NoticeContext & { readonly clock: Clock },
   onError: (error: unknown) => void,
-): NoticeSender {
+) {
   let cancel = () => {};
   const underWay = new Set<Promise<void>>();
   const look = () => {
@@ -124,7 +119,8 @@ export function startNotices(
   };
   look();
   return {
-    async stop() {
+    /** Stops; resolves when the attempts in progress have ended. */
+    async stop(): Promise<void> {
       cancel();
       await Promise.all(underWay);
     },

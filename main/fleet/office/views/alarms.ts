@@ -14,8 +14,8 @@ export function listAlarms(
     const read = (rest: string, values: unknown[]) =>
       contractRows<OfficeAlarm>(
         client,
-        `SELECT a.alarm AS id, e.vat_number AS "vatNumber", a.device, d.name AS till, b.name AS branch, a.cause,
-           a.since, a.ended_at AS "endedAt"
+        `SELECT e.vat_number AS "vatNumber", a.device, d.name AS till, b.name AS branch, a.cause,
+           a.alarm AS id, a.since, a.ended_at AS "endedAt"
          FROM alarm AS a JOIN entity AS e ON e.entity = a.entity LEFT JOIN device AS d ON d.device = a.device
            LEFT JOIN branch AS b ON b.branch = d.branch ${rest}`,
         values,

@@ -35,13 +35,14 @@ export function listArchive(
         const closed = closedOn(period);
         const state = archived >= documents ? 'archived' : now < closed ? 'open' : 'due';
         return {
-          ...{ ...month, archived, state, parts },
+          ...{ ...month, archived, state },
           closesOn: riyadhDateTime(closed).date,
           retainUntil: retainUntil(period),
           unknown: incompleteIn(
             unknown.filter((till) => till.entity === entity),
             monthOf(period),
           ),
+          parts,
         };
       }),
     };

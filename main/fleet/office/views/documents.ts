@@ -16,9 +16,8 @@ import { incompleteIn, unknownTills } from './unknown-tills.ts';
 
 const page = 50;
 
-const columns = `d.device, d.generation, d.icv, d.number, d.kind, d.mode,
-  to_char(d.issued_at, 'YYYY-MM-DD"T"HH24:MI:SS.US') AS "issuedAt", d.state, d.entity, d.branch, t.name AS till,
-  d.currency, d.payable, d.taxable, d.vat`;
+const columns = `d.device, d.generation, d.number, d.kind, d.mode, d.state, d.entity, d.branch, t.name AS till,
+  d.currency, to_char(d.issued_at, 'YYYY-MM-DD"T"HH24:MI:SS.US') AS "issuedAt", d.icv, d.payable, d.taxable, d.vat`;
 const sourceOf = (client: PoolClient, which?: string) =>
   `document AS d JOIN ${beside(client, 'device', which)} AS t ON t.device = d.device`;
 
@@ -128,7 +127,7 @@ export function getDocument(
     const { seller, buyer, lines, vatBreakdown } = readInvoice(await readBytes(client, key, 'body'));
     const events = await contractRows<Output['events'][number]>(
       client,
-      `SELECT at, coalesce(outcome, event) AS what, status FROM event WHERE ${isIt} ORDER BY id`,
+      `SELECT coalesce(outcome, event) AS what, status, at FROM event WHERE ${isIt} ORDER BY id`,
       keyOf(key),
     );
     const cleared = await client.query(`SELECT FROM cleared WHERE ${isIt}`, keyOf(key));

@@ -50,8 +50,9 @@ function rowOf({ status: reported, statusAt, skewMs, ...till }: Row): TillRow {
   return {
     ...till,
     status: {
-      ...{ at: statusAt, version, environment, unready, waiting, parked, rejected, connection },
+      ...{ at: statusAt, version, environment, unready, waiting, parked, rejected },
       nearestDeadline: isoOf(status.nearestDeadline),
+      connection,
       certificateUntil: isoOf(status.certificate?.validTo),
       skewSeconds: skewMs === null ? null : Math.round(skewMs / 1000),
     },
