@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { FailureError } from '../../../shared/failure.ts';
 import { archiveCommand } from './archive/archive-commands.ts';
 import { backUp, restore } from './commands/copy-office.ts';
@@ -6,7 +5,7 @@ import { withOrderContext } from './commands/open-context.ts';
 import { printCheck } from './commands/print-check.ts';
 import { printCode } from './commands/print-code.ts';
 import { printOwnersLink } from './commands/print-owners-link.ts';
-import { options, usage } from './commands/usage.ts';
+import { parseCommand, usage } from './commands/usage.ts';
 import { onboardCommand } from './onboarding/onboard-commands.ts';
 import { orderCommand, ordersCommand, releaseCommand, stopCommand } from './orders/order-commands.ts';
 import type { OrderContext } from './orders/orders.ts';
@@ -40,7 +39,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const { values, positionals } = parseCommand();
   const [command, ...more] = positionals;
   if (more.length > 0) throw new TypeError(usage);
   if (command === undefined) await (values.demo ? serveDemo(values) : serve(values));
