@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type CryptoKey, SignJWT } from 'jose';
 import { tokenAudience } from '../../shared/fleet/enrolment.ts';
 
-/** A request that a till sends. */
 export interface RequestToSign {
   /** The till, as `<tenant>.<device>`. */
   readonly till: string;
@@ -11,7 +10,6 @@ export interface RequestToSign {
   readonly body: Uint8Array;
   /** The office's last nonce; without one the office is asked for it. */
   readonly nonce: string | undefined;
-  /** The time in milliseconds since 1970. */
   readonly now: number;
 }
 

@@ -1,39 +1,32 @@
 import type { OfficeAlarm } from '../../shared/headquarters/alarms.ts';
 import common from '../components/common.module.css';
 import list from '../components/list.module.css';
-import { Note } from '../components/note.tsx';
-import page from '../components/page.module.css';
 import { StateMark, type Tone } from '../components/state-mark.tsx';
 import { NoticeRecipients } from './notice-recipients.tsx';
 import { useOfficeQuery } from './office.ts';
+import { OfficePage } from './office-page.tsx';
 import { addressOf } from './route.ts';
 import { pollIntervalMs } from './tills-screen.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 import { may, usePerson } from './use-person.ts';
 
-/** The alarms of all tills, active ones first. */
 export function AlarmsScreen() {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const person = usePerson();
   const { data, error } = useOfficeQuery('alarm.list', {}, { every: pollIntervalMs });
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('screens.alarms')}</h2>
-        <p className={page.lead}>{t('alarms.lead')}</p>
-        {error !== null && <Note tone="red">{say(error)}</Note>}
-        {data !== undefined && (
-          <>
-            <h3>{t('alarms.present')}</h3>
-            {data.present.length === 0 && <p role="status">{t('alarms.none')}</p>}
-            <Alarms alarms={data.present} now={data.now} />
-            {data.ended.length > 0 && <h3>{t('alarms.past')}</h3>}
-            <Alarms alarms={data.ended} now={data.now} />
-          </>
-        )}
-        {may(person, 'notice.list') && <NoticeRecipients />}
-      </div>
-    </div>
+    <OfficePage title={t('screens.alarms')} lead={t('alarms.lead')} error={error}>
+      {data !== undefined && (
+        <>
+          <h3>{t('alarms.present')}</h3>
+          {data.present.length === 0 && <p role="status">{t('alarms.none')}</p>}
+          <Alarms alarms={data.present} now={data.now} />
+          {data.ended.length > 0 && <h3>{t('alarms.past')}</h3>}
+          <Alarms alarms={data.ended} now={data.now} />
+        </>
+      )}
+      {may(person, 'notice.list') && <NoticeRecipients />}
+    </OfficePage>
   );
 }
 

@@ -5,43 +5,36 @@ import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import forms from '../components/forms.module.css';
 import list from '../components/list.module.css';
 import { Note } from '../components/note.tsx';
-import page from '../components/page.module.css';
 import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useOfficeCommand, useOfficeQuery } from './office.ts';
+import { OfficePage } from './office-page.tsx';
 import { ResultNote } from './result-note.tsx';
 import { UnknownNote } from './unknown-note.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 import { may, usePerson } from './use-person.ts';
 
-/** The months of each taxpayer, and their files. */
 export function ArchiveScreen() {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const { data, error } = useOfficeQuery('archive.list', {});
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('screens.archive')}</h2>
-        <p className={page.lead}>{t('archive.lead')}</p>
-        {error !== null && <Note tone="red">{say(error)}</Note>}
-        {data !== undefined && <Place place={data.place} />}
-        {data?.months.length === 0 && <p>{t('archive.none')}</p>}
-        <ul className={list.list}>
-          {data?.months.map((month) => (
-            <Month
-              key={`${month.entity} ${month.period}`}
-              month={month}
-              isKept={data.place !== null}
-              now={data.now}
-            />
-          ))}
-        </ul>
-      </div>
-    </div>
+    <OfficePage title={t('screens.archive')} lead={t('archive.lead')} error={error}>
+      {data !== undefined && <Place place={data.place} />}
+      {data?.months.length === 0 && <p>{t('archive.none')}</p>}
+      <ul className={list.list}>
+        {data?.months.map((month) => (
+          <Month
+            key={`${month.entity} ${month.period}`}
+            month={month}
+            isKept={data.place !== null}
+            now={data.now}
+          />
+        ))}
+      </ul>
+    </OfficePage>
   );
 }
 
-/** Names the place for archives. */
 function Place({ place }: Pick<OfficeOutput<'archive.list'>, 'place'>) {
   const { t } = useOfficeWords();
   if (place === null) return <Note tone="amber">{t('archive.notKept')}</Note>;

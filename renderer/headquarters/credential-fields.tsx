@@ -4,7 +4,6 @@ import { useOfficeWords } from './use-office-words.ts';
 
 type CredentialFieldProps = Pick<FieldProps, 'id' | 'value' | 'error' | 'onText' | 'onBlur' | 'autoFocus'>;
 
-/** The field of the address with which a person signs in. */
 export function EmailField(props: CredentialFieldProps) {
   const { t } = useOfficeWords();
   return (

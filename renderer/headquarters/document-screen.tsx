@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import type { DocumentKey } from '../../shared/headquarters/documents.ts';
 import common from '../components/common.module.css';
+import { Fact } from '../components/fact.tsx';
 import forms from '../components/forms.module.css';
 import list from '../components/list.module.css';
 import { Money } from '../components/money.tsx';
@@ -13,24 +13,27 @@ import { StatusMark } from '../components/status-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './documents-screen.module.css';
 import { useOfficeCommand, useOfficeQuery } from './office.ts';
+import { OfficePage } from './office-page.tsx';
 import { addressOf } from './route.ts';
+import { AmountCell, SumTable } from './sum-table.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
 /** One document: its content, its progress at the authority, and its files. */
 export function DocumentScreen({ route: { device, generation, icv } }: { route: DocumentKey }) {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const key = { device, generation, icv };
   const { data, error } = useOfficeQuery('document.get', key, { once: true });
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
+    <OfficePage
+      back={
         <a className={common.link} href={addressOf({ screen: 'documents' })}>
           {t('documents.back')}
         </a>
-        {error !== null && <Note tone="red">{say(error)}</Note>}
-        {data !== undefined && <Document known={data} documentKey={key} />}
-      </div>
-    </div>
+      }
+      error={error}
+    >
+      {data !== undefined && <Document known={data} documentKey={key} />}
+    </OfficePage>
   );
 }
 
@@ -91,59 +94,50 @@ function Files({ documentKey, hasCleared }: { documentKey: DocumentKey; hasClear
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 function Facts({ known }: { known: Known }) {
   const { t } = useOfficeWords();
   const { format } = useLanguage();
   const { document, buyerName, buyerVatNumber } = known;
   return (
     <dl className={forms.facts}>
-      <Fact label={t('documents.issued')}>
+      <Fact name={t('documents.issued')}>
         <bdi dir="ltr">{document.issuedAt.slice(0, 19).replace('T', ' ')}</bdi>
       </Fact>
-      <Fact label={t('documents.till')}>
+      <Fact name={t('documents.till')}>
         <a href={addressOf({ screen: 'till', device: document.device })}>
           <bdi>{document.till}</bdi>
         </a>
       </Fact>
-      <Fact label={t('documents.seller')}>
+      <Fact name={t('documents.seller')}>
         <bdi>{known.sellerName}</bdi> · <bdi dir="ltr">{known.sellerVatNumber}</bdi>
       </Fact>
       {(buyerName !== null || buyerVatNumber !== null) && (
-        <Fact label={t('documents.buyer')}>
+        <Fact name={t('documents.buyer')}>
           <bdi>{buyerName}</bdi> <bdi dir="ltr">{buyerVatNumber}</bdi>
         </Fact>
       )}
-      <Fact label={t('documents.total')}>
+      <Fact name={t('documents.total')}>
         <Money amount={document.payable} currency={document.currency} />
       </Fact>
-      <Fact label={t('documents.vat')}>
+      <Fact name={t('documents.vat')}>
         <Money amount={document.vat} currency={document.currency} />
       </Fact>
-      <Fact label={t('documents.received')}>{format.dateTime(known.receivedAt)}</Fact>
+      <Fact name={t('documents.received')}>{format.dateTime(known.receivedAt)}</Fact>
       {known.acceptedAt === null ? (
-        <Fact label={t('documents.due')}>{format.dateTime(known.dueAt)}</Fact>
+        <Fact name={t('documents.due')}>{format.dateTime(known.dueAt)}</Fact>
       ) : (
-        <Fact label={t('documents.accepted')}>{format.dateTime(known.acceptedAt)}</Fact>
+        <Fact name={t('documents.accepted')}>{format.dateTime(known.acceptedAt)}</Fact>
       )}
-      <Fact label={t('documents.stamp')}>
+      <Fact name={t('documents.stamp')}>
         {t(known.isStampChecked ? 'documents.stampChecked' : 'documents.stampUnchecked')}
       </Fact>
-      <Fact label="UUID">
+      <Fact name="UUID">
         <bdi dir="ltr">{known.uuid}</bdi>
       </Fact>
-      <Fact label={t('documents.hash')}>
+      <Fact name={t('documents.hash')}>
         <bdi dir="ltr">{known.hash}</bdi>
       </Fact>
-      <Fact label={t('documents.previousHash')}>
+      <Fact name={t('documents.previousHash')}>
         <bdi dir="ltr">{known.previousHash}</bdi>
       </Fact>
     </dl>
@@ -153,39 +147,22 @@ function Facts({ known }: { known: Known }) {
 function Lines({ known: { lines } }: { known: Known }) {
   const { t } = useOfficeWords();
   return (
-    <div className={common.scroller}>
-      <table className={`${common.table} ${styles.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t('people.name')}</th>
-            <th scope="col" className={styles.amount}>
-              {t('documents.quantity')}
-            </th>
-            <th scope="col" className={styles.amount}>
-              {t('documents.price')}
-            </th>
-            <th scope="col" className={styles.amount}>
-              {t('documents.net')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ name, quantity, unitPrice, net }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and never change
-            <tr key={index}>
-              <td>
-                <bdi>{name}</bdi>
-              </td>
-              <td className={styles.amount}>{quantity}</td>
-              <td className={styles.amount}>{unitPrice}</td>
-              <td className={styles.amount}>
-                <Money amount={net} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SumTable
+      heads={[t('people.name')]}
+      amounts={[t('documents.quantity'), t('documents.price'), t('documents.net')]}
+    >
+      {lines.map(({ name, quantity, unitPrice, net }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and never change
+        <tr key={index}>
+          <td>
+            <bdi>{name}</bdi>
+          </td>
+          <td className={styles.amount}>{quantity}</td>
+          <td className={styles.amount}>{unitPrice}</td>
+          <AmountCell amount={net} />
+        </tr>
+      ))}
+    </SumTable>
   );
 }
 

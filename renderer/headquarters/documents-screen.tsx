@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import {
   type DocumentFilter,
+  type DocumentPlace,
   type DocumentRow,
   type DocumentState,
   documentStates,
@@ -10,7 +11,6 @@ import {
 import common from '../components/common.module.css';
 import { DayField } from '../components/day-field.tsx';
 import { Field } from '../components/field.tsx';
-import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { StatusMark } from '../components/status-mark.tsx';
@@ -18,6 +18,7 @@ import { readDay } from '../language/read-day.ts';
 import styles from './documents-screen.module.css';
 import { useOfficePages, useOfficeQuery } from './office.ts';
 import { addressOf } from './route.ts';
+import { AmountCell, SumTable } from './sum-table.tsx';
 import { UnknownNote } from './unknown-note.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
@@ -52,7 +53,7 @@ export function DocumentsScreen() {
   const filter = filterOf(typed);
   const { data, error, fetchNextPage, hasNextPage, isFetching } = useOfficePages(
     'document.find',
-    (before: { issuedAt: string; device: number; generation: number; icv: number } | undefined) => ({
+    (before: DocumentPlace | undefined) => ({
       ...filter,
       ...(before !== undefined && { before }),
     }),
@@ -140,29 +141,14 @@ function Filter({ typed, onChange }: { typed: Typed; onChange(change: Partial<Ty
 function Rows({ rows }: { rows: readonly DocumentRow[] }) {
   const { t } = useOfficeWords();
   return (
-    <div className={common.scroller}>
-      <table className={`${common.table} ${styles.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t('documents.number')}</th>
-            <th scope="col">{t('documents.issued')}</th>
-            <th scope="col">{t('documents.till')}</th>
-            <th scope="col">{t('documents.state')}</th>
-            <th scope="col" className={styles.amount}>
-              {t('documents.vat')}
-            </th>
-            <th scope="col" className={styles.amount}>
-              {t('documents.total')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={`${row.device}.${row.generation}.${row.icv}`} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SumTable
+      heads={(['number', 'issued', 'till', 'state'] as const).map((name) => t(`documents.${name}`))}
+      amounts={[t('documents.vat'), t('documents.total')]}
+    >
+      {rows.map((row) => (
+        <Row key={`${row.device}.${row.generation}.${row.icv}`} row={row} />
+      ))}
+    </SumTable>
   );
 }
 
@@ -192,12 +178,8 @@ function Row({ row }: { row: DocumentRow }) {
       <td>
         <StatusMark state={state} />
       </td>
-      <td className={styles.amount}>
-        <Money amount={vat} />
-      </td>
-      <td className={styles.amount}>
-        <Money amount={payable} currency={currency} />
-      </td>
+      <AmountCell amount={vat} />
+      <AmountCell amount={payable} currency={currency} />
     </tr>
   );
 }

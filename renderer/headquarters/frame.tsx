@@ -34,7 +34,6 @@ const screens = [
   { screen: 'log', needs: 'log.list', Icon: IconClipboardList },
 ] as const satisfies readonly { screen: OfficeScreen; needs: OfficeName; Icon: typeof IconUsers }[];
 
-/** The frame of every screen: the links to the others, and the person signed in. */
 export function Frame({ route, children }: { route: OfficeRoute; children: ReactNode }) {
   const { t } = useOfficeWords();
   const person = usePerson();

@@ -5,7 +5,6 @@ import type { OfficeAnswer } from '../../shared/headquarters/contract.ts';
 import { type Grant, hasItsBranches } from '../../shared/headquarters/people.ts';
 import { DayField } from '../components/day-field.tsx';
 import { Field } from '../components/field.tsx';
-import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
@@ -13,6 +12,7 @@ import { useForm } from '../components/use-form.ts';
 import { isWrongDay } from '../language/read-day.ts';
 import styles from './grant-form.module.css';
 import { useOfficeQuery } from './office.ts';
+import { OfficeForm } from './office-form.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
 interface Granted extends Grant {
@@ -33,9 +33,8 @@ interface GrantFormProps {
 
 const newcomer: Granted = { name: '', role: 'tax', entities: [], branches: [], until: null };
 
-/** A form for what a person may do and see. */
 export function GrantForm({ id, initial, action, busy, onCancel, onSend }: GrantFormProps) {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const { name, role, entities, branches, until } = initial ?? newcomer;
   const form = useForm({
     id,
@@ -49,7 +48,7 @@ export function GrantForm({ id, initial, action, busy, onCancel, onSend }: Grant
     shown: () => (initial === undefined ? ['name', 'until', 'branches'] : ['until', 'branches']),
   });
   return (
-    <form onSubmit={form.onSubmit} className={forms.form} noValidate>
+    <OfficeForm form={form} label={action} cancelLabel={t('people.cancel')} busy={busy} onCancel={onCancel}>
       {initial === undefined && <Field {...form.text('name')} label={t('people.name')} autoFocus />}
       <div className={forms.fields}>
         <SelectField<OfficeRole>
@@ -70,9 +69,7 @@ export function GrantForm({ id, initial, action, busy, onCancel, onSend }: Grant
         error={form.errorOf('branches')}
         onChange={form.set}
       />
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
-      <FormButtons label={action} busy={busy} cancelLabel={t('people.cancel')} onCancel={onCancel} />
-    </form>
+    </OfficeForm>
   );
 }
 

@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import { Field } from '../components/field.tsx';
-import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
-import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useOfficeCommand } from './office.ts';
+import { OfficeForm } from './office-form.tsx';
 import { ResultNote } from './result-note.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
@@ -55,7 +54,7 @@ interface HandOutFormProps {
 }
 
 function HandOutForm({ taxpayers, onCancel, onDone }: HandOutFormProps) {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const { words } = useLanguage();
   const { run, busy } = useOfficeCommand('onboarding.handOut');
   const isOne = taxpayers.length <= 1;
@@ -77,7 +76,13 @@ function HandOutForm({ taxpayers, onCancel, onDone }: HandOutFormProps) {
   });
   return (
     <section className={forms.card} data-open aria-label={t('onboarding.otps')}>
-      <form onSubmit={form.onSubmit} className={forms.form} noValidate>
+      <OfficeForm
+        form={form}
+        label={t('onboarding.give')}
+        cancelLabel={t('notices.cancel')}
+        busy={busy}
+        onCancel={onCancel}
+      >
         <p className={forms.hint}>{t('onboarding.otpsHint')}</p>
         {!isOne && (
           <SelectField
@@ -93,14 +98,7 @@ function HandOutForm({ taxpayers, onCancel, onDone }: HandOutFormProps) {
           label={t('onboarding.minutes')}
           inputMode="numeric"
         />
-        {form.failure && <Note tone="red">{say(form.failure)}</Note>}
-        <FormButtons
-          label={t('onboarding.give')}
-          busy={busy}
-          cancelLabel={t('notices.cancel')}
-          onCancel={onCancel}
-        />
-      </form>
+      </OfficeForm>
     </section>
   );
 }

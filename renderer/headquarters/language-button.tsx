@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { officeWords } from '../../shared/words/headquarters.ts';
 import { useLanguage } from '../language/language.tsx';
 
-/** The button to the other language, named in that language. */
 export function LanguageButton() {
   const { switchLanguage, language } = useLanguage();
   const other = language === 'ar' ? 'en' : 'ar';

@@ -2,38 +2,31 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isKnownAction } from '../../shared/words/headquarters.ts';
 import list from '../components/list.module.css';
-import { Note } from '../components/note.tsx';
-import page from '../components/page.module.css';
 import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useOfficePages, useOfficeQuery } from './office.ts';
+import { OfficePage } from './office-page.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
-/** The log of what people did at the head office, and the check of its chain. */
 export function LogScreen() {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const { data, error, fetchNextPage, hasNextPage } = useOfficePages(
     'log.list',
     (before: number | undefined) => (before === undefined ? {} : { before }),
     ({ lines, hasMore }) => (hasMore ? lines.at(-1)?.id : undefined),
   );
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('screens.log')}</h2>
-        <p className={page.lead}>{t('log.lead')}</p>
-        <Check />
-        {error !== null && <Note tone="red">{say(error)}</Note>}
-        <ul className={list.list}>
-          {data?.pages.flatMap(({ lines }) => lines.map((line) => <Line key={line.id} {...line} />))}
-        </ul>
-        {hasNextPage && (
-          <Button variant="default" mt="md" onClick={() => void fetchNextPage()}>
-            {t('log.older')}
-          </Button>
-        )}
-      </div>
-    </div>
+    <OfficePage title={t('screens.log')} lead={t('log.lead')} error={error}>
+      <Check />
+      <ul className={list.list}>
+        {data?.pages.flatMap(({ lines }) => lines.map((line) => <Line key={line.id} {...line} />))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" mt="md" onClick={() => void fetchNextPage()}>
+          {t('log.older')}
+        </Button>
+      )}
+    </OfficePage>
   );
 }
 

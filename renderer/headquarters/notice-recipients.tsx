@@ -6,7 +6,6 @@ import { officeWords } from '../../shared/words/headquarters.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { CopyLine } from '../components/copy-line.tsx';
 import { Field } from '../components/field.tsx';
-import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
 import list from '../components/list.module.css';
 import { Note } from '../components/note.tsx';
@@ -17,6 +16,7 @@ import { Toggle } from '../components/toggle.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useOfficeCommand, useOfficeQuery } from './office.ts';
+import { OfficeForm } from './office-form.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
 const pollIntervalMs = 5000;
@@ -155,7 +155,7 @@ const worded = [
 const wordOf = (failure: NoticeFailure) => worded.find((each) => each === failure) ?? 'other';
 
 function AddRecipient({ kind, onDone }: { kind: RecipientKind; onDone(secret: string | undefined): void }) {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const { language: shown, words } = useLanguage();
   const { run, busy } = useOfficeCommand('notice.add');
   const form = useForm({
@@ -172,7 +172,13 @@ function AddRecipient({ kind, onDone }: { kind: RecipientKind; onDone(secret: st
   const label = t(kind === 'email' ? 'notices.addMail' : 'notices.addWebhook');
   return (
     <section className={forms.card} data-open aria-label={label}>
-      <form onSubmit={form.onSubmit} className={forms.form} noValidate>
+      <OfficeForm
+        form={form}
+        label={t('notices.add')}
+        cancelLabel={t('notices.cancel')}
+        busy={busy}
+        onCancel={() => onDone(undefined)}
+      >
         <Field
           {...form.text('address')}
           label={t(kind === 'email' ? 'notices.mailAddress' : 'notices.webhookAddress')}
@@ -194,14 +200,7 @@ function AddRecipient({ kind, onDone }: { kind: RecipientKind; onDone(secret: st
             onChange={(allowPrivate) => form.set({ allowPrivate })}
           />
         )}
-        {form.failure && <Note tone="red">{say(form.failure)}</Note>}
-        <FormButtons
-          label={t('notices.add')}
-          busy={busy}
-          cancelLabel={t('notices.cancel')}
-          onCancel={() => onDone(undefined)}
-        />
-      </form>
+      </OfficeForm>
     </section>
   );
 }

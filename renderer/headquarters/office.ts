@@ -105,7 +105,6 @@ export function useOfficeQuery<N extends OfficeName>(
   });
 }
 
-/** Returns the pages of a query, one after the other. */
 export function useOfficePages<N extends OfficeName, Place>(
   name: N,
   inputAt: (place: Place | undefined) => OfficeInput<N>,
@@ -121,7 +120,6 @@ export function useOfficePages<N extends OfficeName, Place>(
 
 export interface OfficeCommandState<N extends OfficeName> {
   readonly busy: boolean;
-  /** The failure of the last run, if any. */
   readonly failure: OfficeFailure | undefined;
   /**
    * Sends the command and resolves once everything on the screen has been read again. While an earlier run is in progress,

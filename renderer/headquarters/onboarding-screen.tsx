@@ -6,12 +6,11 @@ import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
 import list from '../components/list.module.css';
-import { Note } from '../components/note.tsx';
-import page from '../components/page.module.css';
 import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { HandOut } from './hand-out.tsx';
 import { useOfficeQuery } from './office.ts';
+import { OfficePage } from './office-page.tsx';
 import { addressOf } from './route.ts';
 import { TillList } from './till-list.tsx';
 import { useOfficeWords } from './use-office-words.ts';
@@ -21,9 +20,8 @@ const pollIntervalMs = 5000;
 /** The number of tills that are shown at once, and added by each press. */
 const pageOfTills = 200;
 
-/** The onboarding of tills, from a list to their certificates. */
 export function OnboardingScreen() {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const { format } = useLanguage();
   const { entities, branches } = usePerson();
   const [isPasting, setPasting] = useState(false);
@@ -38,50 +36,45 @@ export function OnboardingScreen() {
   const all = Object.values(data?.counts ?? {}).reduce((sum, count) => sum + count, 0);
   const done = data?.counts.done ?? 0;
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('screens.onboarding')}</h2>
-        <p className={page.lead}>{t('onboarding.lead')}</p>
-        {error !== null && <Note tone="red">{say(error)}</Note>}
-        {/* Only a person who may see every taxpayer may use a list, because it may name any. */}
-        {entities.length === 0 && branches.length === 0 && <TillList />}
-        <HandOut isOpen={isPasting} taxpayers={data?.taxpayers ?? []} onOpen={setPasting} />
-        {data !== undefined && all > 0 && (
-          <>
-            <h3>{t('onboarding.progress')}</h3>
-            <p role="status">
-              {done === all
-                ? t('onboarding.allDone')
-                : t('onboarding.doneOf', { done: format.count(done), all: format.count(all) })}
-            </p>
-            {done < all && (
-              <search>
-                <Field
-                  label={t('onboarding.search')}
-                  type="search"
-                  value={typed}
-                  error={undefined}
-                  messageId="onboarding-search"
-                  onText={setTyped}
-                />
-              </search>
-            )}
-            {data.tills.length > 0 && <Tills tills={data.tills} now={data.now} />}
-            {done < all && data.found === 0 && <p>{t('onboarding.noneFound')}</p>}
-            {data.tills.length < data.found && (
-              <div className={forms.gap}>
-                <Button variant="default" onClick={() => setListed(listed + pageOfTills)}>
-                  {t('onboarding.more', {
-                    shown: format.count(data.tills.length),
-                    all: format.count(data.found),
-                  })}
-                </Button>
-              </div>
-            )}
-          </>
-        )}
-      </div>
-    </div>
+    <OfficePage title={t('screens.onboarding')} lead={t('onboarding.lead')} error={error}>
+      {/* Only a person who may see every taxpayer may use a list, because it may name any. */}
+      {entities.length === 0 && branches.length === 0 && <TillList />}
+      <HandOut isOpen={isPasting} taxpayers={data?.taxpayers ?? []} onOpen={setPasting} />
+      {data !== undefined && all > 0 && (
+        <>
+          <h3>{t('onboarding.progress')}</h3>
+          <p role="status">
+            {done === all
+              ? t('onboarding.allDone')
+              : t('onboarding.doneOf', { done: format.count(done), all: format.count(all) })}
+          </p>
+          {done < all && (
+            <search>
+              <Field
+                label={t('onboarding.search')}
+                type="search"
+                value={typed}
+                error={undefined}
+                messageId="onboarding-search"
+                onText={setTyped}
+              />
+            </search>
+          )}
+          {data.tills.length > 0 && <Tills tills={data.tills} now={data.now} />}
+          {done < all && data.found === 0 && <p>{t('onboarding.noneFound')}</p>}
+          {data.tills.length < data.found && (
+            <div className={forms.gap}>
+              <Button variant="default" onClick={() => setListed(listed + pageOfTills)}>
+                {t('onboarding.more', {
+                  shown: format.count(data.tills.length),
+                  all: format.count(data.found),
+                })}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </OfficePage>
   );
 }
 

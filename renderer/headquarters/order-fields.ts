@@ -1,6 +1,5 @@
 import type { givenKinds } from '../../shared/headquarters/given-order.ts';
 
-/** The kinds that the form offers. */
 export type FormKind = (typeof givenKinds)[number];
 export const formKinds = ['articles', 'people', 'settings', 'contact'] as const satisfies readonly FormKind[];
 
@@ -51,7 +50,6 @@ export const firstField = {
   contact: 'name',
 } as const satisfies Record<FormKind, keyof OrderFields>;
 
-/** The fields of each kind that show a message. */
 export const typedFields = {
   articles: ['table', 'from'],
   people: ['person', 'pin'],
@@ -59,7 +57,6 @@ export const typedFields = {
   contact: ['name', 'phone', 'email', 'note'],
 } as const satisfies Record<FormKind, readonly (keyof OrderFields)[]>;
 
-/** Returns true if any field of this kind is filled in. */
 export function isSomething(kind: FormKind, fields: OrderFields): boolean {
   const said = {
     articles: fields.table,

@@ -3,7 +3,6 @@ import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { OfficeInput, OfficeOutput } from '../../shared/headquarters/contract.ts';
 import type { OfficeFailure } from '../../shared/headquarters/failure.ts';
 import { Field } from '../components/field.tsx';
-import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
@@ -11,6 +10,7 @@ import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { isWrongDay } from '../language/read-day.ts';
 import { useOfficeCommand, useOfficeQuery } from './office.ts';
+import { OfficeForm } from './office-form.tsx';
 import {
   emptyOrder,
   type FormKind,
@@ -34,7 +34,7 @@ interface Sent {
 
 /** A form for an order to all tills, to those of a branch, or to one. */
 export function OrderForm({ device, onDone }: { device?: number; onDone(): void }) {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const send = useOfficeCommand('order.send');
   const sendArticles = useOfficeCommand('order.articles');
   const busy = send.busy || sendArticles.busy;
@@ -77,7 +77,14 @@ export function OrderForm({ device, onDone }: { device?: number; onDone(): void 
     form.onSubmit(event);
   };
   return (
-    <form onSubmit={onSubmit} className={forms.form} noValidate>
+    <OfficeForm
+      form={{ ...form, onSubmit }}
+      label={t('orders.send')}
+      cancelLabel={t('orders.cancel')}
+      busy={busy}
+      result={result !== undefined && <Result {...result} />}
+      onCancel={onDone}
+    >
       <div className={forms.fields}>
         <SelectField<FormKind>
           id="order-kind"
@@ -102,10 +109,7 @@ export function OrderForm({ device, onDone }: { device?: number; onDone(): void 
         label={t('orders.days')}
         inputMode="numeric"
       />
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
-      {result !== undefined && <Result {...result} />}
-      <FormButtons label={t('orders.send')} busy={busy} cancelLabel={t('orders.cancel')} onCancel={onDone} />
-    </form>
+    </OfficeForm>
   );
 }
 
@@ -135,7 +139,6 @@ function Result({ sent, left, faults = [] }: Sent) {
 
 type TillList = OfficeOutput<'till.list'>['tills'];
 
-/** The tills to choose among: all, or those of a branch. */
 function useTills(device: number | undefined) {
   const { t } = useOfficeWords();
   const { data } = useOfficeQuery('till.list', {}, { enabled: device === undefined });

@@ -15,7 +15,6 @@ interface PartsProps {
 
 const digits = (text: string) => withLatinNumbers(text).trim();
 
-/** The fields of an order, by its kind. */
 export function OrderParts({ form }: PartsProps) {
   const { kind } = form.values;
   if (kind === 'articles') return <ArticleFields form={form} />;

@@ -4,44 +4,37 @@ import type { SentOrderRow } from '../../shared/headquarters/orders.ts';
 import common from '../components/common.module.css';
 import forms from '../components/forms.module.css';
 import list from '../components/list.module.css';
-import { Note } from '../components/note.tsx';
-import page from '../components/page.module.css';
 import { StateMark } from '../components/state-mark.tsx';
 import { useOfficeQuery } from './office.ts';
+import { OfficePage } from './office-page.tsx';
 import { OrderForm } from './order-form.tsx';
 import { PendingRequests } from './pending-requests.tsx';
 import { addressOf } from './route.ts';
 import { pollIntervalMs } from './tills-screen.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
-/** The orders to tills, the requests that wait for a second person, and the way to a new order. */
 export function OrdersScreen() {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const { data, error } = useOfficeQuery('order.list', {}, { every: pollIntervalMs });
   const [isGiving, setGiving] = useState(false);
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('screens.orders')}</h2>
-        <p className={page.lead}>{t('orders.lead')}</p>
-        {error !== null && <Note tone="red">{say(error)}</Note>}
-        {isGiving ? (
-          <section className={forms.card} data-open aria-label={t('orders.give')}>
-            <OrderForm onDone={() => setGiving(false)} />
-          </section>
-        ) : (
-          <div className={forms.gap}>
-            <Button onClick={() => setGiving(true)}>{t('orders.give')}</Button>
-          </div>
-        )}
-        {data !== undefined && (
-          <>
-            <PendingRequests pending={data.pending} now={data.now} />
-            <SentOrders orders={data.orders} now={data.now} />
-          </>
-        )}
-      </div>
-    </div>
+    <OfficePage title={t('screens.orders')} lead={t('orders.lead')} error={error}>
+      {isGiving ? (
+        <section className={forms.card} data-open aria-label={t('orders.give')}>
+          <OrderForm onDone={() => setGiving(false)} />
+        </section>
+      ) : (
+        <div className={forms.gap}>
+          <Button onClick={() => setGiving(true)}>{t('orders.give')}</Button>
+        </div>
+      )}
+      {data !== undefined && (
+        <>
+          <PendingRequests pending={data.pending} now={data.now} />
+          <SentOrders orders={data.orders} now={data.now} />
+        </>
+      )}
+    </OfficePage>
   );
 }
 

@@ -5,11 +5,11 @@ import { Confirm } from '../components/confirm.tsx';
 import { CopyLine } from '../components/copy-line.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
-import page from '../components/page.module.css';
 import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { useOfficeCommand, useOfficeQuery } from './office.ts';
+import { OfficePage } from './office-page.tsx';
 import { useGrantWords } from './use-grant-words.ts';
 import { useOfficeWords } from './use-office-words.ts';
 
@@ -18,53 +18,48 @@ interface NewLink {
   readonly link: string;
 }
 
-/** The people who work at the head office, and what each may see. */
 export function PeopleScreen() {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const { data, error } = useOfficeQuery('person.list', {});
   const invite = useOfficeCommand('person.invite');
   const [isInviting, setInviting] = useState(false);
   const [made, setMade] = useState<NewLink>();
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('screens.people')}</h2>
-        {error !== null && <Note tone="red">{say(error)}</Note>}
-        {made !== undefined && (
-          <div className={forms.gap}>
-            <Link {...made} onDone={() => setMade(undefined)} />
-          </div>
-        )}
-        {!isInviting && made === undefined && (
-          <div className={forms.gap}>
-            <Button onClick={() => setInviting(true)}>{t('people.invite')}</Button>
-          </div>
-        )}
-        {isInviting && (
-          <div className={forms.gap}>
-            <section className={forms.card} data-open aria-label={t('people.invite')}>
-              <GrantForm
-                id="invite"
-                action={t('people.make')}
-                busy={invite.busy}
-                onCancel={() => setInviting(false)}
-                onSend={async ({ name, ...grant }) => {
-                  const invited = await invite.run({ name, ...grant });
-                  if (invited?.ok) {
-                    setInviting(false);
-                    setMade({ name, link: invited.value.link });
-                  }
-                  return invited;
-                }}
-              />
-            </section>
-          </div>
-        )}
-        {data?.people.map((person) => (
-          <PersonCard key={person.person} person={person} onLink={setMade} />
-        ))}
-      </div>
-    </div>
+    <OfficePage title={t('screens.people')} error={error}>
+      {made !== undefined && (
+        <div className={forms.gap}>
+          <Link {...made} onDone={() => setMade(undefined)} />
+        </div>
+      )}
+      {!isInviting && made === undefined && (
+        <div className={forms.gap}>
+          <Button onClick={() => setInviting(true)}>{t('people.invite')}</Button>
+        </div>
+      )}
+      {isInviting && (
+        <div className={forms.gap}>
+          <section className={forms.card} data-open aria-label={t('people.invite')}>
+            <GrantForm
+              id="invite"
+              action={t('people.make')}
+              busy={invite.busy}
+              onCancel={() => setInviting(false)}
+              onSend={async ({ name, ...grant }) => {
+                const invited = await invite.run({ name, ...grant });
+                if (invited?.ok) {
+                  setInviting(false);
+                  setMade({ name, link: invited.value.link });
+                }
+                return invited;
+              }}
+            />
+          </section>
+        </div>
+      )}
+      {data?.people.map((person) => (
+        <PersonCard key={person.person} person={person} onLink={setMade} />
+      ))}
+    </OfficePage>
   );
 }
 

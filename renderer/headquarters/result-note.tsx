@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Note } from '../components/note.tsx';
 import { StateMark } from '../components/state-mark.tsx';
 
-/** The result of a command: done, or something to look at. */
 export function ResultNote({ tone, children }: { tone: 'good' | 'amber' | 'red'; children: ReactNode }) {
   if (tone !== 'good') return <Note tone={tone}>{children}</Note>;
   return (

@@ -2,7 +2,6 @@ import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import type { ListFault } from '../../shared/headquarters/onboarding.ts';
-import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { fileTypes, saveFile } from '../components/save-file.ts';
@@ -10,11 +9,11 @@ import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useOfficeCommand } from './office.ts';
+import { OfficeForm } from './office-form.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
 type Added = OfficeOutput<'onboarding.add'>['added'];
 
-/** A form for a list of tills, and the codes that enrol them, once. */
 export function TillList() {
   const { t } = useOfficeWords();
   const [isOpen, setOpen] = useState(false);
@@ -29,7 +28,7 @@ export function TillList() {
 }
 
 function TillListForm({ onDone }: { onDone(): void }) {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const { words } = useLanguage();
   const { run, busy } = useOfficeCommand('onboarding.add');
   const [result, setResult] = useState<OfficeOutput<'onboarding.add'>>();
@@ -49,7 +48,14 @@ function TillListForm({ onDone }: { onDone(): void }) {
   if (result !== undefined && result.added.length > 0) return <Codes added={result.added} onDone={onDone} />;
   return (
     <section className={forms.card} data-open aria-label={t('onboarding.list')}>
-      <form onSubmit={form.onSubmit} className={forms.form} noValidate>
+      <OfficeForm
+        form={form}
+        label={t('onboarding.add')}
+        cancelLabel={t('notices.cancel')}
+        busy={busy}
+        result={result !== undefined && <Faults faults={result.faults} />}
+        onCancel={onDone}
+      >
         <p className={forms.hint}>{t('onboarding.listHint')}</p>
         <div className={forms.gap}>
           <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void take(file)}>
@@ -61,15 +67,7 @@ function TillListForm({ onDone }: { onDone(): void }) {
           </FileButton>
         </div>
         <TextField {...form.text('list')} label={t('onboarding.csv')} />
-        {form.failure && <Note tone="red">{say(form.failure)}</Note>}
-        {result !== undefined && <Faults faults={result.faults} />}
-        <FormButtons
-          label={t('onboarding.add')}
-          busy={busy}
-          cancelLabel={t('notices.cancel')}
-          onCancel={onDone}
-        />
-      </form>
+      </OfficeForm>
     </section>
   );
 }
@@ -99,7 +97,6 @@ function Faults({ faults }: { faults: readonly ListFault[] }) {
 /** A cell that a spreadsheet reads as text, whatever is in it. */
 const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** The codes of the tills that were just added; they are gone when this is closed. */
 function Codes({ added, onDone }: { added: Added; onDone(): void }) {
   const { t } = useOfficeWords();
   const [isSaved, setSaved] = useState(false);

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { type StopReason, stopReasons } from '../../shared/fleet/orders.ts';
 import type { TillRow } from '../../shared/headquarters/tills.ts';
 import { Field } from '../components/field.tsx';
-import { FormButtons } from '../components/form-buttons.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useOfficeCommand, useOfficeQuery } from './office.ts';
+import { OfficeForm } from './office-form.tsx';
 import { OrderForm } from './order-form.tsx';
 import { SentOrders } from './orders-screen.tsx';
 import { PendingRequests } from './pending-requests.tsx';
@@ -18,7 +18,6 @@ import { useOfficeWords } from './use-office-words.ts';
 
 type Opened = 'order' | 'stop' | 'goOn' | 'release';
 
-/** The orders of one till, and the buttons for new ones. */
 export function TillOrders({ till }: { till: TillRow }) {
   const { t, say } = useOfficeWords();
   const { device } = till;
@@ -75,7 +74,7 @@ interface AskProps {
 }
 
 function AskStop({ device, stopped, onAsked, onCancel }: AskProps & { stopped: boolean }) {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const { run, busy } = useOfficeCommand('stop.ask');
   const form = useForm({
     id: 'stop',
@@ -85,7 +84,13 @@ function AskStop({ device, stopped, onAsked, onCancel }: AskProps & { stopped: b
     onDone: onAsked,
   });
   return (
-    <form className={forms.form} onSubmit={form.onSubmit} noValidate>
+    <OfficeForm
+      form={form}
+      label={t('orders.ask')}
+      cancelLabel={t('orders.cancel')}
+      busy={busy}
+      onCancel={onCancel}
+    >
       <SelectField<StopReason>
         id="stop-why"
         label={t('orders.why')}
@@ -93,14 +98,12 @@ function AskStop({ device, stopped, onAsked, onCancel }: AskProps & { stopped: b
         options={stopReasons.map((value) => ({ value, label: t(`orders.whys.${value}`) }))}
         onChange={(why) => form.set({ why })}
       />
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
-      <AskButtons busy={busy} onCancel={onCancel} />
-    </form>
+    </OfficeForm>
   );
 }
 
 function AskRelease({ device, onAsked, onCancel }: AskProps) {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const { run, busy } = useOfficeCommand('release.ask');
   const form = useForm({
     id: 'release',
@@ -110,17 +113,14 @@ function AskRelease({ device, onAsked, onCancel }: AskProps) {
     onDone: onAsked,
   });
   return (
-    <form className={forms.form} onSubmit={form.onSubmit} noValidate>
+    <OfficeForm
+      form={form}
+      label={t('orders.ask')}
+      cancelLabel={t('orders.cancel')}
+      busy={busy}
+      onCancel={onCancel}
+    >
       <Field {...form.text('reason')} label={t('orders.reason')} maxLength={500} />
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
-      <AskButtons busy={busy} onCancel={onCancel} />
-    </form>
-  );
-}
-
-function AskButtons({ busy, onCancel }: { busy: boolean; onCancel(): void }) {
-  const { t } = useOfficeWords();
-  return (
-    <FormButtons label={t('orders.ask')} busy={busy} cancelLabel={t('orders.cancel')} onCancel={onCancel} />
+    </OfficeForm>
   );
 }

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import { isSilent, tillStateOf, toneOf } from '../../shared/headquarters/till-state.ts';
 import common from '../components/common.module.css';
+import { Fact } from '../components/fact.tsx';
 import forms from '../components/forms.module.css';
 import list from '../components/list.module.css';
 import { Note } from '../components/note.tsx';
-import page from '../components/page.module.css';
 import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useOfficeQuery } from './office.ts';
+import { OfficePage } from './office-page.tsx';
 import { addressOf } from './route.ts';
 import { StolenSteps } from './stolen-steps.tsx';
 import { TillOrders } from './till-orders.tsx';
@@ -18,18 +18,19 @@ import { may, usePerson } from './use-person.ts';
 
 /** Shows one till: its last known state and when it was reported, its chain and its history. */
 export function TillScreen({ device }: { device: number }) {
-  const { t, say } = useOfficeWords();
+  const { t } = useOfficeWords();
   const { data, error } = useOfficeQuery('till.get', { device }, { every: pollIntervalMs });
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
+    <OfficePage
+      back={
         <a className={common.link} href={addressOf({ screen: 'tills' })}>
           {t('till.back')}
         </a>
-        {error !== null && <Note tone="red">{say(error)}</Note>}
-        {data !== undefined && <Till known={data} />}
-      </div>
-    </div>
+      }
+      error={error}
+    >
+      {data !== undefined && <Till known={data} />}
+    </OfficePage>
   );
 }
 
@@ -63,15 +64,6 @@ function Till({ known }: { known: OfficeOutput<'till.get'> }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 function Facts({ known }: { known: OfficeOutput<'till.get'> }) {
   const { t, when } = useOfficeWords();
   const { format, words } = useLanguage();
@@ -90,19 +82,19 @@ function Facts({ known }: { known: OfficeOutput<'till.get'> }) {
     <>
       <h3>{t('till.about')}</h3>
       <dl className={forms.facts}>
-        <Fact label={t('tills.contact')}>{at(till.lastContact)}</Fact>
-        <Fact label={t('tills.complete')}>
+        <Fact name={t('tills.contact')}>{at(till.lastContact)}</Fact>
+        <Fact name={t('tills.complete')}>
           {at(till.completeThrough)}
           {till.missing > 0 && ` · ${t('till.missing', { count: till.missing })}`}
         </Fact>
-        <Fact label={t('tills.waiting')}>
+        <Fact name={t('tills.waiting')}>
           {status === null
             ? t('tills.unknown')
             : isOld
               ? `${t('tills.unknownSince', { time: when(status.at, now) })} · ${t('tills.lastKnown', { shown: open })}`
               : open}
         </Fact>
-        <Fact label={t('tills.deadline')}>
+        <Fact name={t('tills.deadline')}>
           {status === null
             ? t('tills.unknown')
             : isOld
@@ -111,7 +103,7 @@ function Facts({ known }: { known: OfficeOutput<'till.get'> }) {
                 ? t('tills.none')
                 : when(status.nearestDeadline, now)}
         </Fact>
-        <Fact label={t('till.head')}>
+        <Fact name={t('till.head')}>
           {hash === null || till.documents === 0 ? (
             t('tills.none')
           ) : (
@@ -120,7 +112,7 @@ function Facts({ known }: { known: OfficeOutput<'till.get'> }) {
             </bdi>
           )}
         </Fact>
-        <Fact label={t('till.verified')}>
+        <Fact name={t('till.verified')}>
           {t('till.verifiedValue', {
             verified: format.count(verified),
             all: format.count(till.documents),
@@ -128,29 +120,29 @@ function Facts({ known }: { known: OfficeOutput<'till.get'> }) {
         </Fact>
         {status !== null && (
           <>
-            <Fact label={t('tills.certificate')}>
+            <Fact name={t('tills.certificate')}>
               {status.certificateUntil === null ? t('tills.none') : format.date(status.certificateUntil)}
             </Fact>
-            <Fact label={t('till.environment')}>{words.environments[status.environment]}</Fact>
-            <Fact label={t('till.clock')}>
+            <Fact name={t('till.environment')}>{words.environments[status.environment]}</Fact>
+            <Fact name={t('till.clock')}>
               <ClockOf skew={status.skewSeconds} />
             </Fact>
-            <Fact label={t('tills.version')}>
+            <Fact name={t('tills.version')}>
               <bdi dir="ltr">{status.version}</bdi>
             </Fact>
           </>
         )}
-        <Fact label={t('till.itsAlarms')}>
+        <Fact name={t('till.itsAlarms')}>
           {alarms.length === 0 ? (
             t('tills.none')
           ) : (
             <bdi dir="ltr">{alarms.map(({ kind }) => kind).join(', ')}</bdi>
           )}
         </Fact>
-        <Fact label={t('till.serial')}>
+        <Fact name={t('till.serial')}>
           <bdi dir="ltr">{serial ?? '–'}</bdi>
         </Fact>
-        <Fact label={t('till.ledger')}>
+        <Fact name={t('till.ledger')}>
           <bdi dir="ltr">{ledger ?? '–'}</bdi>
         </Fact>
       </dl>

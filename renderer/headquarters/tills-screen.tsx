@@ -79,7 +79,6 @@ export function TillsScreen() {
   );
 }
 
-/** The text that a search looks through, for each till. */
 function searched(ranked: readonly RankedTill[], places: OfficeOutput<'place.list'> | undefined): string[] {
   const branches = new Map(places?.branches.map(({ branch, name }) => [branch, name]));
   const entities = new Map(places?.entities.map(({ entity, vatNumber }) => [entity, vatNumber]));

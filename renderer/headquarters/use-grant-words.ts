@@ -2,7 +2,6 @@ import { type Grant, hasItsBranches } from '../../shared/headquarters/people.ts'
 import { useOfficeQuery } from './office.ts';
 import { useOfficeWords } from './use-office-words.ts';
 
-/** Returns the function that describes what a person may see. */
 export function useGrantWords(): (grant: Pick<Grant, 'role' | 'entities' | 'branches'>) => string {
   const { t } = useOfficeWords();
   const { data } = useOfficeQuery('place.list', {});

@@ -12,7 +12,6 @@ export interface OfficeWords {
   when(instant: string, now: string): string;
 }
 
-/** Returns the words of the head office's screens. */
 export function useOfficeWords(): OfficeWords {
   const { language, format } = useLanguage();
   const t = officeWords[language];

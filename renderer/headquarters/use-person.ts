@@ -5,7 +5,6 @@ export type Person = NonNullable<OfficeOutput<'session.get'>['person']>;
 
 export const PersonContext = createContext<Person | undefined>(undefined);
 
-/** Returns the person who is signed in. */
 export function usePerson(): Person {
   const person = useContext(PersonContext);
   if (person === undefined) throw new Error('outside PersonContext');

@@ -4,7 +4,6 @@ import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import common from '../components/common.module.css';
 import { DayField } from '../components/day-field.tsx';
-import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
 import { StateMark } from '../components/state-mark.tsx';
 import { useForm } from '../components/use-form.ts';
@@ -13,7 +12,7 @@ import { useLanguage } from '../language/language.tsx';
 import { readDay } from '../language/read-day.ts';
 import styles from './documents-screen.module.css';
 import { useOfficeQuery } from './office.ts';
-import { SumCells, SumHeads } from './sum-cells.tsx';
+import { AmountCell, SumCells, SumTable } from './sum-table.tsx';
 import { UnknownNote } from './unknown-note.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 import { VatSplit } from './vat-split.tsx';
@@ -31,7 +30,6 @@ function thisQuarter(): Days {
   return { from: `${to.slice(0, 5)}${first}-01`, to };
 }
 
-/** VAT of each taxpayer within some days, down to the documents. */
 export function VatScreen() {
   const { t, say } = useOfficeWords();
   const [days, setDays] = useState(thisQuarter);
@@ -113,48 +111,35 @@ const categories = ['S', 'Z', 'E', 'O'] as const;
 function Table({ entity: { rows, taxable, vat } }: { entity: Sums }) {
   const { t } = useOfficeWords();
   return (
-    <div className={common.scroller}>
-      <table className={`${common.table} ${styles.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t('vat.kind')}</th>
-            <th scope="col">{t('vat.category')}</th>
-            <th scope="col">{t('vat.rate')}</th>
-            <SumHeads />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const known = categories.find((each) => each === row.category);
-            return (
-              <tr key={`${row.part}-${row.category}-${row.rate}-${row.reason}`}>
-                <td>{t(`vat.${row.part}`)}</td>
-                <td>
-                  {known === undefined ? row.category : t(`vat.categories.${known}`)}{' '}
-                  <bdi dir="ltr" className={common.soft}>
-                    {row.reason}
-                  </bdi>
-                </td>
-                <td>
-                  <bdi dir="ltr">{row.rate}%</bdi>
-                </td>
-                <SumCells sum={row} />
-              </tr>
-            );
-          })}
-          <tr className={styles.total}>
-            <th scope="row" colSpan={4}>
-              {t('vat.sum')}
-            </th>
-            <td className={styles.amount}>
-              <Money amount={taxable} currency="SAR" />
+    <SumTable
+      heads={[t('vat.kind'), t('vat.category'), t('vat.rate')]}
+      amounts={[t('vat.count'), t('vat.taxable'), t('vat.vat')]}
+    >
+      {rows.map((row) => {
+        const known = categories.find((each) => each === row.category);
+        return (
+          <tr key={`${row.part}-${row.category}-${row.rate}-${row.reason}`}>
+            <td>{t(`vat.${row.part}`)}</td>
+            <td>
+              {known === undefined ? row.category : t(`vat.categories.${known}`)}{' '}
+              <bdi dir="ltr" className={common.soft}>
+                {row.reason}
+              </bdi>
             </td>
-            <td className={styles.amount}>
-              <Money amount={vat} currency="SAR" />
+            <td>
+              <bdi dir="ltr">{row.rate}%</bdi>
             </td>
+            <SumCells sum={row} />
           </tr>
-        </tbody>
-      </table>
-    </div>
+        );
+      })}
+      <tr className={styles.total}>
+        <th scope="row" colSpan={4}>
+          {t('vat.sum')}
+        </th>
+        <AmountCell amount={taxable} currency="SAR" />
+        <AmountCell amount={vat} currency="SAR" />
+      </tr>
+    </SumTable>
   );
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { OfficeInput } from '../../shared/headquarters/contract.ts';
+import type { DocumentPlace } from '../../shared/headquarters/documents.ts';
 import common from '../components/common.module.css';
-import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
 import styles from './documents-screen.module.css';
 import { useOfficePages, useOfficeQuery } from './office.ts';
 import { addressOf } from './route.ts';
-import { SumCells, SumHeads } from './sum-cells.tsx';
+import { AmountCell, SumCells, SumTable } from './sum-table.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
 type Asked = OfficeInput<'vat.split'>;
@@ -25,32 +25,22 @@ export function VatSplit({ asked, name }: { asked: Asked; name?: string }) {
         {t(`vat.by.${by}`)}
         {name !== undefined && ` · ${t('vat.splitOf', { name })}`}
       </h3>
-      <div className={common.scroller}>
-        <table className={`${common.table} ${styles.table}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t(`vat.by.${by}`)}</th>
-              <SumHeads />
-            </tr>
-          </thead>
-          <tbody>
-            {data.rows.map((row) => (
-              <tr key={`${row.id}-${row.name}`}>
-                <td>
-                  <Button
-                    variant="subtle"
-                    aria-expanded={open?.name === row.name && open.id === row.id}
-                    onClick={() => setOpen(row)}
-                  >
-                    <bdi>{row.name}</bdi>
-                  </Button>
-                </td>
-                <SumCells sum={row} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SumTable heads={[t(`vat.by.${by}`)]} amounts={[t('vat.count'), t('vat.taxable'), t('vat.vat')]}>
+        {data.rows.map((row) => (
+          <tr key={`${row.id}-${row.name}`}>
+            <td>
+              <Button
+                variant="subtle"
+                aria-expanded={open?.name === row.name && open.id === row.id}
+                onClick={() => setOpen(row)}
+              >
+                <bdi>{row.name}</bdi>
+              </Button>
+            </td>
+            <SumCells sum={row} />
+          </tr>
+        ))}
+      </SumTable>
       {open !== undefined && by === 'branch' && open.id !== null && (
         <VatSplit key={open.id} asked={{ ...asked, branch: open.id }} name={open.name} />
       )}
@@ -62,14 +52,12 @@ export function VatSplit({ asked, name }: { asked: Asked; name?: string }) {
   );
 }
 
-/** The documents in the sum of a till's day. */
 function DayDocuments({ asked: { device }, day }: { asked: Asked; day: string }) {
   const { t, say } = useOfficeWords();
   const { data, error, fetchNextPage, hasNextPage } = useOfficePages(
     'document.find',
-    (before: { issuedAt: string; device: number; generation: number; icv: number } | undefined) => ({
-      from: day,
-      to: day,
+    (before: DocumentPlace | undefined) => ({
+      ...{ from: day, to: day },
       ...(device !== undefined && { device }),
       ...(before !== undefined && { before }),
     }),
@@ -89,18 +77,14 @@ function DayDocuments({ asked: { device }, day }: { asked: Asked; day: string })
                 <td>
                   <a
                     className={`${common.link} ${styles.number}`}
-                    href={addressOf({ screen: 'document', ...keyOf(row) })}
+                    href={addressOf({ screen: 'document', ...row })}
                   >
                     <bdi>{row.number}</bdi>
                   </a>
                 </td>
                 <td>{t(`documents.states.${row.state}`)}</td>
-                <td className={styles.amount}>
-                  <Money amount={row.taxable} />
-                </td>
-                <td className={styles.amount}>
-                  <Money amount={row.vat} />
-                </td>
+                <AmountCell amount={row.taxable} />
+                <AmountCell amount={row.vat} />
               </tr>
             )),
           )}
@@ -114,9 +98,3 @@ function DayDocuments({ asked: { device }, day }: { asked: Asked; day: string })
     </>
   );
 }
-
-const keyOf = ({ device, generation, icv }: { device: number; generation: number; icv: number }) => ({
-  device,
-  generation,
-  icv,
-});

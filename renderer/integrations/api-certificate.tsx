@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ApiStatus } from '../../shared/contract/integration.ts';
 import { Collapsible } from '../components/collapsible.tsx';
 import { Confirm } from '../components/confirm.tsx';
+import { Fact } from '../components/fact.tsx';
 import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { saveFile } from '../components/save-file.ts';
@@ -77,15 +78,6 @@ export function ApiCertificate({ certificate }: { certificate: Certificate | und
         <SupplyForm />
       </Collapsible>
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

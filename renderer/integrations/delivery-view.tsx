@@ -1,8 +1,9 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { type Delivery, removedReason } from '../../shared/contract/webhooks.ts';
 import common from '../components/common.module.css';
+import { Fact } from '../components/fact.tsx';
 import { Field } from '../components/field.tsx';
 import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
@@ -85,15 +86,6 @@ export function DeliveryView({ id, onBack }: { id: string; onBack: () => void })
           </>
         )}
       </div>
-    </div>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -166,5 +166,5 @@ function useForgetBefore(filter: InvoiceFilter): void {
 }
 
 function focusFirstRow(): void {
-  document.querySelector<HTMLElement>('[data-uuid][tabindex="0"]')?.focus();
+  document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
 }

@@ -10,7 +10,6 @@ export const publicKeySchema = z.strictObject({
 });
 export type PublicKey = z.infer<typeof publicKeySchema>;
 
-/** The facts that a till gives with its code. */
 export const enrolRequestSchema = z.strictObject({
   code: z.string().max(500),
   publicKey: publicKeySchema,
@@ -62,7 +61,6 @@ export const tokenClaims = z.object({
   body: z.string(),
 });
 
-/** The audience of the office's statements about its certificates. */
 export const pinAudience = 'khatm-till-certificates';
 /** The most certificates that an office has at a time: those of its processes, and the next ones. */
 export const mostPins = 10;

@@ -25,7 +25,6 @@ const documentRow = z.strictObject({
   xml: z.string().min(1),
 });
 
-/** An event of a document at the authority. */
 const eventRow = z.strictObject({
   id: counter,
   icv: counter,

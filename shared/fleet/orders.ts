@@ -125,7 +125,6 @@ function renamed(written: unknown): object {
   return sealed === undefined ? rest : { ...rest, encrypted: sealed };
 }
 export type OrderInput = z.input<typeof orderSchema>;
-export type OrderKind = Order['kind'];
 export const orderKinds = orderSchema.options.map(({ shape }) => shape.kind.value);
 
 /** The audience of a signed order, so that a till's own token cannot be mistaken for one. */

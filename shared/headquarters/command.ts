@@ -1,10 +1,8 @@
 import type * as z from 'zod';
 
-/** The roles of people at the head office. */
 export const officeRoles = ['owner', 'tax', 'operations', 'branch', 'auditor', 'support'] as const;
 export type OfficeRole = (typeof officeRoles)[number];
 
-/** One query or command that a screen sends to the head office. */
 export interface OfficeCommand<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   /** The kind; a query changes nothing except the office's own log. */
   readonly kind: 'query' | 'command';

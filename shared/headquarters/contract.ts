@@ -10,7 +10,6 @@ import { orders } from './orders.ts';
 import { log, people, places, session } from './people.ts';
 import { tills } from './tills.ts';
 
-/** All queries and commands of the screens of the head office. */
 export const officeContract = {
   ...session,
   ...people,

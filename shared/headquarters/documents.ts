@@ -52,8 +52,9 @@ const filter = {
 };
 export type DocumentFilter = z.infer<z.ZodObject<typeof filter>>;
 
-/** The position after the last row of a page. */
 const place = z.strictObject({ issuedAt: z.string().max(40), ...documentKeySchema.shape });
+/** The position after the last row of a page. */
+export type DocumentPlace = z.infer<typeof place>;
 
 const buyerShape = {
   buyerName: z.string().nullable(),

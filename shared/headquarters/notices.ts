@@ -3,11 +3,9 @@ import { deliveryFailures } from '../contract/webhooks.ts';
 import { languages } from '../language.ts';
 import { command, query } from './command.ts';
 
-/** The ways in which alarms are sent to somebody. */
 export const recipientKinds = ['email', 'webhook'] as const;
 export type RecipientKind = (typeof recipientKinds)[number];
 
-/** The kinds of notices: alarms began, alarms ended, or a test without an alarm. */
 export type NoticeKind = 'began' | 'ended' | 'test';
 
 /** The reasons for a failed attempt; the last ones are only for e-mails. */

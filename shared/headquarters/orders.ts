@@ -10,7 +10,6 @@ const device = z.int().positive();
 const request = z.int().positive();
 const done = z.object({});
 
-/** The roles that may give orders to tills. */
 export const commanders = ['owner', 'operations'] as const satisfies readonly OfficeRole[];
 
 export const orderStates = ['waiting', 'over', 'done', 'refused', 'failed'] as const;

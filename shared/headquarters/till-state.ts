@@ -22,7 +22,6 @@ const silenceAfter = 10 * minute;
 const urgentBelow = 4 * 60 * minute;
 const certificateWarning = 7 * 24 * 60 * minute;
 
-/** Returns true when the till's status is old. */
 export function isSilent({ lastContact, leftAt }: TillRow, now: number): boolean {
   return leftAt === null && lastContact !== null && now - Date.parse(lastContact) > silenceAfter;
 }

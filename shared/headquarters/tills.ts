@@ -17,12 +17,10 @@ export const tillRowSchema = z.object({
   lastContact: instant.nullable(),
   /** The last time at which the office had everything; null if that never happened. */
   completeThrough: instant.nullable(),
-  /** The number of documents that the office has. */
   documents: count,
   /** The number of documents that the till has and the office does not have yet. */
   missing: count,
   refused: z.enum(refusalCodes).nullable(),
-  /** A stamp did not pass its check. */
   isStampWrong: z.boolean(),
   /** The status that the till reported; null if it never reported one. */
   status: z

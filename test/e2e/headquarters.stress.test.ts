@@ -39,11 +39,11 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
       expect(page.url()).not.toContain('invitation');
 
       // The till with the most urgent alarm of five thousand is at the top, and a search finds one of them.
-      expect(await page.locator('[data-device]').first().textContent()).toContain('Refused');
-      expect(await page.locator('[data-device]').count()).toBeLessThan(60);
+      expect(await page.locator('[data-row]').first().textContent()).toContain('Refused');
+      expect(await page.locator('[data-row]').count()).toBeLessThan(60);
       await look(1);
       await page.getByRole('searchbox').fill('4711');
-      await page.locator('[data-device]', { hasText: '4711' }).click();
+      await page.locator('[data-row]', { hasText: '4711' }).click();
       await page.getByRole('heading', { name: '4711' }).waitFor();
       await look(2);
 
@@ -187,7 +187,7 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
         client.query("UPDATE device SET frozen_at = now() WHERE name = 'نقطة 3'"),
       );
       await page.getByRole('link', { name: 'Tills', exact: true }).click();
-      await page.locator('[data-device]', { hasText: 'نقطة 3' }).click();
+      await page.locator('[data-row]', { hasText: 'نقطة 3' }).click();
       await page.getByText('Revoke its certificate.', { exact: true }).waitFor();
       await page.getByText('find 1-Khatm|2-Terminal|3-3').waitFor();
       const deadline = page.locator('dl > div', { hasText: 'Nearest deadline' });

@@ -83,14 +83,14 @@ describe.skipIf(!hasServer)('orders', () => {
     await till.send(contactOf('Mona'));
     await till.send(contactOf('Sami'));
     expect(await states(till)).toEqual([
-      [1, 'waiting', undefined],
-      [2, 'waiting', undefined],
+      [1, 'waiting', null],
+      [2, 'waiting', null],
     ]);
     await till.carriedOut();
     expect(till.done).toEqual([contactOf('Mona'), contactOf('Sami')]);
     expect(await states(till)).toEqual([
-      [1, 'done', undefined],
-      [2, 'done', undefined],
+      [1, 'done', null],
+      [2, 'done', null],
     ]);
     // A second answer and a second post change nothing.
     await till.carriedOut();
@@ -112,7 +112,7 @@ describe.skipIf(!hasServer)('orders', () => {
     await till.post({ answerIsLost: true });
     await till.post();
     expect(till.done).toHaveLength(1);
-    expect(await states(till)).toEqual([[1, 'done', undefined]]);
+    expect(await states(till)).toEqual([[1, 'done', null]]);
   });
 
   it('say why they could not be carried out', async () => {
@@ -187,7 +187,7 @@ describe.skipIf(!hasServer)('orders', () => {
     await sendOrder(context, { ...given, until: time.now + hour });
     time.now += hour + 1;
     expect(await till.post()).toEqual([]);
-    expect(await states(till)).toEqual([[1, 'over', undefined]]);
+    expect(await states(till)).toEqual([[1, 'over', null]]);
     await sendOrder(context, { ...given, until: time.now + hour });
     await till.carriedOut();
     expect(till.done).toEqual([{ kind: 'otp', flow: 'onboarding', otp: '735146' }]);
@@ -230,10 +230,10 @@ describe.skipIf(!hasServer)('orders', () => {
     await till.carriedOut();
     expect(till.done).toEqual([contactOf('Mona'), contactOf('Sami')]);
     expect(await states(till)).toEqual([
-      [1, 'done', undefined],
+      [1, 'done', null],
       [2, 'failed', 'lost'],
       [3, 'refused', 'lost'],
-      [4, 'done', undefined],
+      [4, 'done', null],
     ]);
   });
 
@@ -254,7 +254,7 @@ describe.skipIf(!hasServer)('orders', () => {
     expect(till.done).toEqual([contactOf('Mona')]);
     expect(await states(till)).toEqual([
       [1, 'failed', 'interrupted'],
-      [2, 'done', undefined],
+      [2, 'done', null],
     ]);
   });
 
@@ -273,7 +273,7 @@ describe.skipIf(!hasServer)('orders', () => {
     expect(till.done.at(-1)).toEqual(contactOf('New'));
     expect(await states(till)).toEqual([
       [1, 'refused', 'lost'],
-      [3, 'done', undefined],
+      [3, 'done', null],
     ]);
   });
 

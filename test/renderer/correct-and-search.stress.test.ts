@@ -137,7 +137,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
 
 describe.skipIf(chromiumPath === undefined)('search', () => {
   const { open } = usePages();
-  const numbers = (page: Page) => page.locator('[data-uuid] [role="cell"]:first-child').allTextContents();
+  const numbers = (page: Page) => page.locator('[data-row] [role="cell"]:first-child').allTextContents();
 
   test('by bare digits, in either script, by amount and by buyer, all by keyboard', async () => {
     const page = await open({ hash: '#/invoices', fake: manager });
@@ -164,7 +164,7 @@ describe.skipIf(chromiumPath === undefined)('search', () => {
     await page.getByRole('textbox', { name: 'Search' }).fill('najd');
     await page.getByText('111 invoices').waitFor();
     await page.keyboard.press('ArrowDown');
-    await page.locator('[data-uuid]:focus').waitFor();
+    await page.locator('[data-row]:focus').waitFor();
   });
 
   test('a search with many finds says so', async () => {

@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('screens', () => {
   test('3,000 invoices are a handful of rows; the rest comes by scrolling', async () => {
     const page = await open({ hash: '#/invoices' });
     await page.getByText('3,000 invoices').waitFor();
-    const rows = page.locator('[data-uuid]');
+    const rows = page.locator('[data-row]');
     expect(await rows.count()).toBeLessThan(40);
     const scroller = page.locator('[role="rowgroup"]').last();
     for (let pages = 0; pages < 40 && !(await page.getByText('T1-000001').count()); pages += 1) {
@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('screens', () => {
       .locator('[role="rowgroup"]')
       .last()
       .evaluate((element) => element.scrollTo(0, 1200));
-    const read = page.locator(`[data-uuid="${uuidOf(2978)}"]`);
+    const read = page.locator(`[data-row="${uuidOf(2978)}"]`);
     await read.waitFor();
     const before = (await read.boundingBox())?.y;
     await page.evaluate(() => window.fake.issueElsewhere());
@@ -92,9 +92,9 @@ describe.skipIf(chromiumPath === undefined)('screens', () => {
 
   test('the list opens by keys, Escape goes back, and a waiting invoice is sent now', async () => {
     const page = await open({ hash: '#/invoices', fake: { role: 'cashier' } });
-    await page.locator('[data-uuid][tabindex="0"]').focus();
+    await page.locator('[data-row][tabindex="0"]').focus();
     await page.keyboard.press('ArrowDown');
-    await page.locator(`[data-uuid="${uuidOf(2999)}"]:focus`).waitFor();
+    await page.locator(`[data-row="${uuidOf(2999)}"]:focus`).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'T1-002999' }).waitFor();
     await page.keyboard.press('F9');
@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)('screens', () => {
     expect(await callsOf(page, 'invoice.send')).toHaveLength(1);
     await page.keyboard.press('Escape');
     // The focus is back on the row that was opened.
-    await page.locator(`[data-uuid="${uuidOf(2999)}"]:focus`).waitFor();
+    await page.locator(`[data-row="${uuidOf(2999)}"]:focus`).waitFor();
   });
 
   test('a cashier sees no code, a manager can open all of them', async () => {

@@ -27,14 +27,12 @@ const mostManifestBytes = 64 * 1024 ** 2;
 /** The most bytes of a signature or of checksums. */
 const mostSmallBytes = 4096;
 
-/** A file of a folder that is a manifest by its name. */
 interface Found {
   readonly name: string;
   readonly sha256: string;
   readonly manifest: Manifest | undefined;
 }
 
-/** The manifests of a folder, and how to check them. */
 export interface ManifestFolder {
   /** The names of the manifests, in the order of their chains. */
   readonly names: readonly string[];
@@ -105,7 +103,6 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** Returns the last manifest of each taxpayer's chain. */
 function lastOf(all: readonly Found[]) {
   const last = new Map<string, { name: string; number: number }>();
   for (const { name, manifest } of all)

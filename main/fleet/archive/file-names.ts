@@ -8,7 +8,6 @@ export interface ArchivedPart {
   readonly part: number;
 }
 
-/** Returns the beginning of the names of an archive's files. */
 export const baseOf = ({ vatNumber, period, part }: ArchivedPart) =>
   `${vatNumber}_${period}${part === 0 ? '' : `-supplement-${part}`}`;
 
@@ -17,7 +16,6 @@ export const sumsName = (base: string) => `${base}.sha256`;
 export const manifestName = (base: string) => `${base}.manifest.json`;
 export const signatureName = (base: string) => `${manifestName(base)}.sig`;
 
-/** Returns true for a file that is a manifest by its name. */
 export const isManifestName = (name: string) => name.endsWith(manifestName(''));
 
 /** Returns the manifest's name for an archive's; undefined if the name is not an archive's. */

@@ -15,34 +15,27 @@ const lost = 30_000;
 /** The smallest limit for the characters of a batch; a single row is sent even if it is longer. */
 const smallest = 16 * 1024;
 
-export interface BatchSize {
-  readonly limits: OutboxLimits;
-  /** Notes a post that the office answered. */
-  arrived(milliseconds: number): void;
-  /** Notes a post that got no answer. */
-  failed(milliseconds: number): void;
-  /** Halves the next batch, for an office that refused the last one because of its size. */
-  halve(): void;
-}
-
-export function createBatchSize(): BatchSize {
+export function createBatchSize() {
   let share = 1;
   const least = smallest / wholeBatch.characters;
   const scale = (factor: number) => {
     share = Math.min(1, Math.max(least, share * factor));
   };
   return {
-    get limits() {
+    get limits(): OutboxLimits {
       const { rows, characters } = wholeBatch;
       return { rows: Math.max(1, Math.floor(rows * share)), characters: Math.floor(characters * share) };
     },
-    arrived(milliseconds) {
+    /** Notes a post that the office answered. */
+    arrived(milliseconds: number): void {
       if (milliseconds > slow) scale(wanted / milliseconds);
       else if (milliseconds < quick) scale(2);
     },
-    failed(milliseconds) {
+    /** Notes a post that got no answer. */
+    failed(milliseconds: number): void {
       if (milliseconds > lost) scale(1 / 4);
     },
+    /** For an office that refused the last batch because of its size. */
     halve: () => scale(1 / 2),
   };
 }

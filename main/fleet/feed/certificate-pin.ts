@@ -33,7 +33,6 @@ export interface CertificatePinOptions {
   /** The names of the pin and of the office's key for orders, in the vault. */
   readonly names: { readonly certificate: string; readonly pin: string };
   readonly fetchWith: CheckedFetch;
-  /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -54,7 +53,6 @@ const clockTolerance = 2 * 24 * 3600;
 const urlOf = (input: Parameters<typeof globalThis.fetch>[0]) =>
   new URL(input instanceof Request ? input.url : input);
 
-/** The pinned keys in the vault. */
 function createKeptPins(secrets: SecretStore, name: string) {
   return {
     async read(): Promise<Kept | undefined> {

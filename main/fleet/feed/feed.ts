@@ -8,7 +8,6 @@ import { createBatchSize } from './batch-size.ts';
 import type { Enrolment, OfficeClient, Sent } from './office-client.ts';
 import type { BatchReader, Finding } from './pack-batch.ts';
 
-/** The result of one post. */
 export type FeedState =
   | { readonly state: 'complete' | 'more' | 'too-large' | 'unknown' | 'left' | 'other-certificate' }
   | { readonly state: 'away'; readonly retryAfterMs?: number | undefined }
@@ -18,7 +17,6 @@ export type FeedState =
 export interface Feed {
   /** Sends one batch; one at a time. Never rejects for a failure of the network. */
   once(): Promise<FeedState>;
-  /** The result of the last post; undefined before the first. */
   readonly last: FeedState | undefined;
   start(): void;
   /** Posts within a second, because the office waits for data; if the office is unreachable, at the next attempt. */
@@ -39,7 +37,6 @@ export interface FeedOptions {
    */
   readonly rhythm?: (() => number | undefined) | undefined;
   readonly clock: Pick<Clock, 'after' | 'monotonic'>;
-  /** Returns a number evenly from [0, 1). */
   readonly random: () => number;
   /**
    * Called after each comparison with the office's head. A finding means that the office has rows beyond this ledger,
@@ -48,7 +45,6 @@ export interface FeedOptions {
   readonly onCompared: (found: Finding | undefined, have: FleetHead) => void;
   /** Returns the till's status for each batch; undefined before it is open. */
   readonly status?: (() => TillStatus | undefined) | undefined;
-  /** Called after each post. */
   readonly onState?: ((state: FeedState) => void) | undefined;
   readonly onError: (error: unknown) => void;
 }
@@ -83,7 +79,6 @@ interface Post {
   readonly isAsking: boolean;
   /** Sends one batch. The first one is empty: it asks for the office's head. */
   once(): Promise<FeedState>;
-  /** Returns true when there is anything that the office does not have. */
   hasMore(): Promise<boolean>;
 }
 
@@ -173,7 +168,6 @@ function createPace({ clock, random, rhythm }: FeedOptions, { hasMore }: Pick<Po
       postedAt = clock.monotonic();
       last = state;
     },
-    /** Counts the failures in a row. */
     count(state: FeedState) {
       failures = isTaken(state) ? 0 : failures + 1;
     },

@@ -15,11 +15,9 @@ import type { BatchReader, Finding } from './pack-batch.ts';
 /** A difference between the office's copy and this ledger. */
 export interface OfficeFinding {
   readonly found: Finding;
-  /** The end of the office's copy. */
   readonly have: FleetHead;
 }
 
-/** The parts that read the office's orders and carry them out. */
 export interface OrdersOptions {
   readonly secrets: SecretStore;
   /** The vault's names for the till's own key and for the office's. */
@@ -41,7 +39,6 @@ export interface FeedingOptions {
   /** Makes the reader of the ledger, which is closed when the membership ends. */
   readonly openReader: () => BatchReader;
   readonly clock: Clock;
-  /** Returns a number evenly from [0, 1). */
   readonly random: () => number;
   /** Called when `finding` changed, except while `witness` waits for it. */
   readonly onFinding: () => void;
@@ -63,7 +60,6 @@ function troubleOf(state: FeedState): OfficeTrouble | undefined {
   return code === 'other-ledger' || code === 'stranger' ? code : 'damaged';
 }
 
-/** The facts from the office's answers. */
 function createFacts({
   clock,
   onFinding,
@@ -112,7 +108,6 @@ function createFacts({
   };
 }
 
-/** The orders for this enrolment. */
 function openInbox(options: FeedingOptions, { tenant, device }: Enrolment, soon: () => void): OrderInbox {
   const { orders, settings, clock, onChange } = options;
   return createOrderInbox({
@@ -127,7 +122,6 @@ function openInbox(options: FeedingOptions, { tenant, device }: Enrolment, soon:
   });
 }
 
-/** The feed of the enrolled till, and the facts from the answers. */
 export function createFeeding(options: FeedingOptions, enrolment: () => Enrolment | undefined) {
   const { settings, onError, openReader } = options;
   const facts = createFacts(options);

@@ -18,15 +18,12 @@ const enrolmentSetting = settingKey(
 
 export interface MembershipView {
   readonly address: string;
-  /** The till's name at the head office. */
   readonly name: string;
   /** The result of the last request; undefined before the first, or while another program leads the folder. */
   readonly last: FeedState | undefined;
   /** The time of the office's last answer, in milliseconds since 1970. */
   readonly lastContact: number | undefined;
-  /** The head office's own contact details. */
   readonly contact: Contact | undefined;
-  /** The last orders, newest first. */
   readonly orders: readonly OrderDone[];
 }
 
@@ -69,7 +66,6 @@ export interface MembershipOptions extends FeedingOptions {
  */
 const pollIntervalMs = 5_000;
 
-/** Enrols at the office, and keeps the answer. */
 async function join(options: MembershipOptions, address: string, code: string): Promise<void> {
   const { settings, client, orders, ledger, identity } = options;
   const { serial, vatNumber } = identity() ?? fail('no-company');

@@ -15,7 +15,6 @@ import { nonceHeader, signRequest, urgentPriority } from '../signed-request.ts';
 import { type CertificatePin, OtherCertificate } from './certificate-pin.ts';
 import type { PackedBatch } from './pack-batch.ts';
 
-/** The address of the head office, and the name that it gave this till. */
 export interface Enrolment {
   readonly address: string;
   readonly tenant: number;
@@ -53,7 +52,6 @@ export interface OfficeClient {
 
 export interface OfficeClientOptions {
   readonly secrets: SecretStore;
-  /** The name of the key in the vault. */
   readonly keyName: string;
   /** Calls the office, and refuses any certificate that is not its own. */
   readonly certificate: CertificatePin;
@@ -63,7 +61,6 @@ export interface OfficeClientOptions {
 /** The number of milliseconds for one request, with its answer. */
 const timeoutMs = 60_000;
 
-/** The till's own key in the vault. */
 function createOwnKey(secrets: SecretStore, name: string) {
   async function read(): Promise<JWK | undefined> {
     const kept = await secrets.get(name);
@@ -110,7 +107,6 @@ export function createOfficeClient({
   now,
 }: OfficeClientOptions): OfficeClient {
   const ownKey = createOwnKey(secrets, keyName);
-  /** The last nonce from the office. */
   let nonce: string | undefined;
 
   /**

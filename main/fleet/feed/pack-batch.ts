@@ -7,7 +7,6 @@ import type { Outbox, OutboxLimits } from '../../ledger/outbox.ts';
 /** The result when a ledger does not agree with the office's copy; see `Outbox.compare`. */
 export type Finding = 'older' | 'forked';
 
-/** A batch as it is sent. */
 export interface PackedBatch {
   readonly found: Finding | undefined;
   readonly body: Uint8Array;
@@ -19,7 +18,6 @@ export interface PackedBatch {
 /** A till's statements about itself, which are sent with its rows. */
 export interface Said {
   readonly status?: TillStatus | undefined;
-  /** The till's answers to its orders. */
   readonly orders?: Told | undefined;
 }
 
@@ -31,7 +29,6 @@ export interface BatchReader {
    */
   read(have: FleetHead | undefined, limits: OutboxLimits, said: Said): Promise<PackedBatch>;
   compare(have: FleetHead): Promise<Finding | undefined>;
-  /** Returns true when the ledger has rows after these. */
   hasMore(have: FleetHead): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -67,7 +64,6 @@ function compress(text: Buffer): Pick<PackedBatch, 'body' | 'encoding'> {
   return { body: zstdCompressSync(text), encoding: 'zstd' };
 }
 
-/** Returns true when the ledger has rows after these. */
 export function hasMore(outbox: Pick<Outbox, 'head'>, have: FleetHead): boolean {
   const { icv, event, audit } = outbox.head();
   return icv > have.icv || event > have.event || audit > have.audit;

@@ -33,7 +33,6 @@ const unstorable: ReadonlySet<string> = new Set(['22021', '22P05']);
 const monotonic = () => performance.now();
 
 export interface OfficeServerOptions {
-  /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
   readonly onError?: ((error: unknown) => void) | undefined;
   readonly counters?: Counters | undefined;

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { FailureError } from '../../../shared/failure.ts';
 import { archiveCommand } from './archive/archive-commands.ts';
 import { backUp, restore } from './commands/copy-office.ts';
@@ -6,7 +5,7 @@ import { withOrderContext } from './commands/open-context.ts';
 import { printCheck } from './commands/print-check.ts';
 import { printCode } from './commands/print-code.ts';
 import { printOwnersLink } from './commands/print-owners-link.ts';
-import { options, usage } from './commands/usage.ts';
+import { parseCommand, usage } from './commands/usage.ts';
 import { onboardCommand } from './onboarding/onboard-commands.ts';
 import { orderCommand, ordersCommand, releaseCommand, stopCommand } from './orders/order-commands.ts';
 import type { OrderContext } from './orders/orders.ts';
@@ -19,7 +18,6 @@ import { serveDemo } from './serve/serve-demo.ts';
  * that were removed or changed.
  */
 
-/** The commands that have their own options. */
 const contextCommands: Readonly<Record<string, (context: OrderContext, args: string[]) => Promise<void>>> = {
   order: orderCommand,
   orders: ordersCommand,
@@ -41,7 +39,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const { values, positionals } = parseCommand();
   const [command, ...more] = positionals;
   if (more.length > 0) throw new TypeError(usage);
   if (command === undefined) await (values.demo ? serveDemo(values) : serve(values));

@@ -32,7 +32,6 @@ export interface CarryOutOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly carryOutCommand: CarryOutCommand | undefined;
   readonly audit: (action: AuditAction, detail: object) => void;
-  /** Called when the head office stopped the till, or released it. */
   readonly onStop: () => void;
 }
 

@@ -60,7 +60,6 @@ type Pin = z.output<typeof pinSchema>;
 export interface OrderInbox {
   /** Returns the part of the next batch about orders; undefined without the office's key. */
   told(): Promise<Told | undefined>;
-  /** Notes that the office received these answers. */
   heard(told: Told): void;
   /** Accepts signed orders as received. Resolves before they are carried out, and never rejects. */
   take(tokens: readonly string[]): Promise<void>;
@@ -73,7 +72,6 @@ export interface OrderInbox {
 export interface OrderInboxOptions {
   readonly settings: Settings;
   readonly secrets: SecretStore;
-  /** The vault's names for the office's key and the till's own. */
   readonly names: { readonly pin: string; readonly key: string };
   /** The till, as `<tenant>.<device>`. */
   readonly subject: string;
@@ -86,12 +84,10 @@ export interface OrderInboxOptions {
    */
   readonly carryOut: (order: OpenOrder, number: number) => Promise<string | undefined>;
   readonly audit: (action: AuditAction, detail: object) => void;
-  /** Called when there is an answer for the office. */
   readonly onAnswer: () => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Pins the office's key at an enrolment. */
 export async function pinOrderKey(
   secrets: SecretStore,
   settings: Settings,
@@ -143,7 +139,6 @@ export function createOrderInbox(options: OrderInboxOptions): OrderInbox {
     book.close(taken, await carriedOut(options, taken));
   }
 
-  /** Carries out the open orders, one after the other. */
   function goOn(): void {
     for (const _ of book.read().open) work.run(carryOutNext).catch(onError);
   }
@@ -218,7 +213,6 @@ function createCounter({ secrets, names }: OrderInboxOptions) {
   };
 }
 
-/** The open, answered and shown orders, stored in the ledger. */
 function createBook({ settings, clock, audit, onAnswer }: OrderInboxOptions) {
   const read = () => settings.read(ordersSetting) ?? none;
   const write = (change: Partial<ReturnType<typeof read>>) =>

@@ -18,15 +18,11 @@ export type ReadOrder =
   | { readonly refused: OrderRefusal; readonly number?: number };
 
 export interface OrderReader {
-  /** The pinned key of the office. */
   readonly key: OrderKey;
-  /** `<tenant>.<device>` of this till. */
   readonly subject: string;
-  /** The id of the ledger that was enrolled. */
   readonly ledger: string;
   /** The highest accepted number; orders up to this number are not accepted again. */
   readonly last: number;
-  /** The time in milliseconds since 1970. */
   readonly now: number;
 }
 

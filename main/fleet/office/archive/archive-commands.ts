@@ -4,7 +4,6 @@ import { tenantNamed } from '../tills/tills.ts';
 import { archiveMonth } from './archive-month.ts';
 import { openSink } from './open-sink.ts';
 
-/** The usage of `headquarters archive`. */
 export const archiveUsage =
   'headquarters archive --vat NUMBER --month YYYY-MM --archive PLACE --by NAME   a month that ended 40 days ago';
 
@@ -21,7 +20,6 @@ const options = {
 export const keyWords = ({ publicKey }: OrderContext['signer']) =>
   `archives are signed by the key ${publicKey.x}`;
 
-/** Archives a month. */
 export async function archiveCommand(context: OrderContext, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options });
   const { vat: vatNumber, month: period, archive: place, by } = values;

@@ -1,15 +1,13 @@
-/** Makes the names of files in one archive, which differ even on a disk that ignores case. */
-export interface EntryNames {
-  /** Returns the folder of a document; a document whose name is taken gets a folder of its own within the till's. */
-  folderFor(till: string, icv: string, fileName: string): string;
-}
-
-/** Documents arrive till by till, so only the names of one till need to be remembered. */
-export function createEntryNames(): EntryNames {
+/**
+ * Makes the names of files in one archive, which differ even on a disk that ignores case. Documents arrive till by till,
+ * so only the names of one till need to be remembered.
+ */
+export function createEntryNames() {
   let current = '';
   const taken = new Set<string>();
   return {
-    folderFor(till, icv, fileName) {
+    /** Returns the folder of a document; one whose name is taken gets a folder of its own within the till's. */
+    folderFor(till: string, icv: string, fileName: string): string {
       if (till !== current) taken.clear();
       current = till;
       const name = fileName.toLowerCase();
@@ -20,3 +18,5 @@ export function createEntryNames(): EntryNames {
     },
   };
 }
+
+export type EntryNames = ReturnType<typeof createEntryNames>;

@@ -11,7 +11,6 @@ import { type ArchiveSink, type OpenArchiveFile, PlaceError } from './sink.ts';
 
 /* Reads archives again, to check them and to give their files to a person. */
 
-/** The place of one archive. */
 export interface ArchivePart {
   readonly entity: number;
   readonly period: string;
@@ -44,7 +43,6 @@ async function partsOf(
   });
 }
 
-/** Opens a file of an archive; undefined if there is none. */
 export async function openArchiveFile(
   database: OfficeDatabase,
   scope: Scope,

@@ -268,7 +268,6 @@ async function lockVersion(
   if (!isLocked(now)) throw new PlaceError(`${name} is not locked in s3://${bucket.name}`);
 }
 
-/** Returns the digests of the files that a manifest determines. */
 function digestsOf(base: string, manifest: Buffer): Record<string, string> {
   const sha256 = digestOf(manifest);
   const { object } = z

@@ -35,7 +35,6 @@ export type Upload = (key: string, file: string, signal?: AbortSignal) => Promis
  */
 const pieceBytes = 16 * 1024 ** 2;
 
-/** A file in pieces. */
 interface Pieces {
   readonly bytes: number;
   /** SHA-256 of the file, hex. */

@@ -10,7 +10,6 @@ export interface OpenArchiveFile {
   readonly isLocked: boolean;
 }
 
-/** The files of one archive that is being written to the place. */
 export interface ArchiveWork {
   /** The folder in which the files are made, under names that end with `partSuffix`. */
   readonly folder: string;
@@ -18,7 +17,6 @@ export interface ArchiveWork {
   take(signal?: AbortSignal): Promise<void>;
   /** Keeps the files: the database has committed their names. */
   keep(): Promise<void>;
-  /** Removes the remaining files of the work. */
   end(): Promise<void>;
 }
 
@@ -41,7 +39,6 @@ export interface ArchiveSink {
     readonly sha256: string;
     readonly until: string;
   }): Promise<boolean>;
-  /** Opens a file; undefined if there is none. */
   open(name: string): Promise<OpenArchiveFile | undefined>;
 }
 

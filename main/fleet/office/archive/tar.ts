@@ -47,5 +47,4 @@ function header(name: Uint8Array, size: number, at: number, type: '0' | 'x'): Bu
   return bytes;
 }
 
-/** The end of an archive. */
 export const tarEnd = (): Buffer => Buffer.alloc(2 * block);

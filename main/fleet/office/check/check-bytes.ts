@@ -10,7 +10,6 @@ import { type Finding, namesOf } from './check-office.ts';
 
 /* The slow half of the check compares the stored facts of a document with its bytes, and the bytes with their stamp. */
 
-/** The number of rows read at once. */
 const page = 200;
 
 interface ChainRow {

@@ -35,7 +35,6 @@ export interface Finding {
   readonly code: FindingCode;
   readonly tenant: number;
   readonly device: number;
-  /** The name of the till. */
   readonly till: string;
   readonly generation: number;
   /**
@@ -111,7 +110,6 @@ async function checkTenant(client: PoolClient, tenant: number, seed: number) {
   };
 }
 
-/** Returns the names of the tenant's tills. */
 export async function namesOf(client: PoolClient): Promise<Map<number, string>> {
   const { rows } = await client.query<{ device: number; name: string }>('SELECT device, name FROM device');
   return new Map(rows.map(({ device, name }) => [device, name]));

@@ -1,25 +1,13 @@
 import path from 'node:path';
 import { backUpOffice, restoreOffice } from '../backup/back-up-office.ts';
-import { usage } from './usage.ts';
+import { usage, type Values } from './usage.ts';
 
-export async function backUp({
-  data,
-  to,
-}: {
-  data?: string | undefined;
-  to?: string | undefined;
-}): Promise<void> {
+export async function backUp({ data, to }: Values): Promise<void> {
   if (data === undefined || to === undefined) throw new TypeError(usage);
   console.log(await backUpOffice(path.resolve(data), path.resolve(to), Date.now()));
 }
 
-export async function restore({
-  data,
-  from,
-}: {
-  data?: string | undefined;
-  from?: string | undefined;
-}): Promise<void> {
+export async function restore({ data, from }: Values): Promise<void> {
   if (data === undefined || from === undefined) throw new TypeError(usage);
   await restoreOffice(path.resolve(from), path.resolve(data));
   console.log(`${path.resolve(data)}: start the office on it, and see what \`headquarters check\` says`);

@@ -41,7 +41,6 @@ export async function withDatabase(
   }
 }
 
-/** Opens what orders need, for one command. */
 export async function withOrderContext(
   args: string[],
   work: (context: OrderContext) => Promise<void>,

@@ -5,21 +5,13 @@ import type { OfficeDatabase } from '../database/database.ts';
 import { checkLog } from '../people/office-log.ts';
 import { allTenants } from '../tills/all-tenants.ts';
 import { withDatabase } from './open-context.ts';
+import type { Values } from './usage.ts';
 
 /**
  * Prints each finding of the check on its own line. The exit code is 1 if there are any, as with `khatm ledger check`.
  */
-export async function printCheck({
-  data,
-  database: url,
-  documents: isWhole,
-  json,
-}: {
-  data?: string | undefined;
-  database?: string | undefined;
-  documents: boolean;
-  json: boolean;
-}): Promise<void> {
+export async function printCheck(values: Values): Promise<void> {
+  const { data, database: url, documents: isWhole, json } = values;
   if (url !== undefined) process.env.DATABASE_URL = url;
   await withDatabase(url === undefined ? data : undefined, async (database) => {
     const { findings, ...sum } = await checkOffice(database, randomBytes(6).readUIntBE(0, 6));

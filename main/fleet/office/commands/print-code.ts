@@ -1,16 +1,8 @@
 import { addTill, codeAgain, tenantNamed } from '../tills/tills.ts';
 import { withDatabase } from './open-context.ts';
-import { usage } from './usage.ts';
+import { usage, type Values } from './usage.ts';
 
-/** Prints the code that enrols a till, once. */
-export async function printCode(given: {
-  data?: string | undefined;
-  vat?: string | undefined;
-  branch?: string | undefined;
-  name?: string | undefined;
-  again?: string | undefined;
-  tenant: string;
-}): Promise<void> {
+export async function printCode(given: Values): Promise<void> {
   if (given.again !== undefined) {
     const device = Number(given.again);
     if (!Number.isInteger(device) || device < 1) throw new TypeError(usage);

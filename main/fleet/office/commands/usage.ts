@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { archiveUsage } from '../archive/archive-commands.ts';
 import { onboardUsage } from '../onboarding/onboard-commands.ts';
 import { orderUsage } from '../orders/order-commands.ts';
@@ -22,7 +23,7 @@ Without --data and --database, DATABASE_URL names the database, and KHATM_ORDER_
 the file with the key that signs orders. KHATM_SMTP, smtps://name:password@host, and KHATM_MAIL_FROM: e-mails of alarms.
 AWS_REGION, AWS_ENDPOINT_URL_S3 and AWS_ACCESS_KEY_ID with AWS_SECRET_ACCESS_KEY, or AWS_SHARED_CREDENTIALS_FILE: a store for archives.`;
 
-export const options = {
+const options = {
   data: { type: 'string' },
   host: { type: 'string', default: '127.0.0.1' },
   port: { type: 'string' },
@@ -44,3 +45,7 @@ export const options = {
   documents: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
+
+/** Reads the command line of every command that has no options of its own. */
+export const parseCommand = () => parseArgs({ options, allowPositionals: true });
+export type Values = ReturnType<typeof parseCommand>['values'];

@@ -32,7 +32,6 @@ import { closedFolder, type ServerUser, serverUser } from './server-user.ts';
  */
 
 export interface EmbeddedServer {
-  /** The connection URL of the database's owner. */
   readonly url: string;
   /** The id of the server's first process; a restarted server has another one. */
   readonly pid: number;

@@ -13,7 +13,6 @@ export function createDemoChance(random: () => number) {
   const whole = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
   return {
     whole,
-    /** Returns what a customer buys. */
     basket() {
       const lines = Array.from({ length: whole(1, 4) }, () => {
         const [name, unitPrice] = articles[whole(0, articles.length - 1)] ?? articles[0];

@@ -8,7 +8,6 @@ import { enrolSimulatedTill, type SimulatedTill } from './simulated-till.ts';
  * looks.
  */
 
-/** A till of the demonstration. */
 export interface DemoTill {
   readonly name: string;
   readonly numberPrefix: string;

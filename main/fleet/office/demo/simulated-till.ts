@@ -26,9 +26,7 @@ import { nonceHeader, signRequest } from '../../signed-request.ts';
 /** A till without a ledger. Its documents, stamps and requests are real, but it keeps them only in memory. */
 export interface SimulatedTill {
   readonly name: string;
-  /** The number of the till at the office. */
   readonly device: number;
-  /** The number of its last document. */
   readonly icv: number;
   /**
    * Issues a document.
@@ -56,14 +54,12 @@ export interface SimulatedTillOptions {
 
 const day = 24 * 3_600_000;
 
-/** The chain that a till holds. */
 interface Chain {
   readonly documents: readonly DocumentRow[];
   readonly events: readonly EventRow[];
   readonly accepted: number;
 }
 
-/** Makes a till and enrols it. */
 export async function enrolSimulatedTill(options: SimulatedTillOptions): Promise<SimulatedTill> {
   const { name, seller, address, code, now } = options;
   const serial = `1-Khatm|2-Terminal|3-${name}`;

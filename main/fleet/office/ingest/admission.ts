@@ -1,24 +1,3 @@
-/** Limits the memory in use when thousands of tills come back after a day away. */
-export interface Admission {
-  /**
-   * Returns true when a request of this many bytes may come in and will be read soon; if it is refused, the till tries
-   * again later.
-   */
-  admits(bytes: number): boolean;
-  /** Counts a request until the returned function is called. */
-  enter(bytes: number): () => void;
-  /** Waits until a batch that unpacks to this many bytes may be unpacked and read: one at a time, small ones first. */
-  unpack(bytes: number): Promise<Place>;
-}
-
-/** The memory of a batch that is unpacked. */
-export interface Place {
-  /** Lets the next batch be read, once the server has answered other requests. */
-  isRead(): void;
-  /** Releases the memory. */
-  leave(): void;
-}
-
 /** The limit for the compressed bytes of all requests that are coming in or waiting. */
 const mostWaiting = 48 * 2 ** 20;
 /**
@@ -38,8 +17,11 @@ const mostBefore = 64;
  */
 const mostWaitMs = 20_000;
 
-/** @param monotonic returns milliseconds */
-export function createAdmission(monotonic: () => number): Admission {
+/**
+ * Limits the memory in use when thousands of tills come back after a day away.
+ * @param monotonic returns milliseconds
+ */
+export function createAdmission(monotonic: () => number) {
   let waiting = 0;
   let unpacked = 0;
   let unpackedSmall = 0;
@@ -85,15 +67,24 @@ export function createAdmission(monotonic: () => number): Admission {
   };
 
   return {
-    admits: (bytes) => waiting === 0 || (waiting + bytes <= mostWaiting && !isSlow()),
-    enter(bytes) {
+    /**
+     * Returns true when a request of this many bytes may come in and will be read soon; if it is refused, the till tries
+     * again later.
+     */
+    admits: (bytes: number) => waiting === 0 || (waiting + bytes <= mostWaiting && !isSlow()),
+    /** Counts a request until the returned function is called. */
+    enter(bytes: number): () => void {
       waiting += bytes;
       return once(() => {
         waiting -= bytes;
       });
     },
-    unpack: (bytes) =>
-      new Promise((resolve) => {
+    /**
+     * Waits until a batch that unpacks to this many bytes may be unpacked and read: one at a time, small ones first.
+     * `isRead` lets the next batch be read, once the server has answered other requests; `leave` releases the memory.
+     */
+    unpack: (bytes: number) =>
+      new Promise<{ isRead(): void; leave(): void }>((resolve) => {
         const isRead = once(() => {
           isReading = false;
           setImmediate(next);
@@ -108,3 +99,5 @@ export function createAdmission(monotonic: () => number): Admission {
       }),
   };
 }
+
+export type Admission = ReturnType<typeof createAdmission>;

@@ -3,9 +3,9 @@ import type { EventRow } from '../../../../shared/fleet/feed.ts';
 import { inBuckets } from '../database/citus.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { type DocumentState, stateAfter } from './document-state.ts';
-import { chainColumns, queryWith, rowsOf } from './insert-many.ts';
+import { type Columns, chainColumns, queryWith, tableOf } from './insert-many.ts';
 import type { VatSum } from './insert-rows.ts';
-import { chainValues, nameOf } from './lock-chains.ts';
+import { nameOf } from './lock-chains.ts';
 import type { RollUp, Summed } from './roll-up.ts';
 
 /** The columns by which a document is summed, and its amounts. */
@@ -52,7 +52,6 @@ interface Change {
   readonly after: DocumentState;
 }
 
-/** A document that went from one state to another. */
 interface Move {
   readonly key: ChainKey;
   readonly row: SummedRow;
@@ -60,7 +59,6 @@ interface Move {
   readonly to: DocumentState['state'];
 }
 
-/** The new events of one document. */
 interface NewEvents {
   readonly key: ChainKey;
   readonly icv: number;
@@ -70,7 +68,17 @@ interface NewEvents {
 /** Citus cannot return values that depend on settings, such as the text of a day, so days are counted from 1970. */
 const summed = `d.device, d.generation, d.icv, d.issued_at::date - DATE '1970-01-01' AS day, d.kind,
   substr(d.type_name, 7, 1) = '1' AS self_billed, d.currency, d.payable, d.taxable, d.vat`;
-const documentKey = { ...chainColumns, icv: 'bigint' };
+const documentKey: Columns<{ readonly key: ChainKey; readonly icv: number | string }> = {
+  ...chainColumns,
+  icv: ['bigint', ({ icv }) => icv],
+};
+const endColumns: Columns<{ key: ChainKey; icv: number; to: string; at: number }> = {
+  ...documentKey,
+  // This condition is not in the statement, which would then be planned with the index of all open documents.
+  before: ['text', () => 'waiting'],
+  after: ['text', ({ to }) => to],
+  ended_at: ['timestamptz', ({ to, at }) => (to === 'accepted' ? at : null)],
+};
 
 /** Applies events to the states of stored documents, and moves the documents between sums. */
 export async function changeStates(
@@ -113,23 +121,15 @@ async function endWaiting(client: PoolClient, happened: readonly NewEvents[]): P
     }),
   );
   if (ends.size === 0) return [];
-  const columns = { ...documentKey, before: 'text', after: 'text', ended_at: 'timestamptz' };
+  const k = tableOf('k', endColumns, [...ends.values()]);
   const { rows } = await queryWith<SummedRow>(
     client,
     `UPDATE document AS d SET state = k.after, accepted_at = k.ended_at
-     FROM ${rowsOf('k', columns)}
+     FROM ${k.from}
      WHERE d.bucket = k.bucket AND d.device = k.device AND d.generation = k.generation AND d.icv = k.icv
        AND d.state = k.before AND ${inBuckets(client, 'd.bucket')}
      RETURNING ${summed}`,
-    columns,
-    [...ends.values()].map(({ key, icv, to, at }) => [
-      ...chainValues(key),
-      icv,
-      // This condition is not in the statement, which would then be planned with the index of all open documents.
-      'waiting',
-      to,
-      to === 'accepted' ? at : null,
-    ]),
+    k,
   );
   return rows.flatMap((row) => {
     const found = ends.get(documentName(row));
@@ -137,7 +137,6 @@ async function endWaiting(client: PoolClient, happened: readonly NewEvents[]): P
   });
 }
 
-/** Moves documents between sums. */
 async function moveSums(client: PoolClient, moves: readonly Move[], rollUp: RollUp): Promise<void> {
   if (moves.length === 0) return;
   const vats = await taxesOf(client, 'document_vat', moves);
@@ -157,17 +156,14 @@ async function moveSums(client: PoolClient, moves: readonly Move[], rollUp: Roll
   }
 }
 
-const keysOf = (changes: readonly { key: ChainKey; icv: number | string }[]) =>
-  changes.map(({ key, icv }) => [...chainValues(key), icv]);
-
 async function changesOf(client: PoolClient, happened: readonly NewEvents[]): Promise<Change[]> {
+  const k = tableOf('k', documentKey, happened);
   const { rows } = await queryWith<DocumentRow>(
     client,
     `SELECT ${summed}, d.state, d.mode, d.due_at, d.accepted_at
-     FROM ${rowsOf('k', documentKey)} JOIN document AS d USING (bucket, device, generation, icv)
+     FROM ${k.from} JOIN document AS d USING (bucket, device, generation, icv)
      WHERE ${inBuckets(client, 'd.bucket')}`,
-    documentKey,
-    keysOf(happened),
+    k,
   );
   const byName = new Map(happened.map((each) => [documentName({ ...each.key, icv: each.icv }), each]));
   return rows.flatMap((row) => {
@@ -185,29 +181,24 @@ async function changesOf(client: PoolClient, happened: readonly NewEvents[]): Pr
   });
 }
 
+const stateColumns: Columns<Change> = {
+  ...chainColumns,
+  icv: ['bigint', ({ row }) => row.icv],
+  state: ['text', ({ after }) => after.state],
+  mode: ['text', ({ after }) => after.mode],
+  due_at: ['timestamptz', ({ after }) => after.dueAt],
+  accepted_at: ['timestamptz', ({ after }) => after.acceptedAt],
+};
+
 async function writeStates(client: PoolClient, changes: readonly Change[]): Promise<void> {
-  const columns = {
-    ...documentKey,
-    state: 'text',
-    mode: 'text',
-    due_at: 'timestamptz',
-    accepted_at: 'timestamptz',
-  };
+  const k = tableOf('k', stateColumns, changes);
   await queryWith(
     client,
     `UPDATE document AS d SET state = k.state, mode = k.mode, due_at = k.due_at, accepted_at = k.accepted_at
-     FROM ${rowsOf('k', columns)}
+     FROM ${k.from}
      WHERE d.bucket = k.bucket AND d.device = k.device AND d.generation = k.generation AND d.icv = k.icv
        AND ${inBuckets(client, 'd.bucket')}`,
-    columns,
-    changes.map(({ key, row, after }) => [
-      ...chainValues(key),
-      row.icv,
-      after.state,
-      after.mode,
-      after.dueAt,
-      after.acceptedAt,
-    ]),
+    k,
   );
 }
 
@@ -216,13 +207,17 @@ async function taxesOf(
   table: 'document_vat' | 'document_deduction',
   moves: readonly Move[],
 ): Promise<ReadonlyMap<string, VatSum[]>> {
+  const k = tableOf(
+    'k',
+    documentKey,
+    moves.map(({ key, row }) => ({ key, icv: row.icv })),
+  );
   const { rows } = await queryWith<VatRow>(
     client,
     `SELECT device, generation, icv, category, reason, rate, taxable, vat
-     FROM ${rowsOf('k', documentKey)} JOIN ${table} AS v USING (bucket, device, generation, icv)
+     FROM ${k.from} JOIN ${table} AS v USING (bucket, device, generation, icv)
      WHERE ${inBuckets(client, 'v.bucket')}`,
-    documentKey,
-    keysOf(moves.map(({ key, row }) => ({ key, icv: row.icv }))),
+    k,
   );
   return Map.groupBy(
     rows.map(({ taxable, vat, ...row }) => ({ ...row, taxable: Number(taxable), vat: Number(vat) })),

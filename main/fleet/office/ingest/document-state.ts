@@ -10,7 +10,6 @@ export interface DocumentState {
   readonly dueAt: number;
 }
 
-/** The state of a document before any event. */
 export const firstState = ({ mode, dueAt }: Pick<DocumentRow, 'mode' | 'dueAt'>): DocumentState => ({
   state: 'waiting',
   acceptedAt: null,

@@ -5,9 +5,8 @@ import { inBuckets } from '../database/citus.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { allTenants } from '../tills/all-tenants.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
-import { chainColumns, insertMany, ownColumns, queryWith, rowsOf } from './insert-many.ts';
-import { deductionSums, ownValues, type VatSum, vatColumns } from './insert-rows.ts';
-import { chainValues } from './lock-chains.ts';
+import { type Columns, chainColumns, insertMany, queryWith, tableOf } from './insert-many.ts';
+import { deductionSums, type VatSum, vatColumns } from './insert-rows.ts';
 import { createRollUp } from './roll-up.ts';
 
 /*
@@ -66,25 +65,36 @@ async function fillPage(
     [tenant, bucket, device, generation, icv],
   );
   // The documents are locked in the same order as in batches, so that no state changes while it is summed.
+  const chains = tableOf(
+    'k',
+    chainColumns,
+    places.map((key) => ({ key })),
+  );
   await queryWith(
     client,
-    `SELECT FROM chain JOIN (SELECT DISTINCT * FROM ${rowsOf('k', chainColumns)}) AS k USING (bucket, device, generation)
+    `SELECT FROM chain JOIN (SELECT DISTINCT * FROM ${chains.from}) AS k USING (bucket, device, generation)
      ORDER BY bucket, device, generation FOR UPDATE OF chain`,
-    chainColumns,
-    places.map((place) => [place.bucket, place.device, place.generation]),
+    chains,
   );
-  const documentKey = { ...chainColumns, icv: 'bigint' };
+  const documentKey: Columns<{ readonly key: Place }> = {
+    ...chainColumns,
+    icv: ['bigint', ({ key }) => key.icv],
+  };
+  const k = tableOf(
+    'k',
+    documentKey,
+    places.map((key) => ({ key })),
+  );
   const { rows } = await queryWith<DocumentRow>(
     client,
     `SELECT d.bucket, d.device, d.generation, d.tenant, d.entity, d.branch, d.icv, d.issued_at::date::text AS day,
        substr(d.type_name, 7, 1) = '1' AS "selfBilled", d.currency, d.state, b.xml
-     FROM ${rowsOf('k', documentKey)} JOIN document AS d USING (bucket, device, generation, icv)
+     FROM ${k.from} JOIN document AS d USING (bucket, device, generation, icv)
      JOIN body AS b USING (bucket, device, generation, icv)
      WHERE NOT EXISTS (SELECT FROM document_deduction AS v WHERE v.bucket = d.bucket AND v.device = d.device
        AND v.generation = d.generation AND v.icv = d.icv)
        AND ${inBuckets(client, 'd.bucket')}`,
-    documentKey,
-    places.map((place) => [...chainValues({ ...place, tenant, entity: 0, branch: 0 }), place.icv]),
+    k,
   );
   return { filled: await fill(client, rows), last: places.length < page ? undefined : places.at(-1) };
 }
@@ -116,18 +126,8 @@ async function fill(client: PoolClient, documents: readonly DocumentRow[]): Prom
   await insertMany(
     client,
     'document_deduction',
-    { ...ownColumns, ...vatColumns },
-    found.flatMap(({ row, deducted }) =>
-      deducted.map((each) => [
-        ...ownValues(row),
-        row.icv,
-        each.category,
-        each.reason,
-        each.rate,
-        each.taxable,
-        each.vat,
-      ]),
-    ),
+    vatColumns,
+    found.flatMap(({ row: key, deducted }) => deducted.map((sum) => ({ key, icv: key.icv, ...sum }))),
   );
   await rollUp.write(client);
   return found.length;

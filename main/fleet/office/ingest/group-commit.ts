@@ -6,19 +6,8 @@ import { type Ingested, ingestTogether, type ReadPost, readPost } from './ingest
 import type { LargeReader } from './large-reader.ts';
 import { nameOf } from './lock-chains.ts';
 
-/** Accepts batches from many tills, and commits those that arrive at about the same time together. */
-export interface GroupCommit {
-  /**
-   * Resolves once the batch is durable, or refused.
-   * @param onRead called once its documents are read
-   * @param isUrgent true to commit the batch at once and beside others, because a sale waits for the answer
-   */
-  take(key: ChainKey, batch: Batch, onRead?: () => void, isUrgent?: boolean): Promise<Ingested>;
-}
-
 export interface GroupCommitOptions {
   readonly clock: Pick<Clock, 'after'>;
-  /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
   /** The number of milliseconds that the first batch waits for others while few arrive. */
   readonly gatherMs?: number;
@@ -43,10 +32,11 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+/** Accepts batches from many tills, and commits those that arrive at about the same time together. */
 export function createGroupCommit(
   database: OfficeDatabase,
   { clock, random, gatherMs = 250, mostDocuments = 400, onCommit, large }: GroupCommitOptions,
-): GroupCommit {
+) {
   const commit = (tenant: number) => async (group: readonly Waiting[]) => {
     const posts = group.map(({ post }) => post);
     try {
@@ -76,13 +66,20 @@ export function createGroupCommit(
   };
 
   return {
-    async take(key, batch, onRead, isUrgent = false) {
+    /**
+     * Resolves once the batch is durable, or refused.
+     * @param onRead called once its documents are read
+     * @param isUrgent true to commit the batch at once and beside others, because a sale waits for the answer
+     */
+    async take(key: ChainKey, batch: Batch, onRead?: () => void, isUrgent = false): Promise<Ingested> {
       const post = await readPost(key, batch, large);
       onRead?.();
       return new Promise((resolve, reject) => queueOf(key.tenant, isUrgent).add({ post, resolve, reject }));
     },
   };
 }
+
+export type GroupCommit = ReturnType<typeof createGroupCommit>;
 
 const documentsOf = (group: readonly Waiting[]) =>
   group.reduce((sum, { post }) => sum + post.batch.documents.length, 0);

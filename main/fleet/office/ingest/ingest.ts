@@ -17,7 +17,6 @@ import { type Received, readReceived } from './read-received.ts';
 import { type Contact, recordContacts } from './record-contacts.ts';
 import { createRollUp, type RollUp } from './roll-up.ts';
 
-/** A batch whose documents are read. */
 export interface ReadPost extends Post {
   readonly received: readonly (Received | undefined)[];
   /** The time of its arrival, in milliseconds since 1970. */

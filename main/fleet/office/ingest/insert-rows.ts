@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { AuditRow, EventRow } from '../../../../shared/fleet/feed.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { type DocumentState, firstState } from './document-state.ts';
-import { type Columns, insertMany, ownColumns } from './insert-many.ts';
+import { type Columns, insertMany } from './insert-many.ts';
 import type { Received } from './read-received.ts';
 
 /** The new rows of a chain, after the check of their batch. */
@@ -18,94 +18,63 @@ export interface NewRows {
 
 /** Inserts rows of any number of chains: one statement for each table. */
 export async function insertRows(client: PoolClient, chains: readonly NewRows[]): Promise<void> {
-  const insert = (
-    table: string,
-    columns: Columns,
-    valuesOf: (chain: NewRows) => readonly unknown[][],
-    otherwise = '',
-  ) =>
-    insertMany(
-      client,
-      table,
-      { ...ownColumns, ...columns },
-      chains.flatMap((chain) => {
-        const own = ownValues(chain.key);
-        return valuesOf(chain).map((values) => [...own, ...values]);
-      }),
-      otherwise,
-    );
-  await insert('document', documentColumns, ({ documents, states }) =>
-    documents.map((each) => documentValues(each, states)),
+  const documents = chains.flatMap(({ key, documents: own, states }) =>
+    own.map((document) => ({
+      ...{ key, document, icv: document.row.icv },
+      state: states.get(document.row.icv) ?? firstState(document.row),
+    })),
   );
-  await insert('document_vat', vatColumns, ({ documents }) => documents.flatMap(vatValues));
-  await insert('document_deduction', vatColumns, ({ documents }) => documents.flatMap(deductionValues));
-  await insert('body', bodyColumns, ({ documents }) => documents.map(bodyValues));
-  await insert('event', eventColumns, ({ events }) => events.map(eventValues));
+  const taxes = (sumsOf: (document: Received) => VatSum[]) =>
+    documents.flatMap(({ key, icv, document }) => sumsOf(document).map((sum) => ({ key, icv, ...sum })));
+  const events = chains.flatMap(({ key, events: own }) => own.map((event) => ({ key, ...event })));
+  const cleared = events.filter((event) => event.cleared !== null);
+  const audit = chains.flatMap(({ key, audit: own }) => own.map((line) => ({ key, ...line })));
+  await insertMany(client, 'document', documentColumns, documents);
+  await insertMany(client, 'document_vat', vatColumns, taxes(vatSums));
+  await insertMany(client, 'document_deduction', vatColumns, taxes(deductionSums));
+  await insertMany(client, 'body', bodyColumns, documents);
+  await insertMany(client, 'event', eventColumns, events);
   // Each acceptance of a document contains the authority's copy, and two calls may have overlapped.
-  await insert('cleared', clearedColumns, ({ events }) => clearedValues(events), 'ON CONFLICT DO NOTHING');
-  await insert('audit_line', auditColumns, ({ audit }) => audit.map(auditValues));
+  await insertMany(client, 'cleared', clearedColumns, cleared, 'ON CONFLICT DO NOTHING');
+  await insertMany(client, 'audit_line', auditColumns, audit);
 }
 
-export const ownValues = ({ bucket, device, generation, tenant, entity, branch }: ChainKey) =>
-  [bucket, device, generation, tenant, entity, branch] as const;
+interface NewDocument {
+  readonly key: ChainKey;
+  readonly icv: number;
+  readonly document: Received;
+  readonly state: DocumentState;
+}
 
-const documentColumns = {
-  icv: 'bigint',
-  issued_at: 'timestamp',
-  received_at: 'timestamptz',
-  due_at: 'timestamptz',
-  hash: 'text',
-  previous_hash: 'text',
-  digest: 'bytea',
-  uuid: 'text',
-  number: 'text',
-  kind: 'text',
-  type_name: 'text',
-  mode: 'text',
-  currency: 'text',
-  payable: 'bigint',
-  taxable: 'bigint',
-  vat: 'bigint',
-  buyer_vat: 'text',
-  state: 'text',
-  accepted_at: 'timestamptz',
+const documentColumns: Columns<NewDocument> = {
+  icv: ['bigint', ({ icv }) => icv],
+  issued_at: ['timestamp', ({ document }) => document.facts.issuedAt],
+  received_at: ['timestamptz', () => Date.now()],
+  due_at: ['timestamptz', ({ state }) => state.dueAt],
+  hash: ['text', ({ document }) => document.row.hash],
+  previous_hash: ['text', ({ document }) => document.row.previousHash],
+  digest: ['bytea', ({ document }) => document.digest],
+  uuid: ['text', ({ document }) => document.facts.uuid],
+  number: ['text', ({ document }) => document.facts.number],
+  kind: ['text', ({ document }) => document.facts.typeCode],
+  type_name: ['text', ({ document }) => document.facts.typeName],
+  mode: ['text', ({ state }) => state.mode],
+  currency: ['text', ({ document }) => document.facts.currency],
+  payable: ['bigint', ({ document }) => document.amounts.totals.payable],
+  taxable: ['bigint', ({ document }) => document.amounts.totals.taxExclusive],
+  vat: ['bigint', ({ document }) => document.amounts.totals.vat],
+  buyer_vat: ['text', ({ document }) => document.facts.buyerVatNumber],
+  state: ['text', ({ state }) => state.state],
+  accepted_at: ['timestamptz', ({ state }) => state.acceptedAt],
 };
 
-function documentValues(
-  { row, facts, digest, amounts: { totals } }: Received,
-  states: NewRows['states'],
-): unknown[] {
-  const { state, acceptedAt, mode, dueAt } = states.get(row.icv) ?? firstState(row);
-  return [
-    row.icv,
-    facts.issuedAt,
-    Date.now(),
-    dueAt,
-    row.hash,
-    row.previousHash,
-    digest,
-    facts.uuid,
-    facts.number,
-    facts.typeCode,
-    facts.typeName,
-    mode,
-    facts.currency,
-    totals.payable,
-    totals.taxExclusive,
-    totals.vat,
-    facts.buyerVatNumber ?? null,
-    state,
-    acceptedAt,
-  ];
-}
-
-export const vatColumns = {
-  icv: 'bigint',
-  category: 'text',
-  reason: 'text',
-  rate: 'numeric',
-  taxable: 'bigint',
-  vat: 'bigint',
+export const vatColumns: Columns<VatSum & { readonly key: ChainKey; readonly icv: number | string }> = {
+  icv: ['bigint', ({ icv }) => icv],
+  category: ['text', ({ category }) => category],
+  reason: ['text', ({ reason }) => reason],
+  rate: ['numeric', ({ rate }) => rate],
+  taxable: ['bigint', ({ taxable }) => taxable],
+  vat: ['bigint', ({ vat }) => vat],
 };
 
 /** The VAT of a document by category, reason and rate; halalas. */
@@ -149,19 +118,11 @@ function summed(rows: readonly Taxed[]): VatSum[] {
   return [...sums.values()];
 }
 
-const vatValues = (document: Received) => taxValues(document, vatSums(document));
-const deductionValues = (document: Received) => taxValues(document, deductionSums(document));
-
-const taxValues = ({ row }: Received, sums: readonly VatSum[]): unknown[][] =>
-  sums.map(({ category, reason, rate, taxable, vat }) => [row.icv, category, reason, rate, taxable, vat]);
-
-const bodyColumns = { icv: 'bigint', month: 'date', xml: 'bytea' };
-
-const bodyValues = ({ row, facts, xml }: Received): unknown[] => [
-  row.icv,
-  `${facts.issuedAt.slice(0, 7)}-01`,
-  packed(xml),
-];
+const bodyColumns: Columns<NewDocument> = {
+  icv: ['bigint', ({ icv }) => icv],
+  month: ['date', ({ document }) => `${document.facts.issuedAt.slice(0, 7)}-01`],
+  xml: ['bytea', ({ document }) => packed(document.xml)],
+};
 
 /**
  * A buffer for a usual document, and stating its size beforehand, make packing a third faster; the bytes are the same.
@@ -169,46 +130,35 @@ const bodyValues = ({ row, facts, xml }: Received): unknown[] => [
 const packed = (bytes: Buffer): Buffer =>
   zstdCompressSync(bytes, { pledgedSrcSize: bytes.length, chunkSize: 8192 });
 
-const eventColumns = {
-  id: 'bigint',
-  icv: 'bigint',
-  at: 'timestamptz',
-  event: 'text',
-  http_status: 'integer',
-  outcome: 'text',
-  why: 'text',
-  status: 'text',
-  messages: 'text',
-  answer: 'text',
-};
+type NewEvent = EventRow & { readonly key: ChainKey };
 
-function eventValues(row: EventRow): unknown[] {
-  const { id, icv, at, event, httpStatus, outcome, why, status, messages, answer } = row;
-  const texts = [outcome, why, status, messages, answer].map(storable);
-  return [id, icv, at, event, httpStatus, ...texts];
-}
+const eventColumns: Columns<NewEvent> = {
+  id: ['bigint', ({ id }) => id],
+  icv: ['bigint', ({ icv }) => icv],
+  at: ['timestamptz', ({ at }) => at],
+  event: ['text', ({ event }) => event],
+  http_status: ['integer', ({ httpStatus }) => httpStatus],
+  outcome: ['text', ({ outcome }) => storable(outcome)],
+  why: ['text', ({ why }) => storable(why)],
+  status: ['text', ({ status }) => storable(status)],
+  messages: ['text', ({ messages }) => storable(messages)],
+  answer: ['text', ({ answer }) => storable(answer)],
+};
 
 /** PostgreSQL can store every character except one, which an answer of the authority may contain. */
 const storable = (text: string | null) => text?.replaceAll('\0', '\u{fffd}') ?? null;
 
-const clearedColumns = { icv: 'bigint', xml: 'bytea' };
-
-function clearedValues(events: readonly EventRow[]): unknown[][] {
-  return events.flatMap(({ icv, cleared }) =>
-    cleared === null ? [] : [[icv, packed(Buffer.from(cleared, 'utf8'))]],
-  );
-}
-
-const auditColumns = {
-  id: 'bigint',
-  at: 'timestamptz',
-  actor: 'text',
-  action: 'text',
-  detail: 'text',
-  previous_hash: 'text',
-  hash: 'text',
+const clearedColumns: Columns<NewEvent> = {
+  icv: ['bigint', ({ icv }) => icv],
+  xml: ['bytea', ({ cleared }) => packed(Buffer.from(cleared ?? '', 'utf8'))],
 };
 
-function auditValues({ id, at, actor, action, detail, previousHash, hash }: AuditRow): unknown[] {
-  return [id, at, actor, action, detail, previousHash, hash];
-}
+const auditColumns: Columns<AuditRow & { readonly key: ChainKey }> = {
+  id: ['bigint', ({ id }) => id],
+  at: ['timestamptz', ({ at }) => at],
+  actor: ['text', ({ actor }) => actor],
+  action: ['text', ({ action }) => action],
+  detail: ['text', ({ detail }) => detail],
+  previous_hash: ['text', ({ previousHash }) => previousHash],
+  hash: ['text', ({ hash }) => hash],
+};

@@ -11,25 +11,17 @@ import { completed, type Received } from './read-received.ts';
  * Reads what is too large for the server's own thread, one after the other in a thread beside it. A crafted document of
  * ten megabytes takes two seconds, in which other tills are answered.
  */
-export interface LargeReader {
-  /** Reads a batch as `readBatch` does. */
-  batch(packed: PackedBatch, size: number): Promise<Batch | undefined>;
-  /** Reads a document as `readReceived` does. */
-  document(row: DocumentRow): Promise<Received | undefined>;
-  close(): Promise<void>;
-}
-
-export function createLargeReader(): LargeReader {
+export function createLargeReader() {
   const thread = createThread<LargeTask, LargeResult>('reads large batches', startWorker);
   // If the thread ends, only the task fails that it was doing.
   const queue = createSerialQueue();
   const ask = (task: LargeTask) => queue.run(() => thread.ask(task));
   return {
-    async batch(packed, size) {
+    async batch(packed: PackedBatch, size: number): Promise<Batch | undefined> {
       const answer = await ask({ kind: 'batch', packed, size });
       return answer.kind === 'batch' ? answer.batch : undefined;
     },
-    async document(row) {
+    async document(row: DocumentRow): Promise<Received | undefined> {
       const answer = await ask({ kind: 'document', xml: row.xml });
       if (answer.kind !== 'document' || answer.read === undefined) return undefined;
       return completed(row, Buffer.from(row.xml, 'utf8'), answer.read);
@@ -37,6 +29,8 @@ export function createLargeReader(): LargeReader {
     close: thread.close,
   };
 }
+
+export type LargeReader = ReturnType<typeof createLargeReader>;
 
 /** The worker is next to this module, in the sources and in the bundle. */
 function startWorker(): Worker {

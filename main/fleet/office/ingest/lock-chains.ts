@@ -4,15 +4,13 @@ import type { Batch } from '../../../../shared/fleet/feed.ts';
 import { inBuckets } from '../database/citus.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import type { KnownChain } from './assess.ts';
-import { chainColumns, queryWith, rowsOf } from './insert-many.ts';
+import { type Columns, chainColumns, queryWith, tableOf } from './insert-many.ts';
 
-/** A batch of a till. */
 export interface Post {
   readonly key: ChainKey;
   readonly batch: Batch;
 }
 
-/** A chain under its lock. */
 export interface LockedChain extends KnownChain {
   /** True once the till has left: nothing more is accepted from it. */
   readonly hasLeft: boolean;
@@ -44,8 +42,6 @@ interface TillRow {
 
 export const nameOf = ({ device, generation }: Pick<ChainKey, 'device' | 'generation'>) =>
   `${device}/${generation}`;
-export const chainValues = ({ bucket, device, generation }: ChainKey) =>
-  [bucket, device, generation] as const;
 
 /**
  * Locks the chains of these posts, which must all be different, always in the same order. Also reads the rows with
@@ -55,16 +51,15 @@ export async function lockChains(
   client: PoolClient,
   posts: readonly Post[],
 ): Promise<ReadonlyMap<string, LockedChain>> {
-  const keys = posts.map(({ key }) => chainValues(key));
   // After waiting for a lock, a statement sees the locked row as it is then, but rows of other tables as they were
   // before.
+  const k = tableOf('k', chainColumns, posts);
   const { rows } = await queryWith<ChainRow>(
     client,
     `SELECT c.device, c.generation, c.ledger, c.icv, c.hash, c.event, c.audit, c.audit_hash, c.verified_icv
-     FROM ${rowsOf('k', chainColumns)} JOIN chain AS c USING (bucket, device, generation)
+     FROM ${k.from} JOIN chain AS c USING (bucket, device, generation)
      ORDER BY c.bucket, c.device, c.generation FOR UPDATE OF c`,
-    chainColumns,
-    keys,
+    k,
   );
   const tills = await tillsOf(client, rows);
   const heads = new Map(rows.map((row) => [nameOf(row), row]));
@@ -105,23 +100,31 @@ async function tillsOf(
   client: PoolClient,
   chains: readonly { device: number }[],
 ): Promise<ReadonlyMap<number, TillRow>> {
-  const columns = { device: 'integer' };
+  const k = tableOf('k', deviceColumn, chains);
   const { rows } = await queryWith<TillRow>(
     client,
     `SELECT d.device, d.serial, e.vat_number, d.left_at, d.frozen_at
-     FROM ${rowsOf('k', columns)} JOIN device AS d USING (device) JOIN entity AS e ON e.entity = d.entity`,
-    columns,
-    chains.map(({ device }) => [device]),
+     FROM ${k.from} JOIN device AS d USING (device) JOIN entity AS e ON e.entity = d.entity`,
+    k,
   );
   return new Map(rows.map((row) => [row.device, row]));
 }
+
+const deviceColumn: Columns<{ readonly device: number }> = { device: ['integer', ({ device }) => device] };
+const documentKey: Columns<{ readonly key: ChainKey; readonly icv: number }> = {
+  ...chainColumns,
+  icv: ['bigint', ({ icv }) => icv],
+};
+const lineKey: Columns<{ readonly key: ChainKey; readonly id: number }> = {
+  ...chainColumns,
+  id: ['bigint', ({ id }) => id],
+};
 
 type Heads = ReadonlyMap<string, ChainRow>;
 
 /** Reads the documents that the office has at the positions of the posts and their heads; usually there are none. */
 async function knownDocuments(client: PoolClient, posts: readonly Post[], heads: Heads) {
   const known = new Map<string, Map<number, { hash: string; digest: string }>>();
-  const columns = { ...chainColumns, icv: 'bigint' };
   const wanted = posts.flatMap(({ key, batch }) => {
     const row = heads.get(nameOf(key));
     if (row === undefined) return [];
@@ -130,16 +133,16 @@ async function knownDocuments(client: PoolClient, posts: readonly Post[], heads:
     if (batch.head.icv < have) old.add(batch.head.icv);
     // The office's own head is known, and most posts are about rows after it.
     else if (!old.has(have)) known.set(nameOf(key), new Map([[have, { hash: row.hash, digest: '' }]]));
-    return [...old].map((icv) => [...chainValues(key), icv]);
+    return [...old].map((icv) => ({ key, icv }));
   });
   if (wanted.length === 0) return known;
+  const k = tableOf('k', documentKey, wanted);
   const { rows } = await queryWith<ChainRow & { digest: string }>(
     client,
     `SELECT device, generation, icv, hash, encode(digest, 'hex') AS digest
-     FROM ${rowsOf('k', columns)} JOIN document USING (bucket, device, generation, icv)
+     FROM ${k.from} JOIN document USING (bucket, device, generation, icv)
      WHERE ${inBuckets(client, 'document.bucket')}`,
-    columns,
-    wanted,
+    k,
   );
   for (const row of rows) {
     const own = known.get(nameOf(row)) ?? new Map();
@@ -151,23 +154,22 @@ async function knownDocuments(client: PoolClient, posts: readonly Post[], heads:
 /** Reads the lines of the audit log that the office has at the positions of the posts. */
 async function knownLines(client: PoolClient, posts: readonly Post[], heads: Heads) {
   const known = new Map<string, Map<number, string>>();
-  const columns = { ...chainColumns, id: 'bigint' };
   const wanted = posts.flatMap(({ key, batch }) => {
     const row = heads.get(nameOf(key));
     if (row === undefined) return [];
     const have = Number(row.audit);
     known.set(nameOf(key), new Map([[have, row.audit_hash]]));
     const old = new Set([...batch.audit.map(({ id }) => id), batch.head.audit].filter((id) => id < have));
-    return [...old].map((id) => [...chainValues(key), id]);
+    return [...old].map((id) => ({ key, id }));
   });
   if (wanted.length === 0) return known;
+  const k = tableOf('k', lineKey, wanted);
   const { rows } = await queryWith<{ device: number; generation: number; id: string; hash: string }>(
     client,
     `SELECT device, generation, id, hash
-     FROM ${rowsOf('k', columns)} JOIN audit_line USING (bucket, device, generation, id)
+     FROM ${k.from} JOIN audit_line USING (bucket, device, generation, id)
      WHERE ${inBuckets(client, 'audit_line.bucket')}`,
-    columns,
-    wanted,
+    k,
   );
   for (const row of rows) known.get(nameOf(row))?.set(Number(row.id), row.hash);
   return known;

@@ -3,7 +3,6 @@ import { type Batch, batchSchema, mostBytes } from '../../../../shared/fleet/fee
 import { parseJson } from './parse-json.ts';
 import { zstdContentSize } from './zstd-content-size.ts';
 
-/** The body of a post as it came. */
 export interface PackedBatch {
   readonly body: Uint8Array;
   readonly encoding: string;

@@ -26,7 +26,6 @@ export interface Received {
   readonly isVerified: boolean;
 }
 
-/** The facts that were read from a document's bytes. */
 export type Read = Pick<Received, 'facts' | 'hash' | 'certificate' | 'amounts' | 'isVerified'>;
 
 /** Returns undefined for bytes that cannot be read as a stamped document. */
@@ -42,7 +41,6 @@ export function readReceived(row: DocumentRow): Received | undefined {
  */
 const mostTags = 400_000;
 
-/** Returns undefined for bytes that cannot be read as a stamped document. */
 export function readXml(xml: Buffer): Read | undefined {
   if (hasTooManyTags(xml)) return undefined;
   try {

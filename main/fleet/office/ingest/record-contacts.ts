@@ -1,12 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { FleetHead, Refusal } from '../../../../shared/fleet/feed.ts';
-import { chainColumns, queryWith, rowsOf } from './insert-many.ts';
-import { chainValues, type Post } from './lock-chains.ts';
+import { type Columns, chainColumns, queryWith, tableOf } from './insert-many.ts';
+import type { Post } from './lock-chains.ts';
 
-/** A till's post and the result. */
 export interface Contact {
   readonly post: Post & { readonly at: number };
-  /** The chain's head after the post. */
   readonly have: FleetHead;
   /** True when the stamps of all documents are verified, new ones among them. */
   readonly isVerified?: boolean;
@@ -14,25 +12,26 @@ export interface Contact {
   readonly refused?: Refusal;
 }
 
-const columns = {
+const columns: Columns<ReturnType<typeof changesOf>> = {
   ...chainColumns,
-  icv: 'bigint',
-  hash: 'text',
-  event: 'bigint',
-  audit: 'bigint',
-  audit_hash: 'text',
-  at: 'timestamptz',
-  till_icv: 'bigint',
-  is_complete: 'boolean',
-  is_verified: 'boolean',
-  status: 'jsonb',
-  skew_ms: 'bigint',
-  refused: 'text',
+  icv: ['bigint', ({ have }) => have.icv],
+  hash: ['text', ({ have }) => have.hash],
+  event: ['bigint', ({ have }) => have.event],
+  audit: ['bigint', ({ have }) => have.audit],
+  audit_hash: ['text', ({ have }) => have.auditHash],
+  at: ['timestamptz', ({ at }) => at],
+  till_icv: ['bigint', ({ tillIcv }) => tillIcv],
+  is_complete: ['boolean', ({ isComplete }) => isComplete],
+  is_verified: ['boolean', ({ isVerified }) => isVerified],
+  status: ['jsonb', ({ status }) => status && JSON.stringify(status, storable)],
+  skew_ms: ['bigint', ({ status, at }) => status && status.now - at],
+  refused: ['text', ({ refused }) => (refused === 'ahead' ? undefined : refused)],
 };
 
 /** Moves the heads of chains, and records the status that their tills report. */
 export async function recordContacts(client: PoolClient, contacts: readonly Contact[]): Promise<void> {
   if (contacts.length === 0) return;
+  const k = tableOf('k', columns, contacts.map(changesOf));
   await queryWith(
     client,
     `UPDATE chain AS c SET icv = k.icv, hash = k.hash, event = k.event, audit = k.audit, audit_hash = k.audit_hash,
@@ -45,14 +44,13 @@ export async function recordContacts(client: PoolClient, contacts: readonly Cont
        skew_ms = coalesce(k.skew_ms, c.skew_ms),
        refused = coalesce(k.refused, c.refused),
        refused_at = CASE WHEN k.refused IS NULL THEN c.refused_at ELSE k.at END
-     FROM ${rowsOf('k', columns)}
+     FROM ${k.from}
      WHERE c.bucket = k.bucket AND c.device = k.device AND c.generation = k.generation`,
-    columns,
-    contacts.map(valuesOf),
+    k,
   );
 }
 
-function valuesOf({ post: { key, batch, at }, have, isVerified = false, refused }: Contact): unknown[] {
+function changesOf({ post: { key, batch, at }, have, isVerified = false, refused }: Contact) {
   const { head, status } = batch;
   const isComplete =
     refused === undefined &&
@@ -60,22 +58,12 @@ function valuesOf({ post: { key, batch, at }, have, isVerified = false, refused 
     head.hash === have.hash &&
     head.event === have.event &&
     head.audit === have.audit;
-  return [
-    ...chainValues(key),
-    have.icv,
-    have.hash,
-    have.event,
-    have.audit,
-    have.auditHash,
-    at,
+  return {
+    ...{ key, have, at, isComplete, isVerified, refused },
     // A refused post may come from a clone, whose head tells nothing about the real till.
-    refused === undefined ? Math.max(head.icv, have.icv) : have.icv,
-    isComplete,
-    isVerified,
-    status === undefined || isAClone(refused) ? null : JSON.stringify(status, storable),
-    status === undefined || isAClone(refused) ? null : status.now - at,
-    refused === 'ahead' ? null : (refused ?? null),
-  ];
+    tillIcv: refused === undefined ? Math.max(head.icv, have.icv) : have.icv,
+    status: isAClone(refused) ? undefined : status,
+  };
 }
 
 /** jsonb can hold neither NUL nor half of a surrogate pair. */

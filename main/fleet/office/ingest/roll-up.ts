@@ -1,9 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { ChainKey } from '../tills/chain-key.ts';
-import { type Columns, insertMany, ownColumns } from './insert-many.ts';
-import { ownValues, type VatSum } from './insert-rows.ts';
+import { type Columns, chainColumns, insertMany } from './insert-many.ts';
+import type { VatSum } from './insert-rows.ts';
 
-/** The facts of a document by which its amounts are summed. */
 export interface SummedBy {
   /** The day in Riyadh, such as `2026-11-25`. */
   readonly day: string;
@@ -24,98 +23,106 @@ export interface Summed extends SummedBy {
   readonly deducted: readonly VatSum[];
 }
 
+/** The kind under which deductions of advances are summed, in rows of their own that are subtracted. */
+const deduction = 'deduction';
+
+const dayColumns: Columns<Sum> = {
+  day: ['date', ({ by }) => by.day],
+  kind: ['text', ({ by }) => by.kind],
+  self_billed: ['boolean', ({ by }) => by.selfBilled],
+  currency: ['text', ({ by }) => by.currency],
+  state: ['text', ({ by }) => by.state],
+};
+const vatColumns: Columns<Sum> = {
+  ...dayColumns,
+  category: ['text', ({ tax }) => tax?.category],
+  reason: ['text', ({ tax }) => tax?.reason],
+  rate: ['numeric', ({ tax }) => tax?.rate],
+};
+const count = ['bigint', ({ amounts }: Sum) => amounts.count] as const;
+const payable = ['bigint', ({ amounts }: Sum) => amounts.payable] as const;
+const taxable = ['bigint', ({ amounts }: Sum) => amounts.taxable] as const;
+const vat = ['bigint', ({ amounts }: Sum) => amounts.vat] as const;
+
 /**
  * Collects what a transaction changes in the sums of days, and writes the changes at its end; the database derives the
  * sums of months.
  */
-export interface RollUp {
-  add(document: Summed): void;
-  /** Removes a document from the sums, because it moves to another state. */
-  remove(document: Summed): void;
-  write(client: PoolClient): Promise<void>;
-}
-
-/** The kind under which deductions of advances are summed, in rows of their own that are subtracted. */
-const deduction = 'deduction';
-
-const dayColumns = {
-  ...ownColumns,
-  day: 'date',
-  kind: 'text',
-  self_billed: 'boolean',
-  currency: 'text',
-  state: 'text',
-};
-const vatColumns = { category: 'text', reason: 'text', rate: 'numeric' };
-const documentAmounts = { count: 'bigint', payable: 'bigint', taxable: 'bigint', vat: 'bigint' };
-const vatAmounts = { count: 'bigint', taxable: 'bigint', vat: 'bigint' };
-
-export function createRollUp(): RollUp {
+export function createRollUp() {
   const documents = new Map<string, Sum>();
   const vats = new Map<string, Sum>();
 
-  function change(
-    { key, day, kind, selfBilled, currency, state, payable, taxable, vat, byCategory, deducted }: Summed,
-    sign: 1 | -1,
-  ): void {
-    const own = [...ownValues(key), day, kind, selfBilled, currency, state];
-    addTo(documents, own, [sign, sign * payable, sign * taxable, sign * vat]);
-    const addVat = (group: readonly unknown[], sums: readonly VatSum[]) => {
-      for (const each of sums)
-        addTo(
-          vats,
-          [...group, each.category, each.reason, each.rate],
-          [sign, sign * each.taxable, sign * each.vat],
-        );
-    };
-    addVat(own, byCategory);
+  function change({ key, byCategory, deducted, ...document }: Summed, sign: 1 | -1): void {
+    const { day, kind, selfBilled, currency, state, ...amounts } = document;
+    const by = { day, kind, selfBilled, currency, state };
+    const taking = { ...by, kind: deduction };
+    addTo(documents, { key, by }, { count: 1, ...amounts }, sign);
+    for (const { taxable, vat, ...tax } of byCategory)
+      addTo(vats, { key, by, tax }, { count: 1, payable: 0, taxable, vat }, sign);
+    for (const { taxable, vat, ...tax } of deducted)
+      addTo(vats, { key, by: taking, tax }, { count: 1, payable: 0, taxable, vat }, sign);
     if (deducted.length === 0) return;
-    const taking = [...ownValues(key), day, deduction, selfBilled, currency, state];
-    const all = (name: 'taxable' | 'vat') => deducted.reduce((sum, each) => sum + sign * each[name], 0);
-    addTo(documents, taking, [sign, 0, all('taxable'), all('vat')]);
-    addVat(taking, deducted);
+    const all = (name: 'taxable' | 'vat') => deducted.reduce((sum, each) => sum + each[name], 0);
+    const whole = { count: 1, payable: 0, taxable: all('taxable'), vat: all('vat') };
+    addTo(documents, { key, by: taking }, whole, sign);
   }
 
   return {
-    add: (document) => change(document, 1),
-    remove: (document) => change(document, -1),
-    async write(client) {
-      await upsert(client, 'document_day', dayColumns, documentAmounts, documents);
-      await upsert(client, 'vat_day', { ...dayColumns, ...vatColumns }, vatAmounts, vats);
+    add: (document: Summed) => change(document, 1),
+    /** Removes a document from the sums, because it moves to another state. */
+    remove: (document: Summed) => change(document, -1),
+    async write(client: PoolClient): Promise<void> {
+      await upsert(client, 'document_day', dayColumns, { count, payable, taxable, vat }, documents);
+      await upsert(client, 'vat_day', vatColumns, { count, taxable, vat }, vats);
     },
   };
 }
 
+export type RollUp = ReturnType<typeof createRollUp>;
+
+interface Amounts {
+  readonly count: number;
+  readonly payable: number;
+  readonly taxable: number;
+  readonly vat: number;
+}
+
 interface Sum {
-  readonly key: readonly unknown[];
-  readonly amounts: number[];
+  readonly key: ChainKey;
+  readonly by: SummedBy;
+  readonly tax?: Pick<VatSum, 'category' | 'reason' | 'rate'>;
+  readonly amounts: Amounts;
 }
 
-function addTo(sums: Map<string, Sum>, key: readonly unknown[], amounts: readonly number[]): void {
-  const name = JSON.stringify(key);
-  const sum = sums.get(name) ?? { key, amounts: amounts.map(() => 0) };
-  for (const [index, amount] of amounts.entries()) sum.amounts[index] = (sum.amounts[index] ?? 0) + amount;
-  sums.set(name, sum);
+function addTo(sums: Map<string, Sum>, group: Omit<Sum, 'amounts'>, more: Amounts, sign: 1 | -1): void {
+  const { key, by, tax } = group;
+  const chain = [key.bucket, key.device, key.generation];
+  const name = JSON.stringify([...chain, ...Object.values(by), tax?.category, tax?.reason, tax?.rate]);
+  const { amounts } = sums.get(name) ?? { amounts: { count: 0, payable: 0, taxable: 0, vat: 0 } };
+  sums.set(name, {
+    ...group,
+    amounts: {
+      count: amounts.count + sign * more.count,
+      payable: amounts.payable + sign * more.payable,
+      taxable: amounts.taxable + sign * more.taxable,
+      vat: amounts.vat + sign * more.vat,
+    },
+  });
 }
-
-/** A chain determines its owners, so their columns are in its rows but not in the key. */
-const isKey = (column: string) => !['tenant', 'entity', 'branch'].includes(column);
 
 async function upsert(
   client: PoolClient,
   table: string,
-  key: Columns,
-  amounts: Columns,
+  group: Columns<Sum>,
+  amounts: Columns<Sum>,
   sums: ReadonlyMap<string, Sum>,
 ): Promise<void> {
-  const changed = [...sums.values()].filter((sum) => sum.amounts.some((amount) => amount !== 0));
-  const unique = Object.keys(key).filter(isKey).join(', ');
-  const set = Object.keys(amounts).map((name) => `${name} = ${table}.${name} + excluded.${name}`);
-  await insertMany(
-    client,
-    table,
-    { ...key, ...amounts },
-    changed.map((sum) => [...sum.key, ...sum.amounts]),
-    `ON CONFLICT (${unique}) DO UPDATE SET ${set.join(', ')}`,
+  const changed = [...sums.values()].filter((sum) =>
+    Object.values(sum.amounts).some((amount) => amount !== 0),
   );
+  // A chain determines its owners, so their columns are in its rows but not in the key.
+  const unique = [...Object.keys(chainColumns), ...Object.keys(group)].join(', ');
+  const set = Object.keys(amounts).map((name) => `${name} = ${table}.${name} + excluded.${name}`);
+  const otherwise = `ON CONFLICT (${unique}) DO UPDATE SET ${set.join(', ')}`;
+  await insertMany(client, table, { ...group, ...amounts }, changed, otherwise);
 }

@@ -1,10 +1,3 @@
-/** Counters of this process since its start, under their names in Prometheus. */
-export interface Counters {
-  add(name: CounterName, labels?: Readonly<Record<string, string>>, by?: number): void;
-  /** Returns the counters as text, one on each line. */
-  text(): string;
-}
-
 const help = {
   khatm_hq_feed_posts_total: 'Batches of tills, by their result.',
   khatm_hq_feed_rows_total: 'Rows in batches that were kept, those that were there before too.',
@@ -18,12 +11,13 @@ const help = {
   khatm_hq_archive_errors_total: 'Attempts to archive that failed.',
   khatm_hq_errors_total: 'Requests that failed for the office.',
 } as const;
-export type CounterName = keyof typeof help;
+type CounterName = keyof typeof help;
 
-export function createCounters(): Counters {
+/** Counters of this process since its start, under their names in Prometheus. */
+export function createCounters() {
   const values = new Map<CounterName, Map<string, number>>();
   return {
-    add(name, labels = {}, by = 1) {
+    add(name: CounterName, labels: Readonly<Record<string, string>> = {}, by = 1): void {
       const own = values.get(name) ?? new Map<string, number>();
       const text = labelText(labels);
       values.set(name, own.set(text, (own.get(text) ?? 0) + by));
@@ -34,6 +28,8 @@ export function createCounters(): Counters {
         .join(''),
   };
 }
+
+export type Counters = ReturnType<typeof createCounters>;
 
 export function labelText(labels: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}=${JSON.stringify(value)}`);

@@ -9,11 +9,8 @@ import type { Clock } from '../../../platform/clock.ts';
  */
 
 export interface Traces {
-  /** Follows every request of the server from now on. */
   attach(app: FastifyInstance): void;
-  /** Follows a part of the work for a request. */
   within<T>(request: FastifyRequest, name: string, work: () => Promise<T>): Promise<T>;
-  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 

@@ -6,7 +6,6 @@ import type { OfficeDatabase } from '../database/database.ts';
 
 /* The rows of notices to recipients: written with the alarms themselves, claimed for an attempt, and settled. */
 
-/** An alarm that began or ended in this transaction. */
 export interface ChangedAlarm {
   readonly alarm: string;
   readonly cause: AlarmCause;
@@ -37,7 +36,6 @@ export async function writeNotices(
       );
 }
 
-/** A till that a notice is about. */
 export interface NoticedTill {
   readonly alarm: number;
   readonly device: number;
@@ -51,7 +49,6 @@ export interface NoticedTill {
 /** A taxpayer that a notice is about, if its cause is not about a till. */
 export type NoticedTaxpayer = Pick<NoticedTill, 'alarm' | 'vatNumber' | 'since' | 'endedAt'>;
 
-/** A notice claimed for one attempt. */
 export interface DueNotice {
   readonly notice: string;
   readonly event: string;
@@ -135,7 +132,6 @@ interface AboutRow {
   ended_at: Date | null;
 }
 
-/** Returns the tills and the taxpayers that the alarms are about. */
 async function aboutOf(
   client: PoolClient,
   alarms: readonly string[],

@@ -4,6 +4,7 @@ import type { OfficeOutput, OfficeParsed } from '../../../../shared/headquarters
 import { refuse } from '../../../../shared/headquarters/failure.ts';
 import type { NoticeFailure, Recipient } from '../../../../shared/headquarters/notices.ts';
 import { isReceiverUrl } from '../../../network/http-post.ts';
+import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
 import { writeLine } from '../people/office-log.ts';
@@ -16,30 +17,28 @@ const mostRecipients = 50;
 export const noticeSecret = (signer: Pick<OrderSigner, 'digest'>, salt: string): string =>
   signer.digest(`notices ${salt}`).toString('hex');
 
-interface Row extends Omit<Recipient, 'allowPrivate' | 'createdAt' | 'last'> {
-  allow_private: boolean;
-  created_at: Date;
-  last_at: Date | null;
+interface Row extends Omit<Recipient, 'last'> {
+  lastAt: string | null;
   state: 'waiting' | 'delivered' | 'dead' | null;
   failure: NoticeFailure | null;
 }
 
 export function listRecipients(database: OfficeDatabase, tenant: number): Promise<Recipient[]> {
   return database.atOneMoment({ tenant }, async (client) => {
-    const { rows } = await client.query<Row>(
-      `SELECT r.recipient, r.kind, r.address, r.language, r.allow_private, r.created_at, l.last_at, l.state, l.failure,
-         (SELECT count(*)::integer FROM alarm_notice AS n
+    const rows = await contractRows<Row>(
+      client,
+      `SELECT r.recipient, r.kind, r.address, r.language, r.allow_private AS "allowPrivate",
+         r.created_at AS "createdAt", l.last_at AS "lastAt", l.state, l.failure,
+         (SELECT count(*) FROM alarm_notice AS n
           WHERE n.recipient = r.recipient AND n.state = 'waiting') AS waiting
        FROM alarm_recipient AS r
        LEFT JOIN LATERAL (SELECT last_at, state, failure FROM alarm_notice AS n
          WHERE n.recipient = r.recipient AND last_at IS NOT NULL ORDER BY notice DESC LIMIT 1) AS l ON true
        WHERE r.removed_at IS NULL ORDER BY r.recipient`,
     );
-    return rows.map(({ allow_private, created_at, last_at, state, failure, ...row }) => ({
+    return rows.map(({ lastAt: at, state, failure, ...row }) => ({
       ...row,
-      allowPrivate: allow_private,
-      createdAt: created_at.toISOString(),
-      last: last_at === null || state === null ? null : { at: last_at.toISOString(), state, failure },
+      last: at === null || state === null ? null : { at, state, failure },
     }));
   });
 }
@@ -109,7 +108,6 @@ export async function removeRecipient(
   });
 }
 
-/** Sends a test message, which no alarm caused. */
 export async function testRecipient(
   database: OfficeDatabase,
   tenant: number,

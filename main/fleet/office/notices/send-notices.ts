@@ -20,12 +20,10 @@ export interface NoticeContext {
   readonly database: OfficeDatabase;
   readonly signer: Pick<OrderSigner, 'digest'>;
   readonly post: Post;
-  /** The mail server; absent if this office has none. */
   readonly mail?: MailSender | undefined;
   /** The address for browsers, which e-mails name. */
   readonly address?: string | undefined;
   readonly clock: Pick<Clock, 'now'>;
-  /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
 }
 
@@ -39,7 +37,6 @@ const backOff: BackOff = { ...standardBackOff, longest: 5 * 60_000 };
 /** Statuses in the 4xx range that may change later; all others are about the message itself. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Sends everything that is due, as far as its recipients accept it. */
 export async function sendDue(context: NoticeContext): Promise<void> {
   const tenants = await allTenants(context.database);
   await Promise.all(tenants.map((tenant) => sendOf(context, tenant)));
@@ -102,19 +99,13 @@ function postNotice({ post, signer, clock }: NoticeContext, notice: DueNotice): 
   return post({ url, headers, body, allowPrivate });
 }
 
-export interface NoticeSender {
-  /** Stops; resolves when the attempts in progress have ended. */
-  stop(): Promise<void>;
-}
-
 /** The number of rounds that may wait for slow recipients at a time; each waits for a minute at most. */
 const mostLooks = 20;
 
-/** Sends what is due every few seconds from now on. */
 export function startNotices(
   context: NoticeContext & { readonly clock: Clock },
   onError: (error: unknown) => void,
-): NoticeSender {
+) {
   let cancel = () => {};
   const underWay = new Set<Promise<void>>();
   const look = () => {
@@ -128,7 +119,8 @@ export function startNotices(
   };
   look();
   return {
-    async stop() {
+    /** Stops; resolves when the attempts in progress have ended. */
+    async stop(): Promise<void> {
       cancel();
       await Promise.all(underWay);
     },

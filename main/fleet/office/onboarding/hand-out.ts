@@ -11,7 +11,6 @@ import { writeLine } from '../people/office-log.ts';
 
 /** The number of milliseconds for which the portal's passwords are valid. */
 const otpLife = 3_600_000;
-/** A password as the portal shows it. */
 const otpPattern = /^\d{6}$/;
 
 export interface HandOut extends ByPerson {

@@ -19,7 +19,6 @@ const options = {
   vat: { type: 'string' },
 } as const;
 
-/** Adds tills from a list, or hands one-time passwords out. */
 export async function onboardCommand(context: OrderContext, args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [what, file] = positionals;

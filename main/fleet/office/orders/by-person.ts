@@ -18,10 +18,10 @@ export const confirmWithin = 24 * 3_600_000;
  * command line has only names.
  */
 export const isAsker = (
-  asked: { readonly asked_by: string; readonly asked_person: number | null },
+  asked: { readonly askedBy: string; readonly askedPerson: number | null },
   { by, person = null }: Pick<ByPerson, 'by' | 'person'>,
 ): boolean =>
-  asked.asked_person !== null && person !== null ? asked.asked_person === person : isSame(asked.asked_by, by);
+  asked.askedPerson !== null && person !== null ? asked.askedPerson === person : isSame(asked.askedBy, by);
 
 /** Returns true for two spellings of one name, which count as one person. */
 const isSame = (one: string, other: string): boolean =>

@@ -1,5 +1,6 @@
 import { mostOrders, type Told } from '../../../../shared/fleet/orders.ts';
 import { answersWithin } from '../database/database.ts';
+import { allTenants } from '../tills/all-tenants.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { type OrderContext, signAgain } from './orders.ts';
 
@@ -8,17 +9,12 @@ import { type OrderContext, signAgain } from './orders.ts';
  * those few from time to time, and reads only their orders.
  */
 
-export interface OrderBoard {
-  /** Records the till's answers to its orders, and returns the signed orders for it. */
-  answer(key: ChainKey, told: Told): Promise<string[]>;
-}
-
 /** The number of times that one order may be signed. Otherwise a till that always loses it would keep the office busy. */
 const mostSignings = 5;
 /** The number of milliseconds after which the tills with orders are looked up again. */
 const pollIntervalMs = 2_000;
 
-export function createOrderBoard(context: OrderContext, { every = pollIntervalMs } = {}): OrderBoard {
+export function createOrderBoard(context: OrderContext, { every = pollIntervalMs } = {}) {
   const { now } = context;
   let waiting: Promise<ReadonlySet<number>> | undefined;
   let looked = Number.NEGATIVE_INFINITY;
@@ -34,7 +30,8 @@ export function createOrderBoard(context: OrderContext, { every = pollIntervalMs
   }
 
   return {
-    async answer(key, told) {
+    /** Records the till's answers to its orders, and returns the signed orders for it. */
+    async answer(key: ChainKey, told: Told): Promise<string[]> {
       if (told.answers.length === 0 && !(await tillsWithOrders()).has(key.device)) return [];
       return context.database.within(
         { tenant: key.tenant },
@@ -74,14 +71,12 @@ export function createOrderBoard(context: OrderContext, { every = pollIntervalMs
   };
 }
 
+export type OrderBoard = ReturnType<typeof createOrderBoard>;
+
 /** Finds the tills with orders, and deletes expired orders: nobody needs these, and an OTP is a secret. */
 async function lookUp({ database, now }: OrderContext): Promise<ReadonlySet<number>> {
-  const tenants = await database.asOwner(async (client) => {
-    const { rows } = await client.query<{ tenant: number }>('SELECT tenant FROM tenant ORDER BY tenant');
-    return rows.map(({ tenant }) => tenant);
-  }, answersWithin);
   const devices = new Set<number>();
-  for (const tenant of tenants)
+  for (const tenant of await allTenants(database))
     await database.within(
       { tenant },
       async (client) => {

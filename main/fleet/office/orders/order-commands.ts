@@ -32,7 +32,6 @@ const options = {
 const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: true });
 type Parsed = ReturnType<typeof parse>;
 
-/** Sends the order in a file to tills. */
 export async function orderCommand(context: OrderContext, args: string[]): Promise<void> {
   const { values, positionals } = parse(args);
   const [file] = positionals;
@@ -55,7 +54,6 @@ function readOrder(file: string, text: string): unknown {
   }
 }
 
-/** Prints the last orders. */
 export async function ordersCommand(
   context: Pick<OrderContext, 'database' | 'now'>,
   args: string[],
@@ -65,13 +63,11 @@ export async function ordersCommand(
   const [device] = values.till === '' ? [] : tillsOf(values);
   for (const order of await listOrders(context, { tenant, device })) {
     const { till, number, kind, state, why, by, createdAt } = order;
-    const at = createdAt.toISOString();
-    const cause = why === undefined ? '' : ` (${onOneLine(why)})`;
-    console.log(`${onOneLine(till)}, ${number}: ${kind}, ${state}${cause}, ${onOneLine(by)}, ${at}`);
+    const cause = why === null ? '' : ` (${onOneLine(why)})`;
+    console.log(`${onOneLine(till)}, ${number}: ${kind}, ${state}${cause}, ${onOneLine(by)}, ${createdAt}`);
   }
 }
 
-/** Requests a stop, or confirms it. */
 export async function stopCommand(context: OrderContext, args: string[]): Promise<void> {
   const { values, positionals } = parse(args);
   const { by, lift } = values;
@@ -98,7 +94,6 @@ Now, in the authority's portal:
   } else throw new TypeError(orderUsage);
 }
 
-/** Requests the release of a till that was refused, or confirms it. */
 export async function releaseCommand(context: OrderContext, args: string[]): Promise<void> {
   const { values, positionals } = parse(args);
   const { by, reason } = values;

@@ -2,7 +2,9 @@ import { CompactEncrypt, importJWK } from 'jose';
 import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
 import { type PublicKey, publicKeySchema } from '../../../../shared/fleet/enrolment.ts';
-import { type OrderInput, type OrderKind, orderSchema } from '../../../../shared/fleet/orders.ts';
+import { type OrderInput, orderSchema } from '../../../../shared/fleet/orders.ts';
+import type { SentOrderRow } from '../../../../shared/headquarters/orders.ts';
+import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 import { writeLine } from '../people/office-log.ts';
 import type { ByPerson } from './by-person.ts';
@@ -13,7 +15,6 @@ import type { OrderSigner } from './order-key.ts';
 export interface OrderContext {
   readonly database: OfficeDatabase;
   readonly signer: OrderSigner;
-  /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -144,22 +145,8 @@ function orderIn(token: string): unknown {
   return (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { order: unknown }).order;
 }
 
-/** An order as people see it. */
-export interface SentOrder {
-  readonly device: number;
-  readonly till: string;
-  readonly number: number;
-  readonly kind: OrderKind;
-  readonly by: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  /** waiting: the till has not answered · over: it did not answer in time. */
-  readonly state: 'waiting' | 'over' | 'done' | 'refused' | 'failed';
-  readonly why: string | undefined;
-}
-
 /** Returns the last orders, newest first. */
-export async function listOrders(
+export function listOrders(
   { database, now }: Pick<OrderContext, 'database' | 'now'>,
   {
     tenant,
@@ -167,22 +154,16 @@ export async function listOrders(
     device,
     limit = 100,
   }: { tenant: number; scope?: Scope; device?: number | undefined; limit?: number },
-): Promise<SentOrder[]> {
-  return database.atOneMoment(scope, async (client) => {
-    const { rows } = await client.query<Omit<SentOrder, 'state' | 'why'> & { result: string; why: string }>(
+): Promise<SentOrderRow[]> {
+  return database.atOneMoment(scope, (client) =>
+    contractRows(
+      client,
       `SELECT o.device, d.name AS till, o.number, o.kind, o.ordered_by AS by, o.created_at AS "createdAt",
-         o.expires_at AS "expiresAt", o.result, o.why
+         o.expires_at AS "expiresAt", o.why,
+         coalesce(o.result, CASE WHEN o.expires_at < $3 THEN 'over' ELSE 'waiting' END) AS state
        FROM till_order AS o JOIN device AS d USING (device) WHERE $1::integer IS NULL OR o.device = $1
        ORDER BY o.created_at DESC, o.number DESC LIMIT $2`,
-      [device ?? null, limit],
-    );
-    return rows.map(({ result, why, ...row }) => ({
-      ...row,
-      state: stateOf(result, row.expiresAt.getTime() < now()),
-      why: why ?? undefined,
-    }));
-  });
+      [device ?? null, limit, new Date(now())],
+    ),
+  );
 }
-
-const stateOf = (result: string | null, isOver: boolean): SentOrder['state'] =>
-  (result as SentOrder['state'] | null) ?? (isOver ? 'over' : 'waiting');

@@ -54,13 +54,13 @@ export async function confirmRelease(
   { tenant, scope = { tenant }, device, request, by, person = null }: ReleaseGiven & { request: number },
 ): Promise<void> {
   await database.within(scope, async (client) => {
-    const { rows } = await client.query<{ asked_by: string; asked_person: number | null; reason: string }>(
-      `SELECT asked_by, asked_person, reason FROM release_request
+    const { rows } = await client.query<{ askedBy: string; askedPerson: number | null; reason: string }>(
+      `SELECT asked_by AS "askedBy", asked_person AS "askedPerson", reason FROM release_request
        WHERE device = $1 AND asked_at = $2 AND confirmed_at IS NULL AND asked_at > $3 FOR UPDATE`,
       [device, new Date(request), new Date(now() - confirmWithin)],
     );
     const [asked = fail('not-found')] = rows;
-    const { asked_by: askedBy, reason } = asked;
+    const { askedBy, reason } = asked;
     if (isAsker(asked, { by, person })) fail('not-allowed');
     const { rowCount } = await client.query(
       `UPDATE chain AS c SET refused = NULL, refused_at = NULL, wrong_icv = NULL, wrong_check = NULL

@@ -42,6 +42,14 @@ export function askStop(
   });
 }
 
+interface Asked {
+  askedAt: Date;
+  stopped: boolean;
+  why: StopReason;
+  askedBy: string;
+  askedPerson: number | null;
+}
+
 /** The facts of a confirmed stop, for the person who then acts in the authority's portal. */
 export interface StopResult {
   /** undefined if the till has left, because nobody receives the order. */
@@ -72,15 +80,9 @@ export async function confirmStop(
 ): Promise<StopResult> {
   const { database, now } = context;
   return database.within(scope, async (client) => {
-    const { rows } = await client.query<{
-      asked_at: Date;
-      stopped: boolean;
-      why: StopReason;
-      asked_by: string;
-      asked_person: number | null;
-    }>(
-      `SELECT asked_at, stopped, why, asked_by, asked_person FROM stop_request WHERE device = $1 AND confirmed_at IS NULL
-         AND asked_at > $2 AND asked_at = $3 FOR UPDATE`,
+    const { rows } = await client.query<Asked>(
+      `SELECT asked_at AS "askedAt", stopped, why, asked_by AS "askedBy", asked_person AS "askedPerson"
+       FROM stop_request WHERE device = $1 AND confirmed_at IS NULL AND asked_at > $2 AND asked_at = $3 FOR UPDATE`,
       [device, new Date(now() - confirmWithin), new Date(request)],
     );
     const [asked = fail('not-found')] = rows;
@@ -88,7 +90,7 @@ export async function confirmStop(
     const { stopped, why } = asked;
     await client.query(
       'UPDATE stop_request SET confirmed_at = $3, confirmed_by = $4 WHERE device = $1 AND asked_at = $2',
-      [device, asked.asked_at, new Date(now()), by],
+      [device, asked.askedAt, new Date(now()), by],
     );
     const isStolen = stopped && why === 'stolen';
     // A batch in progress is committed first and counted in `icv`; the next batch finds the till frozen.
@@ -113,10 +115,10 @@ export async function confirmStop(
     const until = now() + stopHolds;
     const order =
       till.left_at === null
-        ? await insertOrder(context, client, { tenant, device, make, by: `${asked.asked_by}, ${by}`, until })
+        ? await insertOrder(context, client, { tenant, device, make, by: `${asked.askedBy}, ${by}`, until })
         : undefined;
     const { serial, icv, last_contact: lastContact } = till;
-    const detail = { device, request, stopped, why, askedBy: asked.asked_by, by };
+    const detail = { device, request, stopped, why, askedBy: asked.askedBy, by };
     await writeLine(client, { tenant, person, action: 'stop.confirmed', detail }, now());
     return { order, isFrozen, icv: Number(icv), lastContact, serial };
   });

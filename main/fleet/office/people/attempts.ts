@@ -14,7 +14,6 @@ const knownFor = 90 * 24 * 3600_000;
 
 const keyOf = (kind: string, name: string) => createHash('sha256').update(`${kind} ${name}`).digest();
 
-/** An attempt to sign in: the typed name, and where the attempt comes from. */
 export interface Attempt {
   readonly email: string;
   readonly address: string;
@@ -112,7 +111,6 @@ export async function forgiveAttempts(
   });
 }
 
-/** Remembers that somebody signed in with this browser. */
 export async function knowBrowser(
   database: OfficeDatabase,
   browser: string,

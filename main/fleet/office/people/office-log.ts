@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { OfficeDatabase } from '../database/database.ts';
 
-/** A line of the office's own log: who did what. */
 export interface NewLine {
   readonly tenant: number;
   /** null for a program. */

@@ -128,7 +128,6 @@ export async function removePerson(
   await endSessions(database, person);
 }
 
-/** Ends every session of a person. */
 export async function signOutPerson(
   database: OfficeDatabase,
   { tenant, person: by }: SignedIn,

@@ -94,7 +94,6 @@ async function scopeOf(client: PoolClient, tenant: number, grant: Grant): Promis
   return { tenant, entities, branches };
 }
 
-/** Finds the taxpayers that the branches belong to. */
 async function entitiesOf(client: PoolClient, branches: readonly number[]): Promise<number[]> {
   const { rows } = await client.query<{ entity: number }>(
     'SELECT DISTINCT entity FROM branch WHERE branch = ANY ($1::integer[])',
@@ -109,7 +108,6 @@ export async function endSession(database: OfficeDatabase, token: string): Promi
   );
 }
 
-/** Ends every session of a person. */
 export async function endSessions(database: OfficeDatabase, person: number): Promise<void> {
   await database.asOwner((client) => client.query('DELETE FROM session WHERE person = $1', [person]));
 }

@@ -11,7 +11,6 @@ export const newTotpSecret = (): Buffer => randomBytes(20);
 
 export const totpStep = (now: number): number => Math.floor(now / stepMs);
 
-/** Returns the code of a step. */
 export function totpCode(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

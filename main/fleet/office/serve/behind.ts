@@ -17,7 +17,6 @@ interface Behind {
   stop(): Promise<void>;
 }
 
-/** Starts verifying stamps, and serves the metrics. */
 export async function startVerifying(
   database: OfficeDatabase,
   counters: Counters,

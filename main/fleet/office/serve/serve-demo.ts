@@ -1,10 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Served, serve } from './serve.ts';
+import type { Values } from '../commands/usage.ts';
+import { serve } from './serve.ts';
 
 /** Serves an invented chain of shops from a temporary folder. */
-export async function serveDemo(values: Served): Promise<void> {
+export async function serveDemo(values: Values): Promise<void> {
   if (values.data !== undefined) throw new TypeError('--demo keeps nothing: leave --data out');
   // Invented data must not be signed with a merchant's key or sent over a merchant's mail server.
   delete process.env.KHATM_ORDER_KEY;

@@ -7,6 +7,7 @@ import { openSink } from '../archive/open-sink.ts';
 import type { ArchiveSink } from '../archive/sink.ts';
 import { openServer, orderSigner } from '../commands/open-context.ts';
 import { linkWords, originOf } from '../commands/print-owners-link.ts';
+import type { Values } from '../commands/usage.ts';
 import { type OfficeDatabase, openOfficeDatabase } from '../database/database.ts';
 import { startDemo } from '../demo/demo.ts';
 import { createCounters } from '../metrics/counters.ts';
@@ -29,22 +30,8 @@ import { listenAsBefore } from './listen-as-before.ts';
 /** The screens, as `.scripts/build.mjs headquarters` makes them. */
 const screens = path.resolve(import.meta.dirname, '../../../../out/headquarters');
 
-export interface Served {
-  data?: string | undefined;
-  host: string;
-  port?: string | undefined;
-  address?: string | undefined;
-  proxy?: string | undefined;
-  certificate?: string | undefined;
-  key?: string | undefined;
-  archive?: string | undefined;
-  tenant: string;
-  demo?: boolean;
-  'metrics-port'?: string | undefined;
-}
-
 /** Serves until a signal. After a failure, everything that was opened is closed again. @param before closed last */
-export async function serve(values: Served, before = new AsyncDisposableStack()): Promise<void> {
+export async function serve(values: Values, before = new AsyncDisposableStack()): Promise<void> {
   await using opened = new AsyncDisposableStack();
   opened.use(before.move());
   const signalled = firstSignal();
@@ -85,7 +72,7 @@ function firstSignal(): Promise<void> {
 }
 
 async function open(
-  { data, demo: isDemo = false, host, port, proxy, tenant: name, ...given }: Served,
+  { data, demo: isDemo, host, port, proxy, tenant: name, ...given }: Values,
   context: {
     readonly opened: AsyncDisposableStack;
     readonly database: OfficeDatabase;

@@ -1,6 +1,5 @@
 import { answersWithin, type OfficeDatabase } from '../database/database.ts';
 
-/** Returns all tenants of the office. */
 export function allTenants(database: OfficeDatabase): Promise<number[]> {
   return database.asOwner(async (client) => {
     const { rows } = await client.query<{ tenant: number }>({

@@ -1,18 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/**
- * Nonces prove that a request was made just now, whatever the clock of its till shows. No process has to store nonces.
- */
-export interface Nonces {
-  current(): string;
-  isFresh(nonce: string): boolean;
-}
-
 /** The number of milliseconds for which a nonce is the current one; it is accepted for the same time again. */
 const periodMs = 5 * 60_000;
 
-/** @param secret must be the same in each process */
-export function createNonces(secret: Uint8Array, now: () => number): Nonces {
+/**
+ * Nonces prove that a request was made just now, whatever the clock of its till shows. No process has to store nonces.
+ * @param secret must be the same in each process
+ */
+export function createNonces(secret: Uint8Array, now: () => number) {
   /** The nonces of the last, this and the next period: each request needs some of them. */
   const known = new Map<number, string>();
   const nonceOf = (period: number) => {
@@ -29,6 +24,8 @@ export function createNonces(secret: Uint8Array, now: () => number): Nonces {
   return {
     current: () => nonceOf(period()),
     // The next nonce is accepted as well, because processes on several machines do not share a clock.
-    isFresh: (nonce) => [-1, 0, 1].some((step) => isSame(nonce, nonceOf(period() + step))),
+    isFresh: (nonce: string) => [-1, 0, 1].some((step) => isSame(nonce, nonceOf(period() + step))),
   };
 }
+
+export type Nonces = ReturnType<typeof createNonces>;

@@ -60,7 +60,6 @@ function verifyingKeyOf(key: PublicKey, before: FoundTill | undefined): KeyObjec
   return isSame ? before.verifyingKey : createPublicKey({ key, format: 'jwk' });
 }
 
-/** The tills that were read lately. */
 function createRemembered(now: () => number) {
   /** The remembered tills, in the order in which they were read. */
   const found = new Map<string, Remembered>();

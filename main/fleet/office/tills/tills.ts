@@ -10,7 +10,6 @@ import { codePins } from './certificate-pins.ts';
 import type { ChainKey } from './chain-key.ts';
 import { isLine } from './till-names.ts';
 
-/** A till of a tenant, as its manager names it. */
 export interface NewTill {
   readonly tenant: number;
   readonly vatNumber: string;
@@ -195,7 +194,6 @@ export async function enrol(
   });
 }
 
-/** Returns the serial number as it is in the till's certificate. */
 const serialOf = (planned: string) => `1-Khatm|2-Terminal|3-${planned}`;
 
 /** Finds the till under which this ledger is or was enrolled, so that its documents are never counted twice. */

@@ -5,13 +5,11 @@ import type { Nonces } from './nonces.ts';
 import type { FoundTill, TillFinder } from './till-finder.ts';
 import type { KnownTill } from './tills.ts';
 
-/** The head of a request, as received. */
 export interface RequestHead {
   readonly authorization: string | undefined;
   readonly path: string;
 }
 
-/** A till's signature of one body. */
 export interface Signature {
   readonly till: KnownTill;
   /** SHA-256 of the signed body, base64url. */
@@ -55,7 +53,6 @@ type Claims = z.infer<typeof tokenClaims>;
 
 /** A compact JWS (RFC 7515, 5.2) in its parts, before any of it is trusted. */
 interface Token {
-  /** The till that the token names. */
   readonly tenant: number;
   readonly device: number;
   readonly claims: Claims;

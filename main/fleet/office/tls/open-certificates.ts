@@ -11,7 +11,6 @@ interface CertificateFiles {
   readonly key?: string | undefined;
 }
 
-/** Opens the files that `--certificate` and `--key` name. */
 export async function openCertificates(
   { certificate, key }: CertificateFiles,
   onError: (error: unknown) => void,

@@ -27,7 +27,6 @@ export interface Shown {
   readonly key: string;
 }
 
-/** The part of a server that can change its certificate while it runs. */
 export interface ShowsCertificate {
   setSecureContext(shown: Shown): void;
 }
@@ -49,7 +48,6 @@ export interface ServedCertificateOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** The number of milliseconds between two checks. */
 const pollIntervalMs = 60_000;
 
 /**

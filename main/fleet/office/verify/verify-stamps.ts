@@ -7,17 +7,6 @@ import type { OfficeDatabase } from '../database/database.ts';
 import { forEachTenant } from '../tills/all-tenants.ts';
 import type { StampResult, StampTask } from './stamp-worker.ts';
 
-/** Verifies the stamps of stored documents in the background, and records how far each chain is verified. */
-export interface StampVerifier {
-  /**
-   * Verifies the next documents of each tenant.
-   * @returns their number; it is 0 while another process is verifying, too
-   */
-  once(): Promise<number>;
-  start(): void;
-  stop(): Promise<void>;
-}
-
 export interface StampVerifierOptions {
   readonly clock: Pick<Clock, 'after'>;
   readonly onVerified?: (documents: number, wrong: number) => void;
@@ -35,10 +24,11 @@ const pollIntervalMs = 15_000;
 /** An arbitrary number for a lock, the same in each process, so that only one verifies at a time. */
 const verifierLock = 7_402_194;
 
+/** Verifies the stamps of stored documents in the background, and records how far each chain is verified. */
 export function createStampVerifier(
   database: OfficeDatabase,
   { clock, onVerified, onError }: StampVerifierOptions,
-): StampVerifier {
+) {
   const thread = createThread<StampTask, StampResult>(
     'verifies stamps',
     () => new Worker(new URL('./stamp-worker.ts', import.meta.url)),
@@ -66,6 +56,10 @@ export function createStampVerifier(
     return database.within({ tenant }, verify);
   }
 
+  /**
+   * Verifies the next documents of each tenant.
+   * @returns their number; it is 0 while another process is verifying, too
+   */
   async function once(): Promise<number> {
     let verified = 0;
     await forEachTenant(database, async (tenant) => {
@@ -87,10 +81,10 @@ export function createStampVerifier(
 
   return {
     once,
-    start() {
+    start(): void {
       running = look();
     },
-    async stop() {
+    async stop(): Promise<void> {
       isStopped = true;
       cancel();
       await thread.close();

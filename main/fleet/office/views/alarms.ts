@@ -1,19 +1,9 @@
-import { type AlarmCause, alarmCauses } from '../../../../shared/headquarters/alarms.ts';
+import { alarmCauses, type OfficeAlarm } from '../../../../shared/headquarters/alarms.ts';
 import type { OfficeOutput } from '../../../../shared/headquarters/contract.ts';
+import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 
 const mostEnded = 100;
-
-interface Row {
-  id: string;
-  vatNumber: string;
-  device: number | null;
-  till: string | null;
-  branch: string | null;
-  cause: AlarmCause;
-  since: Date;
-  ended_at: Date | null;
-}
 
 export function listAlarms(
   database: OfficeDatabase,
@@ -21,21 +11,15 @@ export function listAlarms(
   now: number,
 ): Promise<OfficeOutput<'alarm.list'>> {
   return database.atOneMoment(scope, async (client) => {
-    const read = async (rest: string, values: unknown[]) => {
-      const { rows } = await client.query<Row>(
-        `SELECT a.alarm AS id, e.vat_number AS "vatNumber", a.device, d.name AS till, b.name AS branch, a.cause,
-           a.since, a.ended_at
+    const read = (rest: string, values: unknown[]) =>
+      contractRows<OfficeAlarm>(
+        client,
+        `SELECT e.vat_number AS "vatNumber", a.device, d.name AS till, b.name AS branch, a.cause,
+           a.alarm AS id, a.since, a.ended_at AS "endedAt"
          FROM alarm AS a JOIN entity AS e ON e.entity = a.entity LEFT JOIN device AS d ON d.device = a.device
            LEFT JOIN branch AS b ON b.branch = d.branch ${rest}`,
         values,
       );
-      return rows.map(({ id, since, ended_at, ...row }) => ({
-        ...row,
-        id: Number(id),
-        since: since.toISOString(),
-        endedAt: ended_at?.toISOString() ?? null,
-      }));
-    };
     return {
       now: new Date(now).toISOString(),
       present: await read(

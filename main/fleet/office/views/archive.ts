@@ -1,60 +1,48 @@
+import type { ArchivedMonth } from '../../../../shared/headquarters/archive.ts';
 import type { OfficeOutput } from '../../../../shared/headquarters/contract.ts';
 import { riyadhDateTime } from '../../../platform/riyadh-time.ts';
 import { closedOn, monthOf, retainUntil } from '../archive/periods.ts';
+import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 import { incompleteIn, unknownTills } from './unknown-tills.ts';
 
-/** Returns the months that have documents, and the part of them that is archived. */
 export function listArchive(
   database: OfficeDatabase,
   scope: Scope,
   now: number,
 ): Promise<Omit<OfficeOutput<'archive.list'>, 'place'>> {
   return database.atOneMoment(scope, async (client) => {
-    const { rows: months } = await client.query<{
-      entity: number;
-      vatNumber: string;
-      period: string;
-      documents: string;
-    }>(
+    const months = await contractRows<Pick<ArchivedMonth, 'entity' | 'vatNumber' | 'period' | 'documents'>>(
+      client,
       `SELECT s.entity, e.vat_number AS "vatNumber", to_char(s.day, 'YYYY-MM') AS period, sum(s.count) AS documents
        FROM document_day AS s JOIN entity AS e ON e.entity = s.entity WHERE s.kind <> 'deduction'
        GROUP BY s.entity, e.vat_number, to_char(s.day, 'YYYY-MM') HAVING sum(s.count) > 0
        ORDER BY period DESC, e.vat_number`,
     );
-    const { rows: parts } = await client.query<{
-      entity: number;
-      period: string;
-      part: number;
-      at: Date;
-      documents: string;
-      sha256: string;
-    }>('SELECT entity, period, part, at, documents, sha256 FROM archive_manifest ORDER BY part');
+    const all = await contractRows<ArchivedMonth['parts'][number] & { entity: number; period: string }>(
+      client,
+      'SELECT entity, period, part, at, documents, sha256 FROM archive_manifest ORDER BY part',
+    );
     const unknown = await unknownTills(client, {}, now, now);
     return {
       now: new Date(now).toISOString(),
-      months: months.map(({ documents, ...month }) => {
-        const own = parts.filter(({ entity, period }) => entity === month.entity && period === month.period);
-        const archived = own.reduce((sum, part) => sum + Number(part.documents), 0);
-        const closed = closedOn(month.period);
-        const isWhole = archived >= Number(documents);
+      months: months.map((month) => {
+        const { entity, period, documents } = month;
+        const parts = all
+          .filter((part) => part.entity === entity && part.period === period)
+          .map(({ entity: _, period: __, ...part }) => part);
+        const archived = parts.reduce((sum, part) => sum + part.documents, 0);
+        const closed = closedOn(period);
+        const state = archived >= documents ? 'archived' : now < closed ? 'open' : 'due';
         return {
-          ...month,
-          documents: Number(documents),
-          archived,
-          state: isWhole ? ('archived' as const) : now < closed ? ('open' as const) : ('due' as const),
+          ...{ ...month, archived, state },
           closesOn: riyadhDateTime(closed).date,
-          retainUntil: retainUntil(month.period),
+          retainUntil: retainUntil(period),
           unknown: incompleteIn(
-            unknown.filter(({ entity }) => entity === month.entity),
-            monthOf(month.period),
+            unknown.filter((till) => till.entity === entity),
+            monthOf(period),
           ),
-          parts: own.map(({ part, at, sha256, ...row }) => ({
-            part,
-            at: at.toISOString(),
-            documents: Number(row.documents),
-            sha256,
-          })),
+          parts,
         };
       }),
     };

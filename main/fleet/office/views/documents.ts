@@ -1,12 +1,13 @@
 import { zstdDecompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import type { OfficeOutput, OfficeParsed } from '../../../../shared/headquarters/contract.ts';
-import type { DocumentKey, DocumentRow, DocumentState } from '../../../../shared/headquarters/documents.ts';
+import type { DocumentKey, DocumentRow } from '../../../../shared/headquarters/documents.ts';
 import { refuse } from '../../../../shared/headquarters/failure.ts';
 import { documentFileName } from '../../../invoice/document-file-name.ts';
 import { readInvoice } from '../../../invoice/read-invoice.ts';
 import { riyadhDayEnd, riyadhInstant, riyadhMidnight } from '../../../platform/riyadh-time.ts';
 import { beside } from '../database/citus.ts';
+import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { writeLine } from '../people/office-log.ts';
 import type { SignedIn } from '../people/sessions.ts';
@@ -15,40 +16,10 @@ import { incompleteIn, unknownTills } from './unknown-tills.ts';
 
 const page = 50;
 
-interface Row {
-  device: number;
-  generation: number;
-  icv: string;
-  number: string;
-  kind: string;
-  mode: 'clearance' | 'reporting';
-  issued_at: string;
-  state: DocumentState;
-  entity: number;
-  branch: number;
-  till: string;
-  currency: string;
-  payable: string;
-  taxable: string;
-  vat: string;
-}
-
-const columns = `d.device, d.generation, d.icv, d.number, d.kind, d.mode,
-  to_char(d.issued_at, 'YYYY-MM-DD"T"HH24:MI:SS.US') AS issued_at, d.state, d.entity, d.branch, t.name AS till,
-  d.currency, d.payable, d.taxable, d.vat`;
+const columns = `d.device, d.generation, d.number, d.kind, d.mode, d.state, d.entity, d.branch, t.name AS till,
+  d.currency, to_char(d.issued_at, 'YYYY-MM-DD"T"HH24:MI:SS.US') AS "issuedAt", d.icv, d.payable, d.taxable, d.vat`;
 const sourceOf = (client: PoolClient, which?: string) =>
   `document AS d JOIN ${beside(client, 'device', which)} AS t ON t.device = d.device`;
-
-function rowOf({ issued_at, icv, payable, taxable, vat, ...row }: Row): DocumentRow {
-  return {
-    ...row,
-    issuedAt: issued_at,
-    icv: Number(icv),
-    payable: Number(payable),
-    taxable: Number(taxable),
-    vat: Number(vat),
-  };
-}
 
 /** Returns a page of documents, newest first, and the tills that may have more documents to send. */
 export function findDocuments(
@@ -74,12 +45,13 @@ export function findDocuments(
         (${bound(before.issuedAt)}::timestamp, ${bound(before.device)}, ${bound(before.generation)}, ${bound(before.icv)})`,
   ].filter((condition) => condition !== false);
   return database.atOneMoment(scope, async (client) => {
-    const { rows } = await client.query<Row>(
+    const rows = await contractRows<DocumentRow>(
+      client,
       `SELECT ${columns} FROM ${sourceOf(client)} ${wanted.length > 0 ? `WHERE ${wanted.join(' AND ')}` : ''}
        ORDER BY d.issued_at DESC, d.device DESC, d.generation DESC, d.icv DESC LIMIT ${page + 1}`,
       values,
     );
-    const documents = rows.slice(0, page).map(rowOf);
+    const documents = rows.slice(0, page);
     const last = documents.at(-1);
     const through = to === undefined ? now : riyadhDayEnd(to);
     const unknown = await unknownTills(client, { entity, branch, device }, through, now);
@@ -101,29 +73,27 @@ export function findDocuments(
 const isIt = 'bucket = $1 AND device = $2 AND generation = $3 AND icv = $4';
 const keyOf = ({ device, generation, icv }: DocumentKey) => [device % buckets, device, generation, icv];
 
-interface Found extends Row {
-  uuid: string;
-  hash: string;
-  previous_hash: string;
-  received_at: Date;
-  due_at: Date;
-  accepted_at: Date | null;
-  checked: boolean;
-  environment: string | null;
+type Output = OfficeOutput<'document.get'>;
+type Facts = 'uuid' | 'hash' | 'previousHash' | 'receivedAt' | 'dueAt' | 'acceptedAt' | 'isStampChecked';
+interface Found extends DocumentRow, Pick<Output, Facts> {
+  /** The environment of the till; null until the till has reported it. */
+  readonly environment: string | null;
 }
 
 /** Reads a document's facts; fails with `not-found` if there is none, or the person may not see it. */
 async function find(client: PoolClient, key: DocumentKey): Promise<Found> {
-  const { rows } = await client.query<Found>(
-    `SELECT ${columns}, d.uuid, d.hash, d.previous_hash, d.received_at, d.due_at, d.accepted_at,
-       coalesce(c.verified_icv >= d.icv AND (c.wrong_icv IS NULL OR d.icv < c.wrong_icv), false) AS checked,
+  const [found] = await contractRows<Found>(
+    client,
+    `SELECT ${columns}, d.uuid, d.hash, d.previous_hash AS "previousHash", d.received_at AS "receivedAt",
+       d.due_at AS "dueAt", d.accepted_at AS "acceptedAt",
+       coalesce(c.verified_icv >= d.icv AND (c.wrong_icv IS NULL OR d.icv < c.wrong_icv), false) AS "isStampChecked",
        c.status ->> 'environment' AS environment
      FROM ${sourceOf(client, 'device = $2')} LEFT JOIN ${beside(client, 'chain', 'device = $2')} AS c
        ON c.bucket = d.bucket AND c.device = d.device AND c.generation = d.generation
      WHERE ${isIt.replace(/(\w+) =/g, 'd.$1 =')}`,
     keyOf(key),
   );
-  return rows[0] ?? refuse('not-found');
+  return found ?? refuse('not-found');
 }
 
 async function readBytes(client: PoolClient, key: DocumentKey, table: 'body' | 'cleared'): Promise<Buffer> {
@@ -152,34 +122,20 @@ export function getDocument(
   by: SignedIn,
   key: DocumentKey,
   now: number,
-): Promise<OfficeOutput<'document.get'>> {
+): Promise<Output> {
   return readingDocument(database, { by, key, action: 'document.read', now }, async (client, found) => {
     const { seller, buyer, lines, vatBreakdown } = readInvoice(await readBytes(client, key, 'body'));
-    const events = await client.query<{ at: Date; what: string; status: string | null }>(
-      `SELECT at, coalesce(outcome, event) AS what, status FROM event WHERE ${isIt} ORDER BY id`,
+    const events = await contractRows<Output['events'][number]>(
+      client,
+      `SELECT coalesce(outcome, event) AS what, status, at FROM event WHERE ${isIt} ORDER BY id`,
       keyOf(key),
     );
     const cleared = await client.query(`SELECT FROM cleared WHERE ${isIt}`, keyOf(key));
-    const {
-      uuid,
-      hash,
-      previous_hash,
-      received_at,
-      due_at,
-      accepted_at,
-      checked,
-      environment: _,
-      ...row
-    } = found;
+    const { environment: _, uuid, hash, previousHash, ...rest } = found;
+    const { receivedAt, dueAt, acceptedAt, isStampChecked, ...document } = rest;
     return {
-      document: rowOf(row),
-      uuid,
-      hash,
-      previousHash: previous_hash,
-      receivedAt: received_at.toISOString(),
-      dueAt: due_at.toISOString(),
-      acceptedAt: accepted_at?.toISOString() ?? null,
-      isStampChecked: checked,
+      document,
+      ...{ uuid, hash, previousHash, receivedAt, dueAt, acceptedAt, isStampChecked },
       sellerName: seller.name,
       sellerVatNumber: seller.vatNumber,
       buyerName: buyer?.name ?? null,
@@ -191,24 +147,23 @@ export function getDocument(
         taxable,
         vat: vatAmount,
       })),
-      events: events.rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+      events,
       hasCleared: cleared.rowCount === 1,
     };
   });
 }
 
-const fileNameOf = async (client: PoolClient, { entity, issued_at, number }: Found): Promise<string> => {
+const fileNameOf = async (client: PoolClient, { entity, issuedAt, number }: Found): Promise<string> => {
   const { rows } = await client.query<{ vat_number: string }>(
     'SELECT vat_number FROM entity WHERE entity = $1',
     [entity],
   );
   return documentFileName(rows[0]?.vat_number ?? '', {
-    issuedAt: riyadhInstant(issued_at.slice(0, 19)),
+    issuedAt: riyadhInstant(issuedAt.slice(0, 19)),
     number,
   });
 };
 
-/** Returns the exact bytes under their official name. */
 export function documentXml(
   database: OfficeDatabase,
   by: SignedIn,
@@ -221,22 +176,10 @@ export function documentXml(
   }));
 }
 
-/** The source of a PDF: the authority's copy if there is one. */
-export interface PdfSource {
-  readonly fileName: string;
-  readonly xml: Buffer;
-  readonly state: DocumentState;
-  readonly mode: 'clearance' | 'reporting';
-  /** The environment of the till; null until the till has reported it. */
-  readonly environment: string | null;
-}
+export type PdfSource = Awaited<ReturnType<typeof documentForPdf>>;
 
-export function documentForPdf(
-  database: OfficeDatabase,
-  by: SignedIn,
-  key: DocumentKey,
-  now: number,
-): Promise<PdfSource> {
+/** Returns the source of a PDF: the authority's copy if there is one. */
+export function documentForPdf(database: OfficeDatabase, by: SignedIn, key: DocumentKey, now: number) {
   return readingDocument(database, { by, key, action: 'document.pdf', now }, async (client, found) => {
     const { rowCount } = await client.query(`SELECT FROM cleared WHERE ${isIt}`, keyOf(key));
     const xml = await readBytes(client, key, rowCount === 1 ? 'cleared' : 'body');

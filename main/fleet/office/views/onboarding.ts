@@ -1,6 +1,10 @@
 import type { OfficeOutput, OfficeParsed } from '../../../../shared/headquarters/contract.ts';
-import type { OnboardedTill, OnboardingState } from '../../../../shared/headquarters/onboarding.ts';
-import { onboardingStates } from '../../../../shared/headquarters/onboarding.ts';
+import {
+  type OnboardedTill,
+  type OnboardingState,
+  onboardingStates,
+} from '../../../../shared/headquarters/onboarding.ts';
+import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 
 /** Reads the progress of each till: its own report about its certificate, and its last password. */
@@ -25,7 +29,6 @@ const states = `
 /** The states of a password's order after which the till needs another. */
 const needy = ['failed', 'over', 'waiting'] satisfies OnboardingState[];
 
-/** Returns the progress of the tills towards their certificates. */
 export function listOnboarding(
   database: OfficeDatabase,
   scope: Scope,
@@ -41,8 +44,10 @@ export function listOnboarding(
       `SELECT state, "vatNumber", count(*)::integer AS count FROM (${states}) AS s GROUP BY state, "vatNumber"`,
       [new Date(now)],
     );
-    const { rows } = await client.query<Omit<OnboardedTill, 'at'> & { at: Date | null; found: number }>(
-      `SELECT *, count(*) OVER ()::integer AS found FROM (${states}) AS s WHERE state <> 'done'
+    const rows = await contractRows<OnboardedTill & { found: number }>(
+      client,
+      `SELECT device, till, branch, "vatNumber", serial, state, CASE WHEN state = 'failed' THEN why END AS why, at,
+         count(*) OVER () AS found FROM (${states}) AS s WHERE state <> 'done'
          AND strpos(lower(concat_ws(' ', till, branch, serial)), lower($3)) > 0
        ORDER BY array_position($2::text[], state), till, device LIMIT $4`,
       [new Date(now), [...onboardingStates], text.trim(), listed],
@@ -58,11 +63,7 @@ export function listOnboarding(
       counts,
       found: rows[0]?.found ?? 0,
       taxpayers: [...new Set(waiting.map(({ vatNumber }) => vatNumber))].toSorted(),
-      tills: rows.map(({ at, why, found: _, ...row }) => ({
-        ...row,
-        why: row.state === 'failed' ? why : null,
-        at: at?.toISOString() ?? null,
-      })),
+      tills: rows.map(({ found: _, ...till }) => till),
     };
   });
 }

@@ -1,7 +1,6 @@
 import type { OfficeOutput } from '../../../../shared/headquarters/contract.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 
-/** Returns the taxpayers and branches within the scope. */
 export function listPlaces(database: OfficeDatabase, scope: Scope): Promise<OfficeOutput<'place.list'>> {
   return database.atOneMoment(scope, async (client) => {
     const entities = await client.query<{ entity: number; vatNumber: string }>(

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { UnknownTill } from '../../../../shared/headquarters/documents.ts';
+import { contractRows } from '../database/contract-rows.ts';
 
 /**
  * The number of milliseconds without a post after which a till no longer counts as complete; tills post every half
@@ -7,25 +8,16 @@ import type { UnknownTill } from '../../../../shared/headquarters/documents.ts';
  */
 const settled = 10 * 60_000;
 
-/** The tills that a figure covers. */
 export interface AboutTills {
   readonly entity?: number | undefined;
   readonly branch?: number | undefined;
   readonly device?: number | undefined;
 }
 
-interface Row {
-  device: number;
-  entity: number;
-  name: string;
-  since: Date | null;
-  left_at: Date | null;
-}
-
 export interface IncompleteTill extends UnknownTill {
   readonly entity: number;
-  /** The time in milliseconds since 1970; null if it is still at the office. */
-  readonly leftAt: number | null;
+  /** null if it is still at the office. */
+  readonly leftAt: string | null;
 }
 
 /**
@@ -40,7 +32,7 @@ export const incompleteIn = (
     .filter(
       ({ since, leftAt }) =>
         (since === null || Date.parse(since) < through) &&
-        (leftAt === null || from === undefined || leftAt >= from),
+        (leftAt === null || from === undefined || Date.parse(leftAt) >= from),
     )
     .map(({ device, name, since }) => ({ device, name, since }));
 
@@ -49,15 +41,16 @@ export const incompleteIn = (
  * left is one of them if it had more to send, or was silent before.
  * @param through the end of the period of the figure, or now
  */
-export async function unknownTills(
+export function unknownTills(
   client: PoolClient,
   { entity, branch, device }: AboutTills,
   through: number,
   now: number,
 ): Promise<IncompleteTill[]> {
   const needed = new Date(Math.min(through, now - settled));
-  const { rows } = await client.query<Row>(
-    `SELECT d.device, d.entity, d.name, c.complete_at AS since, d.left_at
+  return contractRows(
+    client,
+    `SELECT d.device, d.entity, d.name, c.complete_at AS since, d.left_at AS "leftAt"
      FROM device AS d JOIN chain AS c ON c.bucket = d.device % 1024 AND c.device = d.device
      WHERE (c.complete_at IS NULL OR c.complete_at < LEAST($1, d.left_at))
        AND (d.left_at IS NULL OR c.till_icv > c.icv
@@ -67,9 +60,4 @@ export async function unknownTills(
      ORDER BY c.complete_at NULLS FIRST, d.name`,
     [needed, entity ?? null, branch ?? null, device ?? null, settled / 1000],
   );
-  return rows.map(({ since, left_at, ...row }) => ({
-    ...row,
-    since: since?.toISOString() ?? null,
-    leftAt: left_at?.getTime() ?? null,
-  }));
 }

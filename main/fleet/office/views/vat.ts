@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { OfficeOutput, OfficeParsed } from '../../../../shared/headquarters/contract.ts';
 import { riyadhDayEnd, riyadhMidnight } from '../../../platform/riyadh-time.ts';
+import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 import { incompleteIn, unknownTills } from './unknown-tills.ts';
 
@@ -17,24 +18,14 @@ const signed = (column: string) =>
 /** A deduction is part of a document that is already counted. */
 const counts = (condition: string) => `sum(count) FILTER (WHERE kind <> 'deduction' AND ${condition})`;
 
-interface VatRow {
+type Entity = OfficeOutput<'vat.sums'>['entities'][number];
+type VatRow = Entity['rows'][number] & { entity: number };
+interface DayRow extends Pick<Entity, 'apart'> {
   entity: number;
-  part: 'sales' | 'returns' | 'deducted';
-  category: string;
-  reason: string;
-  rate: string;
-  count: string;
-  taxable: string;
-  vat: string;
-}
-
-interface DayRow {
-  entity: number;
-  open: string;
-  open_vat: string;
-  rejected: string;
-  rejected_vat: string;
-  apart: string;
+  open: number;
+  openVat: number;
+  rejected: number;
+  rejectedVat: number;
 }
 
 interface Days {
@@ -83,7 +74,6 @@ function dayAfter(day: string, days = 1): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Returns the sales and refunds of each taxpayer's tills within the days, and the part that is unknown. */
 export function vatSums(
   database: OfficeDatabase,
   scope: Scope,
@@ -92,7 +82,8 @@ export function vatSums(
 ): Promise<OfficeOutput<'vat.sums'>> {
   return database.atOneMoment(scope, async (client) => {
     const asked = await daysOf(client, { from, to });
-    const { rows } = await client.query<VatRow>(
+    const rows = await contractRows<VatRow>(
+      client,
       // The sums are added up first, so that a few rows are converted to text instead of a hundred thousand.
       `SELECT entity, part, category, reason, trim_scale(rate)::text AS rate, sum(count) AS count,
          ${signed('taxable')} AS taxable, ${signed('vat')} AS vat
@@ -115,14 +106,7 @@ export function vatSums(
     return {
       now: new Date(now).toISOString(),
       entities: entities.rows.map(({ entity, vat_number }) => {
-        const own = rows
-          .filter((row) => row.entity === entity)
-          .map(({ entity: _, count, taxable, vat, ...row }) => ({
-            ...row,
-            count: Number(count),
-            taxable: Number(taxable),
-            vat: Number(vat),
-          }));
+        const own = rows.filter((row) => row.entity === entity).map(({ entity: _, ...row }) => row);
         const day = days.get(entity);
         return {
           entity,
@@ -130,9 +114,9 @@ export function vatSums(
           rows: own,
           taxable: own.reduce((sum, row) => sum + row.taxable, 0),
           vat: own.reduce((sum, row) => sum + row.vat, 0),
-          open: { count: Number(day?.open ?? 0), vat: Number(day?.open_vat ?? 0) },
-          rejected: { count: Number(day?.rejected ?? 0), vat: Number(day?.rejected_vat ?? 0) },
-          apart: Number(day?.apart ?? 0),
+          open: { count: day?.open ?? 0, vat: day?.openVat ?? 0 },
+          rejected: { count: day?.rejected ?? 0, vat: day?.rejectedVat ?? 0 },
+          apart: day?.apart ?? 0,
           unknown: incompleteIn(
             unknown.filter((till) => till.entity === entity),
             period,
@@ -143,15 +127,15 @@ export function vatSums(
   });
 }
 
-/** Reads the facts that are shown beside the sums, by taxpayer. */
 async function dayRows(client: PoolClient, days: Days): Promise<Map<number, DayRow>> {
   const own = `NOT self_billed AND currency = 'SAR'`;
-  const { rows } = await client.query<DayRow>(
+  const rows = await contractRows<DayRow>(
+    client,
     `SELECT entity,
        coalesce(${counts(`${own} AND state IN ('waiting', 'parked')`)}, 0) AS open,
-       coalesce(${signed('vat')} FILTER (WHERE ${own} AND state IN ('waiting', 'parked')), 0) AS open_vat,
+       coalesce(${signed('vat')} FILTER (WHERE ${own} AND state IN ('waiting', 'parked')), 0) AS "openVat",
        coalesce(${counts(`${own} AND state = 'rejected'`)}, 0) AS rejected,
-       coalesce(${signed('vat')} FILTER (WHERE ${own} AND state = 'rejected'), 0) AS rejected_vat,
+       coalesce(${signed('vat')} FILTER (WHERE ${own} AND state = 'rejected'), 0) AS "rejectedVat",
        coalesce(${counts(`NOT (${own})`)}, 0) AS apart
      FROM ${sumsOf('document', 'entity, kind, self_billed, currency, state, count, vat', days)}
      WHERE state <> 'accepted' OR NOT (${own}) GROUP BY entity`,
@@ -174,13 +158,8 @@ export function vatSplit(
         : branch !== undefined
           ? (['till', 's.device', 'd.name', `${days} JOIN device AS d ON d.device = s.device`] as const)
           : (['branch', 's.branch', 'b.name', `${days} JOIN branch AS b ON b.branch = s.branch`] as const);
-    const { rows } = await client.query<{
-      id: number | null;
-      name: string;
-      count: string;
-      taxable: string;
-      vat: string;
-    }>(
+    const rows = await contractRows<OfficeOutput<'vat.split'>['rows'][number]>(
+      client,
       `SELECT id, name, coalesce(${counts('true')}, 0) AS count, ${signed('taxable')} AS taxable, ${signed('vat')} AS vat
        FROM (
          SELECT ${id} AS id, ${name} AS name, s.count, s.kind, s.taxable, s.vat FROM ${source}
@@ -189,14 +168,6 @@ export function vatSplit(
        ) AS s GROUP BY id, name HAVING sum(count) > 0 ORDER BY name, id`,
       [entity, branch ?? null, device ?? null, ...(by === 'day' ? [from, to] : [])],
     );
-    return {
-      by,
-      rows: rows.map(({ count, taxable, vat, ...row }) => ({
-        ...row,
-        count: Number(count),
-        taxable: Number(taxable),
-        vat: Number(vat),
-      })),
-    };
+    return { by, rows };
   });
 }

@@ -10,7 +10,6 @@ import { type Repeated, repeat } from './repeat.ts';
  * document would double the cost. Any number of processes may do this.
  */
 
-/** The number of milliseconds between two checks. */
 const pollIntervalMs = 3_600_000;
 /**
  * The first day of the month that was not over ten days ago: by then nearly all documents of earlier months have
@@ -91,7 +90,6 @@ const sums = [
   },
 ] as const;
 
-/** Adds up the days of a month, from its first day until before another day. */
 async function addUp(client: PoolClient, month: string, end: string): Promise<void> {
   for (const { kept, by, amounts } of sums)
     await client.query(
@@ -105,7 +103,6 @@ async function addUp(client: PoolClient, month: string, end: string): Promise<vo
     );
 }
 
-/** Starts adding up months every hour. */
 export const startAddingUp = (
   database: OfficeDatabase,
   options: { clock: Pick<Clock, 'after'>; onError(error: unknown): void },

@@ -2,7 +2,6 @@ import type { PoolClient } from 'pg';
 import type { OfficeDatabase } from '../database/database.ts';
 import { type ChangedAlarm, writeNotices } from '../notices/notices.ts';
 
-/** The taxpayers of a tenant whose archives failed, by VAT number. */
 export interface ArchiveOutcome {
   readonly failed: ReadonlySet<string>;
   /** Taxpayers on whose archives another process is working. */

@@ -1,6 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts';
 
-/** Work that repeats itself. */
 export interface Repeated {
   /** Stops; resolves when the work in progress has ended. */
   stop(): Promise<void>;

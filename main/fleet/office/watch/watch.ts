@@ -87,7 +87,6 @@ const changes = `
   )
   SELECT 'began' AS what, alarm, cause FROM began UNION ALL SELECT 'ended', alarm, cause FROM ended`;
 
-/** Checks every till of every tenant once. */
 export function watchOnce(database: OfficeDatabase, now: number): Promise<void> {
   return forEachTenant(database, (tenant) =>
     // A server that vanished silently must not keep alarms waiting.
@@ -119,7 +118,6 @@ async function watchTenant(client: PoolClient, now: number): Promise<void> {
     );
 }
 
-/** Starts checking every minute. */
 export const startWatch = (
   database: OfficeDatabase,
   { clock, onError }: { clock: Clock; onError(error: unknown): void },

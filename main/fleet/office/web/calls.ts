@@ -18,7 +18,6 @@ import { handlers } from './handlers.ts';
 
 export interface Answered {
   readonly answer: OfficeAnswer<unknown>;
-  /** The token of a new session; null when the session ended. */
   readonly token?: string | null;
 }
 

@@ -94,6 +94,9 @@ const session: Pick<Handlers, Extract<OfficeName, `session.${string}` | `invitat
   },
 };
 
+/** The answer of a command that returns nothing. */
+const done = (work: Promise<void>) => work.then(() => ({}));
+
 const people: Pick<Handlers, Extract<OfficeName, `person.${string}`>> = {
   'person.list': async (_, context) => ({
     people: await listPeople(context.database, seesAll(context).tenant, context.now),
@@ -101,18 +104,12 @@ const people: Pick<Handlers, Extract<OfficeName, `person.${string}`>> = {
   'person.invite': (given, context) => invite(context.database, wholeOwner(context), given, context.now),
   'person.inviteAgain': ({ person }, context) =>
     inviteAgain(context.database, wholeOwner(context), person, context.now),
-  'person.change': async (given, context) => {
-    await changePerson(context.database, wholeOwner(context), given, context.now);
-    return {};
-  },
-  'person.remove': async ({ person }, context) => {
-    await removePerson(context.database, wholeOwner(context), person, context.now);
-    return {};
-  },
-  'person.signOut': async ({ person }, context) => {
-    await signOutPerson(context.database, wholeOwner(context), person, context.now);
-    return {};
-  },
+  'person.change': (given, context) =>
+    done(changePerson(context.database, wholeOwner(context), given, context.now)),
+  'person.remove': ({ person }, context) =>
+    done(removePerson(context.database, wholeOwner(context), person, context.now)),
+  'person.signOut': ({ person }, context) =>
+    done(signOutPerson(context.database, wholeOwner(context), person, context.now)),
 };
 
 const notices: Pick<Handlers, Extract<OfficeName, `notice.${string}`>> = {
@@ -125,14 +122,10 @@ const notices: Pick<Handlers, Extract<OfficeName, `notice.${string}`>> = {
     const ways = { ...context.notices, signer: context.signer };
     return addRecipient(context.database, wholeOwner(context), given, ways, context.now);
   },
-  'notice.remove': async ({ recipient }, context) => {
-    await removeRecipient(context.database, wholeOwner(context), recipient, context.now);
-    return {};
-  },
-  'notice.test': async ({ recipient }, context) => {
-    await testRecipient(context.database, wholeOwner(context).tenant, recipient, context.now);
-    return {};
-  },
+  'notice.remove': ({ recipient }, context) =>
+    done(removeRecipient(context.database, wholeOwner(context), recipient, context.now)),
+  'notice.test': ({ recipient }, context) =>
+    done(testRecipient(context.database, wholeOwner(context).tenant, recipient, context.now)),
 };
 
 type Marks = NonNullable<Parameters<PdfMaker['make']>[0]['marks']>;

@@ -66,15 +66,9 @@ export const orderHandlers: OrderHandlers = {
   'order.list': async ({ device }, context) => {
     const { by, person, scope, tenant } = commander(context);
     const { database, now } = context;
-    const sent = await listOrders({ database, now: () => now }, { tenant, scope, device, limit: mostListed });
     return {
       now: new Date(now).toISOString(),
-      orders: sent.map(({ createdAt, expiresAt, why, ...order }) => ({
-        ...order,
-        createdAt: createdAt.toISOString(),
-        expiresAt: expiresAt.toISOString(),
-        why: why ?? null,
-      })),
+      orders: await listOrders({ database, now: () => now }, { tenant, scope, device, limit: mostListed }),
       pending: await listPending(database, scope, { device, by, person, now }),
     };
   },

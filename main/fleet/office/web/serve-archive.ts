@@ -16,7 +16,6 @@ interface Params {
 
 const isFile = (file: string): file is ArchiveFile => archiveFiles.some((each) => each === file);
 
-/** Adds the route for files of archives, for people who may see them; an archive is too large for a call. */
 export function serveArchive(
   app: FastifyInstance,
   database: OfficeDatabase,

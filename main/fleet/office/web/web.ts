@@ -21,11 +21,9 @@ export interface WebOptions {
    * The address for browsers, such as `https://office.example`; without it, only this machine's browsers are served.
    */
   readonly origin?: string | undefined;
-  /** True when the office serves TLS itself; used if no address was given. */
   readonly isTls?: boolean;
 }
 
-/** Adds the screens and their calls to the office's server. */
 export function serveWeb(app: FastifyInstance, { calls, page, origin, isTls = false }: WebOptions): void {
   const isSecure = origin?.startsWith('https:') ?? isTls;
 
@@ -93,7 +91,6 @@ function isOwnPage({ headers }: FastifyRequest, origin: string): boolean {
 export const isOwnSite = ({ headers }: FastifyRequest): boolean =>
   ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
 
-/** Returns the token of the browser's session. */
 export const sessionOf = (request: FastifyRequest): string | undefined => cookieOf(request, cookieName);
 
 function readCall(body: unknown): { name?: unknown; input?: unknown } {
