@@ -33,7 +33,6 @@ export interface MakeMonthOptions {
   readonly month: string;
   /** The folder for the file. It must exist: the folder of an unplugged stick must not be created. */
   readonly folder: string;
-  /** The language of the workbooks. */
   readonly language: Language;
   /** The time in milliseconds since 1970. */
   readonly now: number;
@@ -102,7 +101,6 @@ async function packAll(staging: Staging, options: MakeMonthOptions, { month, com
   return fail('database-busy');
 }
 
-/** The contents of a month at one moment. */
 interface Contents {
   /** The last correction of times that the contents include. */
   readonly corrected: string;
@@ -168,7 +166,6 @@ interface RestOf {
   readonly month: Month;
   readonly company: Company;
   readonly contents: Contents;
-  /** The parts with the documents. */
   readonly names: readonly string[];
 }
 

@@ -35,18 +35,15 @@ export interface AskedMonth {
   readonly folder: string;
   readonly language: Language;
   readonly shop: ShopLines;
-  /** The person who asks, for the audit log. */
   readonly actor: string;
 }
 
 export interface MonthsOptions {
   readonly ledger: Ledger;
-  /** The folder of this environment only. */
   readonly folder: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly company: () => Company | undefined;
   readonly failureOf: (error: unknown) => Failure;
-  /** Called when `view` has changed. */
   readonly onChange: () => void;
 }
 

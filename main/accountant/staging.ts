@@ -34,21 +34,16 @@ const partSchema = z.strictObject({
 type DonePart = z.infer<typeof partSchema>;
 
 export interface Staging {
-  /** Returns the path of a file in the folder. */
   file(name: string): string;
-  /** Reads a file of a finished part. */
   read(name: string): Uint8Array;
   /** Returns a part that was made from this source and is still intact. */
   done(name: string, source: string): DonePart | undefined;
   /** Writes the files of a part, and then the note that it is finished. */
   keep(name: string, part: { source: string; sums: string; zip: Uint8Array; csv: Uint8Array }): DonePart;
-  /** Returns the lines of the list of checksums of a finished part. */
   sumsOf(name: string): string;
-  /** Removes the folder with everything in it. */
   remove(): void;
 }
 
-/** Returns the folder in which a file is made. */
 export const stagingFolderOf = (file: string) => `${file}.parts`;
 
 /** Moves the finished parts of a file to the file that replaces it, and leaves nothing behind. */

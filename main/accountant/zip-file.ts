@@ -5,7 +5,6 @@ import { Zip, ZipDeflate, type ZipInputFile, ZipPassThrough } from 'fflate';
 import { privateFile } from '../platform/private-files.ts';
 import { zipTime } from './zip-times.ts';
 
-/** A ZIP file that is written piece by piece. */
 export interface ZipFile {
   /** Adds a file, which is never held in memory as a whole. Returns its line for a list of checksums. */
   add(name: string, pieces: Iterable<Uint8Array>): string;

@@ -10,7 +10,6 @@ export interface ArticleQuery {
   readonly show: 'active' | 'withdrawn' | 'favourites';
   readonly group?: string | undefined;
   readonly language: 'ar' | 'en';
-  /** The number of articles before the page. */
   readonly start: number;
 }
 
@@ -58,7 +57,6 @@ export function createArticleSearch(
      WHERE article_code.key = ?`,
   );
   const statements = new Map<string, ReturnType<typeof database.prepare<[object], Found>>>();
-  /** Returns the statement for one of the few shapes of a search. */
   const prepared = (sql: string) => {
     const known = statements.get(sql) ?? database.prepare<[object], Found>(sql);
     statements.set(sql, known);

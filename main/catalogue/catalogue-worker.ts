@@ -39,7 +39,6 @@ export type CatalogueAnswer =
   | { readonly added: number; readonly changed: number }
   | Uint8Array;
 
-/** The last preview, which may be imported. */
 let last: { id: string; rows: readonly ReadRow[]; priceFrom: string | undefined } | undefined;
 
 async function work(task: CatalogueTask): Promise<CatalogueAnswer> {

@@ -26,14 +26,12 @@ export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
   save(change: ArticleChange): Article;
   setActive(id: string, active: boolean): Article;
   prices(id: string): PriceChange[];
-  /** Returns the prices of today, see price-of-day.ts. */
   pricesOfDay(item: PricedItem): string[];
   /** Drops a price that is not in force yet; returns its article. */
   dropPrice(change: number): Article;
   groups(): ArticleGroup[];
   saveGroup(change: GroupChange): ArticleGroup[];
   removeGroup(id: string): ArticleGroup[];
-  /** Lists articles to add, see proposals.ts. @param sold the items that the ledger remembers */
   proposals(sold: readonly RememberedItem[]): Proposal[];
   /** Makes a proposal an article, which can be found under the proposal's name too. */
   take(sold: readonly RememberedItem[], taken: Taken): Article;
@@ -41,13 +39,10 @@ export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
   dismiss(key: string): void;
   /** Returns true if an article, even a withdrawn one, has the item's code or else its name. */
   isArticle(item: SoldItem): boolean;
-  /** Returns the article of each item; undefined for an item that no article has. */
   articlesOf(items: readonly NamedItem[]): (ArticleOfItem | undefined)[];
   /** Merges two articles, see combine.ts; returns the one that stays. */
   combine(combination: Combination): Article;
-  /** Returns the id of the article into which an article was merged; undefined for every other id. */
   givenUpInto(id: string): string | undefined;
-  /** The shop's rules for in-store labels. */
   labelRules(): LabelRule[];
   setLabelRules(rules: LabelRule[]): void;
   /** Reads a label and finds its article, withdrawn or not; undefined for any other code. */
@@ -97,7 +92,6 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
   const pricesOfDay = createPricesOfDay(database, prices, (code) => labels.read(labels.rules(), code));
 
   const get = (id: string) => toArticle(articles.row(id));
-  /** Runs a change in one transaction. */
   const change = <T>(work: () => T): T => withFailures(() => database.transaction(work).immediate());
 
   return {

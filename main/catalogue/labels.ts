@@ -17,7 +17,6 @@ export interface Label extends Omit<LabelReading, 'article'> {
   readonly article: Article | undefined;
 }
 
-/** The shop's rules for in-store labels. */
 export interface Labels {
   rules(): LabelRule[];
   setRules(rules: LabelRule[]): void;
@@ -27,7 +26,6 @@ export interface Labels {
 
 const labelSetting = settingKey('labels', labelRulesSchema.catch([]).prefault([]));
 
-/** @param find finds an article by its own code */
 export function createLabels(database: Database, find: (code: string) => Article | undefined): Labels {
   const settings = createSettings(database);
   return {

@@ -26,7 +26,6 @@ export interface GuardedCatalogue {
 }
 
 export interface CatalogueOptions {
-  /** The data folder of the terminal. */
   readonly folder: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly onError: (error: unknown) => void;

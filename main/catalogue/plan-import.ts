@@ -172,7 +172,6 @@ const codesOf = ({ codes = [], shortCode }: RowFields) => [
 const nameOf = ({ nameAr, nameEn }: Owner) =>
   nameInDocument({ nameAr: nameAr ?? undefined, nameEn: nameEn ?? undefined });
 
-/** Returns the column of an issue; for a part of a VAT, the column with that VAT. */
 function columnOf(column: ArticleColumn, path: readonly (string | number)[]): ArticleColumn {
   if (column !== 'vat') return column;
   if (path.includes('reasonText')) return 'vatReasonText';

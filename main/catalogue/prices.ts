@@ -1,11 +1,9 @@
 import type { Article, PriceChange } from '../../shared/contract/articles.ts';
 import type { Database } from '../ledger/database.ts';
 
-/** The dated prices of articles, whose history is kept. */
 export interface Prices {
   /** Returns the price in force; undefined if it is entered at the till. */
   now(article: number): string | undefined;
-  /** Returns the price in force and the next one. */
   of(article: number): Pick<Article, 'price' | 'next'>;
   /** Returns every price, newest first. */
   history(article: number): PriceChange[];

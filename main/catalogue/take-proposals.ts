@@ -30,7 +30,6 @@ interface TakingParts {
 
 /** The proposals, which can become articles; `take` and `merge` return the id of the article. */
 export interface TakeableProposals extends Omit<Proposals, 'get'> {
-  /** @param sold the items that the ledger remembers */
   take(sold: readonly RememberedItem[], taken: Taken): string;
   merge(sold: readonly RememberedItem[], merger: Merger): string;
 }

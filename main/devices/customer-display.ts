@@ -17,7 +17,6 @@ export function createCustomerDisplay({
   display,
   openLine,
 }: {
-  /** Returns the display of the settings. */
   readonly display: () => Display | undefined;
   readonly openLine: OpenLine;
 }): CustomerDisplay {

@@ -19,7 +19,6 @@ export interface ShiftReportsOptions extends AgreementOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** The reports of shifts on the screen and on paper. */
 export interface ShiftReports {
   /** Returns the totals of the open shift. @throws FailureError `approval-needed`, `no-shift` */
   open(caller: Caller): ShiftReport;

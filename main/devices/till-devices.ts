@@ -23,7 +23,6 @@ export interface TillDevices extends TillPrinter {
   readonly display: CustomerDisplay;
   settings(): Devices;
   setSettings(chosen: Devices): void;
-  /** Returns the devices that this till has. */
   present(): { readonly drawer: boolean; readonly display: boolean };
   /** Returns the printers other than the receipt printer. */
   ownPrinters(): OwnPrinters;

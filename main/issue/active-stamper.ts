@@ -11,7 +11,6 @@ export interface CertifiedStamper {
   readonly certificate: Certificate;
 }
 
-/** The stamper of the active credential. */
 export interface ActiveStamper {
   /** Makes later stamps with this credential. */
   use(active: ActiveCredential): void;

@@ -46,10 +46,8 @@ export interface CheckoutParts extends TillIssuing {
   company(): Company | undefined;
 }
 
-/** The documents that a payment is for. */
 export type ToPay = CommandParsed<'card.ask'>['of'];
 
-/** A document as it would be issued. */
 export interface Rehearsed {
   readonly sale: Sale;
   readonly payments: readonly Payment[];
@@ -143,7 +141,6 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
   };
 }
 
-/** Returns the checks before a sale or an exchange is issued. */
 function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
   const { ledger, issueTogether, drawer } = environment;
   const { clock, catalogue, proofs } = options;

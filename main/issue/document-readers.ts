@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads';
 import type { DocumentReaders } from '../ledger/check-chain.ts';
 import { examineDocument } from '../stamp/verify.ts';
 
-/** Reads documents for checking a chain. */
 export const documentReaders: DocumentReaders = { read: readVerified, startThread };
 
 /**

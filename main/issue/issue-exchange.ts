@@ -39,11 +39,9 @@ export interface ExchangeOptions extends LimitOptions {
   readonly issueTogether: TillIssuing['issueTogether'];
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
   readonly proofs: Pick<ReceiptProofs, 'checked'>;
-  /** Called once for each document. */
   readonly onSold?: (entry: LedgerEntry, caller: Caller) => void;
 }
 
-/** The two documents of an exchange. */
 export interface ExchangeIssuing {
   /** Issues both documents, or returns them if they were issued before. @throws FailureError */
   issue(asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry };

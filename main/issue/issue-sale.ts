@@ -28,7 +28,6 @@ import { paymentsOf } from './payments.ts';
 import { type PreparedSale, preparedFor } from './prepared-sale.ts';
 
 export interface IssueOptions {
-  /** The person or program that issues it. */
   readonly by: Actor;
   readonly ledger: Ledger;
   readonly seller: Seller;
@@ -39,7 +38,6 @@ export interface IssueOptions {
   readonly replaces?: string | undefined;
   /** The prices that are not the article's of the day. */
   readonly overrides?: Beside['overrides'];
-  /** Work done for this sale earlier. */
   readonly prepared?: PreparedSale | undefined;
   readonly early?: EarlyDocument | undefined;
   /** The number of milliseconds after issue within which the authority must receive the document. */
@@ -175,7 +173,6 @@ export function previewSale(asked: Sale, options: IssueOptions): CheckedSale {
   return { sale, invoice, cautions };
 }
 
-/** A sale as it is issued, with its totals. */
 export interface CheckedSale {
   /** The sale with values that the ledger knows and the till may omit. */
   readonly sale: Sale;

@@ -27,7 +27,6 @@ import type { PreparedSale } from './prepared-sale.ts';
 
 /** Issues sales with the active credential. */
 export interface Issuer {
-  /** Makes later stamps with this credential. */
   use(active: ActiveCredential): void;
   /** Issues a sale. @throws FailureError */
   issue(sale: Sale, by: Actor, more?: IssueMore): Issued;
@@ -61,15 +60,12 @@ export interface Issuer {
 
 /** The facts about a sale that are not in the sale itself. */
 export interface IssueMore {
-  /** The uuid of the rejected document that this one replaces. */
   readonly replaces?: string | undefined;
-  /** The prices that are not the article's of the day. */
   readonly overrides?: Beside['overrides'];
   /** The id of the sale to which the card payment belongs; by default the document's own. */
   readonly paidWith?: string | undefined;
 }
 
-/** A sale with the person or program that issues it. */
 export interface SaleToIssue {
   readonly sale: Sale;
   readonly by: Actor;

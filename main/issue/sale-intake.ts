@@ -19,10 +19,8 @@ export interface SaleIntake {
 }
 
 export interface SaleIntakeOptions {
-  /** The seller, once known. */
   readonly seller: () => Seller | undefined;
   readonly now: () => number;
-  /** Starts the thread. */
   readonly start?: (() => Worker) | undefined;
 }
 

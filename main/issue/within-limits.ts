@@ -63,7 +63,6 @@ export function actorWithinLimits(
   }: LimitOptions & {
     readonly payable: () => Halalas;
     readonly overrides: Beside['overrides'];
-    /** The document that the sale replaces. */
     readonly rejected?: string | undefined;
     readonly paidWith?: string | undefined;
   },

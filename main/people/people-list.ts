@@ -21,7 +21,6 @@ export interface PeopleList extends PeopleContent {
   readonly proof: { readonly revision: number; readonly mac: Buffer } | undefined;
 }
 
-/** The table of people in terminal.db, and its proof. */
 export interface PeopleTable {
   read(): PeopleList;
   /**

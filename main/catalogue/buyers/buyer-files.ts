@@ -31,7 +31,6 @@ export interface BuyerFiles {
 
 export function createBuyerFiles(): BuyerFiles {
   const thread = createThread<BuyerTask, BuyerAnswer>('reads files with buyers', startWorker);
-  /** The last preview, which may be imported. */
   let last: { id: string; book: BuyerBook; rows: readonly ReadBuyer[] } | undefined;
   return {
     async preview(bytes, book) {

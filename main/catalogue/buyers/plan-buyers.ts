@@ -5,7 +5,6 @@ import { type Buyer, businessBuyerSchema } from '../../../shared/party.ts';
 import type { BookBuyer } from '../../ledger/buyer-book.ts';
 import type { ReadBuyer } from './read-buyer.ts';
 
-/** The changes that an import would make, row by row. */
 export interface BuyerPlan {
   readonly rows: readonly PlannedBuyer[];
   readonly faults: readonly BuyerFault[];
@@ -14,7 +13,6 @@ export interface BuyerPlan {
 export interface PlannedBuyer {
   readonly number: number;
   readonly kind: 'added' | 'changed' | 'unchanged';
-  /** The key of the buyer that it changes. */
   readonly key: string | undefined;
   readonly buyer: Buyer;
 }

@@ -40,7 +40,6 @@ export async function readTable(bytes: Uint8Array): Promise<TableRow[]> {
   return filled;
 }
 
-/** Refuses a file as a whole. */
 export const refuseFile = (code: string, params?: Readonly<Record<string, number>>): never =>
   fail('bad-input', { issues: [{ path: ['file'], code, message: code, ...(params && { params }) }] });
 

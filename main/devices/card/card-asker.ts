@@ -20,7 +20,6 @@ interface AskerOptions {
 const read = (question: AskedQuestion | (() => AskedQuestion)) =>
   typeof question === 'function' ? question() : question;
 
-/** Requests a payment, or a refund. */
 function askTerminal(
   one: CardTerminal,
   { id, amount, currency, note, purchase }: CardPayment,

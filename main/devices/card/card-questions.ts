@@ -40,7 +40,6 @@ export interface CardQuestions {
 
 export interface CardQuestionsOptions {
   readonly ledger: Pick<Ledger, 'cards' | 'lateCards'>;
-  /** Returns the card terminal of this till. */
   readonly terminal: () => CardTerminal | undefined;
   readonly clock: Clock;
   /** Called when alarms may have begun or ended. */

@@ -52,7 +52,6 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** Sends a question and resolves with the line that answers it. */
 function answerOf(
   socket: Socket,
   request: Request,

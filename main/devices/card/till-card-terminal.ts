@@ -30,9 +30,7 @@ export interface TillCardTerminal {
 
 export function createTillCardTerminal(options: {
   readonly environment: Environment;
-  /** The folder of the environment. */
   readonly folder: string;
-  /** Returns the card terminal of the settings. */
   readonly setting: () => CardTerminalKind;
   readonly clock: Clock;
 }): TillCardTerminal {

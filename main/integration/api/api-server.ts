@@ -54,7 +54,6 @@ export interface ApiServerOptions
   readonly sandbox?: string | undefined;
   readonly rates?: Partial<Rates>;
   readonly connections?: Partial<ConnectionLimits>;
-  /** Keeps the last calls of each program. */
   readonly calls: CallRecorder;
   /** Adds further routes at the same address: the receiver of webhooks. */
   readonly routes?: ((app: FastifyInstance) => void) | undefined;

@@ -65,13 +65,11 @@ function statusOf(
 }
 
 interface RenewalsOptions extends Pick<ApiServiceOptions, 'clock' | 'onError'> {
-  /** Runs work when the earlier changes are done. */
   readonly inOrder: (work: () => Promise<void>) => Promise<void>;
   readonly isNeeded: () => boolean;
   readonly renew: () => Promise<void>;
 }
 
-/** Renews the certificate before it ends. */
 function createRenewals({ clock, inOrder, isNeeded, renew, onError }: RenewalsOptions) {
   let cancel = () => {};
 

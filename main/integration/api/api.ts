@@ -12,7 +12,6 @@ import type { KeyStore } from './identities.ts';
 
 export interface ApiOptions extends Omit<ApiServerOptions, 'oauth' | 'calls'> {
   readonly environment: Environment;
-  /** Holds the server's private key. */
   readonly secrets: KeyStore;
   /** The drop folder, unless the manager chooses another one. */
   readonly defaultDropFolder: string;
@@ -37,7 +36,6 @@ export interface Api {
   start(): Promise<void>;
   /** Applies settings that another program on the folder has changed. Never rejects. */
   applyChanges(): Promise<void>;
-  /** Returns the end of the certificate, see `ApiService`. */
   certificateEnd(): number | undefined;
   /** Notes that the state of a document's submission changed. */
   invoiceChanged(uuid: string): void;
@@ -48,7 +46,6 @@ export interface Api {
 /** The longest time that the server and the drop folder may take to end, in milliseconds. */
 const closingMs = 3_000;
 
-/** Puts the API's parts together over an open integration database. */
 export function createApi(options: ApiOptions): Api {
   const { database, environment, clock, onError } = options;
   const settings = createSettings(database);

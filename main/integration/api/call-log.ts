@@ -35,7 +35,6 @@ export function createCallLog(): CallRecorder {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the problem that was returned. */
     problemCode?: string;
     /** The client whose token was refused, because it was expired, revoked or without the scope. */
     refusedClient?: string | undefined;

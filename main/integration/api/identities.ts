@@ -11,7 +11,6 @@ import { describeCertificate, makeServerCertificate, ownNames } from './server-c
  * has both, and the server switches on the last day. Programs that got the new file in that month notice nothing.
  */
 
-/** The store of private keys. */
 export interface KeyStore {
   get(name: string): Promise<string | undefined>;
   set(name: string, value: string): Promise<void>;
@@ -29,7 +28,6 @@ export interface IdentitiesOptions {
 export interface Identities {
   /** Returns the identity that the server shows; makes one if there is none. */
   current(): Promise<TlsIdentity>;
-  /** Starts using another identity. */
   use(source: 'own' | 'supplied', made: TlsIdentity): Promise<TlsIdentity>;
   /**
    * Makes the terminal's next identity, or starts using it, when the time has come; resolves with true if `current`

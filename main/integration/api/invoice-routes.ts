@@ -23,7 +23,6 @@ export interface InvoiceRoutesOptions {
   readonly issueOnce: IssueOnce;
   readonly intake: Pick<SaleIntake, 'read'>;
   readonly ownRound: OwnRound;
-  /** Returns the official name of a document's file. */
   readonly fileName: (entry: LedgerEntry) => string;
   /** Returns the printable document; undefined for an unknown invoice. Omitted if the terminal cannot make any. */
   readonly pdf?: ((uuid: string) => Promise<Uint8Array | undefined>) | undefined;
@@ -122,7 +121,6 @@ export function keyedRequest(request: FastifyRequest): KeyedRequest {
   return { ...callerOf(request), key };
 }
 
-/** Returns the caller that the hook admitted. */
 export function callerOf({ caller }: FastifyRequest): Caller {
   const { clientId = '', name = clientId, scopes = [] } = caller ?? {};
   return { clientId, name, scopes };

@@ -43,12 +43,10 @@ export const periodSchema = {
   to: z.iso.date().optional().describe('Day of issue in Riyadh, included'),
 };
 
-/** Returns false for a period that ends before it begins. */
 export const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || from <= to;
 export const periodOrder = { ...own('date-order', 'must not be before from'), path: ['to'] };
 
-/** The query of `GET /v2/invoices`. */
 export const listQuerySchema = z
   .strictObject({
     status: openList(submissionStates).optional(),
@@ -215,7 +213,6 @@ const isAsked = (entry: LedgerEntry, { number, saleId }: ListQuery): boolean =>
   (number === undefined || isSameNumber(entry.number, number)) &&
   (saleId === undefined || entry.saleId?.toLowerCase() === saleId);
 
-/** Returns true when the search itself finds this document. */
 const isFound = ({ search }: ListLedger, query: ListQuery, { icv }: LedgerEntry): boolean =>
   search.list({ ...filterOf(query), before: icv + 1, limit: 1 }).rows[0]?.icv === icv;
 

@@ -5,7 +5,6 @@ import { paths } from './openapi-paths.ts';
 type Paths = typeof paths;
 type Operations = { [P in keyof Paths]: { [M in keyof Paths[P]]: readonly [id: string, tag: Tag] } };
 
-/** The chapters, in order. */
 export const tags = [
   { name: 'Sales', description: 'Sales in, issued documents out' },
   { name: 'Returns', description: 'Goods that come back' },
@@ -45,7 +44,6 @@ const operations: Operations = {
   '/docs/khatm.postman_collection.json': { get: ['getPostmanCollection', 'Description'] },
 };
 
-/** Returns the paths with the name and the chapter of each operation. */
 export function namedPaths(): object {
   const named = (path: string, methods: object) =>
     Object.fromEntries(

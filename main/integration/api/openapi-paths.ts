@@ -22,7 +22,6 @@ import { qrQuerySchema } from './qr-routes.ts';
 const secured = (scope: ApiScope) => [{ oauth: [scope] }];
 const location = { Location: { schema: { type: 'string' }, description: 'Path of the invoice' } };
 
-/** A sale, with examples of each kind. */
 const saleContent = {
   'application/json': { schema: { $ref: '#/components/schemas/Sale' }, examples: saleExamples },
 };
@@ -243,5 +242,4 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   },
 };
 
-/** All operations of the API. */
 export const paths = { ...resourcePaths, ...accessPaths };

@@ -57,7 +57,6 @@ const keyUsage = {
 const serverAuthentication = '1.3.6.1.5.5.7.3.1';
 const extendedKeyUsage = '2.5.29.37';
 
-/** Returns the names and addresses by which this machine is reached. */
 export function ownNames(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((interfaces = []) =>
     interfaces.filter(({ address }) => !address.startsWith('fe80:')).map(({ address }) => address),

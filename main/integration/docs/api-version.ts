@@ -9,7 +9,6 @@ interface ApiChange {
   readonly changes: readonly string[];
 }
 
-/** The changes of each version, newest first. */
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.1.0',

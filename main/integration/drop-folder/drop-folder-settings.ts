@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
 
-/** The settings of the drop folder: its path, and true if it is watched. */
 export interface DropFolderSettings {
   get(): { enabled: boolean; folder: string };
   /** Fails with `bad-input` for a folder that is not a whole path. */

@@ -2,7 +2,6 @@ import type { SubmissionState } from '../../../shared/status.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 import { stemOf } from './folder-files.ts';
 
-/** A sale file that was taken. */
 export interface DroppedFile {
   readonly id: number;
   readonly name: string;
@@ -10,7 +9,6 @@ export interface DroppedFile {
   readonly saleId: string;
   /** The name of its document in out/, without ending. */
   readonly outName: string;
-  /** The UUID of its document, once there is one. */
   readonly uuid?: string | undefined;
   /** The last state that was written to out/. */
   readonly told?: SubmissionState | undefined;

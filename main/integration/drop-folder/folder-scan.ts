@@ -5,7 +5,6 @@ import type { Batches } from './batches.ts';
 import { countSaleFiles, exists, isSame, makeFolders, type Sighting, saleFilesIn } from './folder-files.ts';
 import { type FileWork, processFile } from './process-file.ts';
 
-/** Scans the folder repeatedly. */
 export interface FolderScan {
   /** The number of files that are not completely processed. */
   readonly waiting: number;

@@ -6,7 +6,6 @@ import type { DroppedFile } from './dropped-files.ts';
 import { createFolderScan, type FolderScanOptions } from './folder-scan.ts';
 import { notifyStatus } from './status-files.ts';
 
-/** Scans the folder at intervals and keeps out/ up to date. */
 export interface FolderWatch {
   readonly isRunning: boolean;
   /** The number of files that are not completely processed. */
@@ -15,7 +14,6 @@ export interface FolderWatch {
   readonly misplaced: number;
   /** The time at which the last successful scan ended, in milliseconds since 1970. */
   readonly lookedAt: number | undefined;
-  /** The reason why the last scan failed. */
   readonly failure: FailureCode | undefined;
   /** Writes the status of these documents, then scans. Resolves after the first scan. */
   start(unfinished: () => readonly DroppedFile[]): Promise<void>;
@@ -29,7 +27,6 @@ export interface FolderWatch {
 
 export interface FolderWatchOptions extends FolderScanOptions {
   readonly clock: Clock;
-  /** Called when a scan has ended. */
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
 }
@@ -37,7 +34,6 @@ export interface FolderWatchOptions extends FolderScanOptions {
 /** The number of milliseconds between two scans; the second scan that finds a file unchanged accepts it. */
 const pollIntervalMs = 1_000;
 
-/** The id of the one job. */
 const lookJob = 'look';
 
 /** Returns the failure's code if a person can do something about it. */

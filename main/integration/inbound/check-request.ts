@@ -1,7 +1,6 @@
 import { isSigned } from '../../network/webhook-signature.ts';
 import { instantKey, type ReceivedEvent, readEvent } from './event.ts';
 
-/** A request as received. */
 export interface EventRequest {
   /** The raw body, before anybody parsed it. */
   readonly body: Uint8Array;

@@ -16,7 +16,6 @@ type Stored = z.infer<typeof storedSchema>;
 
 const standard: Stored = { enabled: false, windowSeconds: 300 };
 
-/** The state of the inbound events that the manager sees. */
 export interface InboundStatus {
   readonly enabled: boolean;
   readonly windowSeconds: number;
@@ -24,7 +23,6 @@ export interface InboundStatus {
   readonly rotating: boolean;
 }
 
-/** The manager's settings for inbound events, and the secrets by which it recognises its sender. */
 export interface InboundSettings {
   get(): InboundStatus;
   /** Fails with `bad-input` if it would be turned on without a secret. */
@@ -45,7 +43,6 @@ const setting = settingKey('receiver', storedSchema.default(standard));
 export interface InboundSettingsOptions {
   readonly settings: Settings;
   readonly secrets: SecretStore;
-  /** The prefix of the names of secrets in the vault, for instance `production`. */
   readonly vaultPrefix: string;
 }
 

@@ -10,7 +10,6 @@ import { createInbox, type InboundEvent, type Inbox } from './inbox.ts';
 import { createRemoteInvoices, type RemoteInvoices } from './remote-invoices.ts';
 
 export interface InboundOptions {
-  /** The environment's integration database. */
   readonly database: Database;
   readonly secrets: SecretStore;
   /** The prefix of the names of secrets in the vault, for instance `production`. */

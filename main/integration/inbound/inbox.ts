@@ -2,7 +2,6 @@ import { type Database, withFailures } from '../../ledger/database.ts';
 import { readEvent } from './event.ts';
 import type { RemoteInvoices } from './remote-invoices.ts';
 
-/** A valid event that is to be stored. */
 export interface InboundEvent {
   readonly id: string;
   /** The header X-Service-Delivery, if there was one. */

@@ -1,6 +1,5 @@
 import { type Database, withFailures } from '../../ledger/database.ts';
 
-/** An invoice of another system, as that system describes it. */
 export interface RemoteUpdate {
   readonly uuid: string;
   readonly id?: string | undefined;

@@ -4,7 +4,6 @@ import type { Inbound } from './inbound.ts';
 
 export interface InboundRouteOptions {
   readonly inbound: Pick<Inbound, 'take'>;
-  /** The path, for instance `/webhooks/events`. */
   readonly path: string;
   /** True to accept plain HTTP from this machine, which training does. All other requests need HTTPS. */
   readonly plainFromLoopback: boolean;

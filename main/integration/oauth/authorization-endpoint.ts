@@ -4,7 +4,6 @@ import type { ApiScope } from '../../../shared/contract/integration.ts';
 import type { ApprovalState, Approvals, AuthorizationQuery } from './approvals.ts';
 import { innerOf, isInternal } from './library-errors.ts';
 
-/** The step that follows an authorization request. */
 export type AuthorizationStep =
   | { readonly kind: 'wait'; readonly ticket: string }
   | { readonly kind: 'redirect'; readonly to: string }

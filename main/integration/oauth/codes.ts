@@ -12,7 +12,6 @@ export interface CodeGrant extends Grantee {
   readonly codeChallenge: string;
 }
 
-/** Authorization codes as rows. */
 export interface Codes {
   save(code: string, grant: Omit<CodeGrant, 'expiresAt'>): void;
   /**

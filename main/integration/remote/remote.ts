@@ -10,7 +10,6 @@ import { createStoredStatus, type RemoteStatus } from './stored-status.ts';
 import { createSynchronisation, limits } from './synchronisation.ts';
 
 export interface RemoteOptions extends Omit<RemoteCredentialsOptions, 'fetch'> {
-  /** The environment's integration database. */
   readonly database: Database;
   readonly invoices: Pick<RemoteInvoices, 'apply'>;
   readonly fetch: typeof globalThis.fetch;

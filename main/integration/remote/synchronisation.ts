@@ -24,7 +24,6 @@ export interface SynchronisationOptions extends Omit<FetchListOptions, 'fetch' |
   readonly credentials: Pick<RemoteCredentials, 'tokensFor'>;
   readonly clock: Clock;
   readonly fetch: typeof globalThis.fetch;
-  /** Called when the list was fetched, or could not be. */
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
 }

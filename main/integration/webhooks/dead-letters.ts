@@ -3,7 +3,6 @@ import { fail } from '../../../shared/failure.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Endpoints } from './endpoints.ts';
 
-/** Deliveries that a person resolves. */
 export interface DeadLetters {
   /**
    * Sends a dead letter now, and returns the result.

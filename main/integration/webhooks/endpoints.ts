@@ -69,7 +69,6 @@ export interface Endpoints {
 export interface EndpointsOptions {
   readonly database: Database;
   readonly secrets: SecretStore;
-  /** The prefix of the names of secrets, for instance `production`. */
   readonly vaultPrefix: string;
   readonly now: () => number;
   /** True when this environment allows plain HTTP to loopback. */
@@ -101,7 +100,6 @@ async function checkReach(
   if (refused.length > 0) refuse('url', 'private-address', 'leads to this machine or a private network');
 }
 
-/** The signing secrets in the vault. */
 function createEndpointSecrets({ secrets, vaultPrefix }: Pick<EndpointsOptions, 'secrets' | 'vaultPrefix'>) {
   return {
     /**

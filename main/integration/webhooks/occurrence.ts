@@ -1,6 +1,5 @@
 import type { EventData, OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
 
-/** An occurrence at this terminal that a receiver may want to know about. */
 export interface Occurrence {
   readonly kind: OccurrenceKind;
   /** The permanent name of the occurrence, so that an event that is reported twice is sent once. */

@@ -16,7 +16,6 @@ import { riyadhDateTime } from '../../platform/riyadh-time.ts';
 import type { Fonts } from '../../receipt/fonts.ts';
 import { type TableFile, tableFile } from './table-file.ts';
 
-/** A report as a file of some format. */
 export interface ReportFile {
   readonly report: ReportKind;
   readonly period: Period;
