@@ -14,22 +14,6 @@ import { monthFileName, monthOf } from './month.ts';
 import type { MonthMessage, MonthTask } from './month-worker.ts';
 import { passStaging, stagingFolderOf } from './staging.ts';
 
-/** The file of a month for the accountant: one at a time, made in a thread. */
-export interface Months {
-  view(): MonthFile;
-  /**
-   * Begins to make a file, or continues an unfinished one; does nothing while another file is being made.
-   * @throws FailureError `bad-input` (the month has not begun), `no-company`, `folder-unusable`
-   */
-  make(asked: AskedMonth): void;
-  /** Stops the work; the parts that are done are kept. */
-  cancel(): Promise<void>;
-  /** Removes the parts of an unfinished file. */
-  drop(): void;
-  /** Stops the work as the environment closes. */
-  stop(): Promise<void>;
-}
-
 export interface AskedMonth {
   readonly month: string;
   readonly folder: string;
@@ -83,6 +67,12 @@ function startWork(task: Omit<MonthTask, 'stop'>, { hear, onError, onEnd }: Work
   return { stop: new Int32Array(shared), ended: promise };
 }
 
+async function end(work: Work | undefined): Promise<void> {
+  if (work === undefined) return;
+  Atomics.store(work.stop, 0, 1);
+  await work.ended;
+}
+
 /** Returns the task of the thread, and the file. @throws FailureError as `make` */
 function planOf(
   { month, folder, language, shop }: AskedMonth,
@@ -97,7 +87,8 @@ function planOf(
   return { task: { environment, environmentFolder, company, shop, month, folder, language, now }, file };
 }
 
-export function createMonths(options: MonthsOptions): Months {
+/** The file of a month for the accountant: one at a time, made in a thread. */
+export function createMonths(options: MonthsOptions) {
   const { ledger, clock, failureOf, onChange } = options;
   let work: Work | undefined;
   let progress = { done: 0, of: 0 };
@@ -141,16 +132,13 @@ export function createMonths(options: MonthsOptions): Months {
     });
   }
 
-  async function cancel(): Promise<void> {
-    const current = work;
-    if (current === undefined) return;
-    Atomics.store(current.stop, 0, 1);
-    await current.ended;
-  }
-
   return {
     view,
-    make(asked) {
+    /**
+     * Begins to make a file, or continues an unfinished one; does nothing while another file is being made.
+     * @throws FailureError `bad-input` (the month has not begun), `no-company`, `folder-unusable`
+     */
+    make(asked: AskedMonth) {
       if (work !== undefined) return;
       const { month, folder } = asked;
       const { task, file } = planOf(asked, options);
@@ -164,7 +152,9 @@ export function createMonths(options: MonthsOptions): Months {
       work = start(task, asked);
       onChange();
     },
-    cancel,
+    /** Stops the work; the parts that are done are kept. */
+    cancel: () => end(work),
+    /** Removes the parts of an unfinished file. */
     drop() {
       const left = unfinished();
       if (work !== undefined || left === undefined) return;
@@ -173,6 +163,9 @@ export function createMonths(options: MonthsOptions): Months {
       failure = undefined;
       onChange();
     },
-    stop: cancel,
+    /** Stops the work as the environment closes. */
+    stop: () => end(work),
   };
 }
+
+export type Months = ReturnType<typeof createMonths>;

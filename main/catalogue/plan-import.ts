@@ -198,13 +198,7 @@ function mergeFields(before: Article | undefined, fields: RowFields, groups: Gro
   };
 }
 
-interface GroupNames {
-  readonly added: Map<string, { id: string; name: string }>;
-  /** Returns the id of the group with this name; for a group that does not exist yet, a new id. */
-  idOf(name: string): string;
-}
-
-function createGroupNames(catalogue: Pick<Catalogue, 'groups'>): GroupNames {
+function createGroupNames(catalogue: Pick<Catalogue, 'groups'>) {
   const known = new Map(
     catalogue
       .groups()
@@ -217,7 +211,8 @@ function createGroupNames(catalogue: Pick<Catalogue, 'groups'>): GroupNames {
   const added = new Map<string, { id: string; name: string }>();
   return {
     added,
-    idOf(name) {
+    /** Returns the id of the group with this name; for a group that does not exist yet, a new id. */
+    idOf(name: string): string {
       const key = searchText(name);
       const before = known.get(key);
       if (before !== undefined) return before;
@@ -229,3 +224,5 @@ function createGroupNames(catalogue: Pick<Catalogue, 'groups'>): GroupNames {
     },
   };
 }
+
+type GroupNames = ReturnType<typeof createGroupNames>;

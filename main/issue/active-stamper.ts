@@ -11,23 +11,13 @@ export interface CertifiedStamper {
   readonly certificate: Certificate;
 }
 
-export interface ActiveStamper {
-  /** Makes later stamps with this credential. */
-  use(active: ActiveCredential): void;
-  /**
-   * Returns the stamper to use now; undefined before there is a credential.
-   * @throws FailureError `terminal-busy` if another process renewed or re-issued the credential
-   */
-  current(): CertifiedStamper | undefined;
-}
-
 const oneDay = 24 * 60 * 60_000;
 
 /** Creates the stamper. @param onOutsideChange called when another process renewed or re-issued the credential */
 export function createActiveStamper(
   keyRing: Pick<KeyRing, 'inForce' | 'isUpToDate'>,
   onOutsideChange: () => void,
-): ActiveStamper {
+) {
   let used: (CertifiedStamper & { readonly credentialId: number }) | undefined;
 
   function use(active: ActiveCredential): void {
@@ -39,8 +29,13 @@ export function createActiveStamper(
   }
 
   return {
+    /** Makes later stamps with this credential. */
     use,
-    current() {
+    /**
+     * Returns the stamper to use now; undefined before there is a credential.
+     * @throws FailureError `terminal-busy` if another process renewed or re-issued the credential
+     */
+    current(): CertifiedStamper | undefined {
       if (used === undefined) return undefined;
       // A credential that is no longer active must not stamp.
       if (!keyRing.isUpToDate()) {
@@ -54,6 +49,8 @@ export function createActiveStamper(
     },
   };
 }
+
+export type ActiveStamper = ReturnType<typeof createActiveStamper>;
 
 /**
  * Refuses to stamp outside the certificate's period of validity. @throws FailureError `clock-back`,

@@ -1,6 +1,5 @@
 import type { Company } from '../../shared/company.ts';
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
-import type { Exchange } from '../../shared/contract/sales.ts';
 import { type Failure, type FailureCode, FailureError, fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { isSpecialSale } from '../../shared/special-sale.ts';
@@ -57,30 +56,7 @@ export interface Rehearsed {
  * The single path from a basket on the screen to its documents: who may issue what, within which limits, in which
  * shift.
  */
-export interface Checkout {
-  /**
-   * Prices and checks a sale as if it were issued next; a sale that was issued before has the prices of its document.
-   * @throws FailureError
-   */
-  price(sale: Sale, role: Role, rejected?: string): CommandOutput<'sale.price'>;
-  /** Issues a sale. @param rejected the document that the sale replaces */
-  issue(sale: Sale, caller: Caller, rejected?: string): LedgerEntry;
-  /**
-   * Issues the sales of another program, in one commit if none is refused, otherwise one by one.
-   * @throws FailureError for a cause that prevents every sale
-   */
-  issueAll(sales: readonly Sale[], caller: Caller): (Issued | { readonly failure: Failure })[];
-  exchange(asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry };
-  /**
-   * Does everything that `issue` and `exchange` do, and undoes it, because a card must be charged only for what can be
-   * issued.
-   * @returns the documents with their payments as they would be written, and the agreements of a manager that were needed
-   * @throws FailureError as `issue` and `exchange`; `sale-differs` when it was issued already
-   */
-  rehearse(asked: ToPay, caller: Caller): { documents: Rehearsed[]; agreed: Agreed[] };
-}
-
-export function createCheckout(environment: CheckoutParts, options: CheckoutOptions): Checkout {
+export function createCheckout(environment: CheckoutParts, options: CheckoutOptions) {
   const { ledger, issue, issueTogether, rehearse } = environment;
   const { approvals } = options;
   const { nextInvoice, refuseForbidden, toIssue, exchange } = createChecks(environment, options);
@@ -103,11 +79,16 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
   }
 
   return {
-    price(sale, role, rejected) {
+    /**
+     * Prices and checks a sale as if it were issued next; a sale that was issued before has the prices of its document.
+     * @throws FailureError
+     */
+    price(sale: Sale, role: Role, rejected?: string): CommandOutput<'sale.price'> {
       refuseForbidden(sale, role, rejected);
       return pricesOf(sale, issuedBefore(sale, rejected, ledger) ?? nextInvoice(sale, rejected));
     },
-    issue(sale, caller, rejected) {
+    /** Issues a sale. @param rejected the document that the sale replaces */
+    issue(sale: Sale, caller: Caller, rejected?: string): LedgerEntry {
       // An issued document stays issued, even if something would prevent it now.
       if (ledger.chain.issuedBefore(sale, rejected) !== undefined) {
         refuseSpecial(sale, caller.role, ledger);
@@ -118,7 +99,11 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
       if (rejected === undefined) options.onSold?.(entry, caller);
       return entry;
     },
-    issueAll(sales, caller) {
+    /**
+     * Issues the sales of another program, in one commit if none is refused, otherwise one by one.
+     * @throws FailureError for a cause that prevents every sale
+     */
+    issueAll(sales: readonly Sale[], caller: Caller): (Issued | { readonly failure: Failure })[] {
       try {
         return issueAll(sales, caller);
       } catch (error) {
@@ -128,7 +113,13 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
       }
     },
     exchange: exchange.issue,
-    rehearse(asked, caller) {
+    /**
+     * Does everything that `issue` and `exchange` do, and undoes it, because a card must be charged only for what can be
+     * issued.
+     * @returns the documents with their payments as they would be written, and the agreements of a manager that were needed
+     * @throws FailureError as `issue` and `exchange`; `sale-differs` when it was issued already
+     */
+    rehearse(asked: ToPay, caller: Caller): { documents: Rehearsed[]; agreed: Agreed[] } {
       const sales =
         asked.as === 'sale' ? [toIssue(asked.sale, caller)] : exchange.toIssue(asked.exchange, caller);
       const agreed = sales.flatMap(({ sale, by: { approval } }) =>
@@ -140,6 +131,8 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
     },
   };
 }
+
+export type Checkout = ReturnType<typeof createCheckout>;
 
 function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
   const { ledger, issueTogether, drawer } = environment;

@@ -42,14 +42,7 @@ export interface ExchangeOptions extends LimitOptions {
   readonly onSold?: (entry: LedgerEntry, caller: Caller) => void;
 }
 
-export interface ExchangeIssuing {
-  /** Issues both documents, or returns them if they were issued before. @throws FailureError */
-  issue(asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry };
-  /** Checks both documents and returns them as they would be issued: the note and the sale. @throws FailureError */
-  toIssue(asked: Exchange, caller: Caller): readonly [SaleToIssue, SaleToIssue];
-}
-
-export function createExchange(options: ExchangeOptions): ExchangeIssuing {
+export function createExchange(options: ExchangeOptions) {
   const { documents, refuseSpecial, refuseUnlistedVat, refuseWithoutShift } = options;
   const { payableOf, approvals, issueTogether } = options;
 
@@ -97,8 +90,10 @@ export function createExchange(options: ExchangeOptions): ExchangeIssuing {
   }
 
   return {
+    /** Checks both documents and returns them as they would be issued: the note and the sale. @throws FailureError */
     toIssue,
-    issue(asked, caller) {
+    /** Issues both documents, or returns them if they were issued before. @throws FailureError */
+    issue(asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry } {
       const isIssued = isIssuedAlready(asked);
       const parts: SaleToIssue[] = [];
       const [note, sale] = issueTogether(() => {

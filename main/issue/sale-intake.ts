@@ -6,18 +6,6 @@ import type { PreparedSale } from './prepared-sale.ts';
 import { type ReadSale, readSale } from './read-sale.ts';
 import type { SaleAnswer, SaleTask } from './sale-worker.ts';
 
-/** Reads the sales of other programs; large ones in a separate thread, where they are also priced and written. */
-export interface SaleIntake {
-  /**
-   * Reads a sale; `prepared` is present for large sales only. @throws Error when the thread failed; the next sale gets
-   * a new thread
-   */
-  read(bytes: Uint8Array): Promise<{ read: ReadSale; prepared?: PreparedSale }>;
-  /** Computes the hash of a document, see `canonicalHash`. */
-  hash(xml: Uint8Array): Promise<string>;
-  close(): Promise<void>;
-}
-
 export interface SaleIntakeOptions {
   readonly seller: () => Seller | undefined;
   readonly now: () => number;
@@ -29,21 +17,29 @@ export interface SaleIntakeOptions {
  */
 const smallSale = 16 * 1024;
 
-export function createSaleIntake({ seller, now, start = startWorker }: SaleIntakeOptions): SaleIntake {
+/** Reads the sales of other programs; large ones in a separate thread, where they are also priced and written. */
+export function createSaleIntake({ seller, now, start = startWorker }: SaleIntakeOptions) {
   const thread = createThread<SaleTask, SaleAnswer>('reads sales', start);
   return {
-    async read(bytes) {
+    /**
+     * Reads a sale; `prepared` is present for large sales only. @throws Error when the thread failed; the next sale gets
+     * a new thread
+     */
+    async read(bytes: Uint8Array): Promise<{ read: ReadSale; prepared?: PreparedSale }> {
       if (bytes.length <= smallSale) return { read: readSale(bytes) };
       const answer = await thread.ask({ kind: 'read', bytes, seller: seller(), now: now() });
       return answer.kind === 'read' ? answer : mixedUp();
     },
-    async hash(xml) {
+    /** Computes the hash of a document, see `canonicalHash`. */
+    async hash(xml: Uint8Array): Promise<string> {
       const answer = await thread.ask({ kind: 'hash', xml });
       return answer.kind === 'hash' ? answer.hash : mixedUp();
     },
     close: thread.close,
   };
 }
+
+export type SaleIntake = ReturnType<typeof createSaleIntake>;
 
 function mixedUp(): never {
   throw new Error('the thread that reads sales answered another task');

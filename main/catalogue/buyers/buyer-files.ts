@@ -14,38 +14,31 @@ import { type BuyerPlan, planBuyers } from './plan-buyers.ts';
 import type { ReadBuyer } from './read-buyer.ts';
 
 /** Imports and exports of books of buyers; files are read and written in a thread, so that sales continue meanwhile. */
-export interface BuyerFiles {
-  /**
-   * Reads a file and says what its import would do.
-   * @throws FailureError `bad-input` for a file that cannot be read at all
-   */
-  preview(bytes: Uint8Array, book: BuyerBook): Promise<BuyerPreview>;
-  /**
-   * Imports the last preview of this book, all of it or nothing.
-   * @throws FailureError `buyer-missing` for any other preview; `bad-input` when a row has become faulty since
-   */
-  import(id: string, book: BuyerBook, by: Writer): ImportedBuyers;
-  export(book: BuyerBook, format: TableFormat): Promise<NamedFile>;
-  close(): Promise<void>;
-}
-
-export function createBuyerFiles(): BuyerFiles {
+export function createBuyerFiles() {
   const thread = createThread<BuyerTask, BuyerAnswer>('reads files with buyers', startWorker);
   let last: { id: string; book: BuyerBook; rows: readonly ReadBuyer[] } | undefined;
   return {
-    async preview(bytes, book) {
+    /**
+     * Reads a file and says what its import would do.
+     * @throws FailureError `bad-input` for a file that cannot be read at all
+     */
+    async preview(bytes: Uint8Array, book: BuyerBook): Promise<BuyerPreview> {
       const table = (await thread.ask({ kind: 'read', bytes })) as BuyerTable;
       last = { id: randomUUID(), book, rows: table.rows };
       return previewOf(last.id, table, planBuyers(book.all(), table.rows));
     },
-    import(id, book, by) {
+    /**
+     * Imports the last preview of this book, all of it or nothing.
+     * @throws FailureError `buyer-missing` for any other preview; `bad-input` when a row has become faulty since
+     */
+    import(id: string, book: BuyerBook, by: Writer): ImportedBuyers {
       if (last?.id !== id || last.book !== book) return fail('buyer-missing');
       const { rows } = last;
       const done = book.import((known) => changesIn(planBuyers(known, rows)), by);
       last = undefined;
       return done;
     },
-    async export(book, format) {
+    async export(book: BuyerBook, format: TableFormat): Promise<NamedFile> {
       const buyers = book.all().map(({ buyer }) => buyer);
       const bytes = (await thread.ask({ kind: 'write', buyers, format })) as Uint8Array;
       return { fileName: `${buyerFileWords[format.language].fileName}.${format.format}`, bytes };
@@ -53,6 +46,8 @@ export function createBuyerFiles(): BuyerFiles {
     close: thread.close,
   };
 }
+
+export type BuyerFiles = ReturnType<typeof createBuyerFiles>;
 
 function previewOf(id: string, table: BuyerTable, plan: BuyerPlan): BuyerPreview {
   return {

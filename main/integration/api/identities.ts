@@ -25,19 +25,6 @@ export interface IdentitiesOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-export interface Identities {
-  /** Returns the identity that the server shows; makes one if there is none. */
-  current(): Promise<TlsIdentity>;
-  use(source: 'own' | 'supplied', made: TlsIdentity): Promise<TlsIdentity>;
-  /**
-   * Makes the terminal's next identity, or starts using it, when the time has come; resolves with true if `current`
-   * changed.
-   */
-  renew(): Promise<boolean>;
-  /** Describes the certificate for clients; undefined while there is none. */
-  describe(): ApiStatus['certificate'];
-}
-
 type Kept = NonNullable<ApiSettings['certificate']>;
 
 const day = 24 * 3_600_000;
@@ -46,7 +33,7 @@ const announceBefore = 30 * day;
 /** A client's clock may be ahead of ours. */
 const changeBefore = day;
 
-export function createIdentities(options: IdentitiesOptions): Identities {
+export function createIdentities(options: IdentitiesOptions) {
   const { settings, secrets, keyName, clock } = options;
 
   /**
@@ -77,13 +64,18 @@ export function createIdentities(options: IdentitiesOptions): Identities {
 
   return {
     use,
-    async current() {
+    /** Returns the identity that the server shows; makes one if there is none. */
+    async current(): Promise<TlsIdentity> {
       const { certificate } = settings.get();
       const privateKey = certificate && (await secrets.get(keyOf(certificate)));
       if (certificate === undefined || privateKey === undefined) return use('own', makeOwn());
       return { certificate: certificate.pem, privateKey };
     },
-    async renew() {
+    /**
+     * Makes the terminal's next identity, or starts using it, when the time has come; resolves with true if `current`
+     * changed.
+     */
+    async renew(): Promise<boolean> {
       const { certificate } = settings.get();
       if (certificate?.source !== 'own') return false;
       const { next } = certificate;
@@ -98,7 +90,8 @@ export function createIdentities(options: IdentitiesOptions): Identities {
       await replace({ source: 'own', ...(isGood ? next : await keepKey(makeOwn())) });
       return true;
     },
-    describe() {
+    /** Describes the certificate for clients; undefined while there is none. */
+    describe(): ApiStatus['certificate'] {
       const { certificate } = settings.get();
       if (certificate === undefined) return undefined;
       const { source, pem, next } = certificate;

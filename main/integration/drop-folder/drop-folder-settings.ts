@@ -3,23 +3,18 @@ import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
 
-export interface DropFolderSettings {
-  get(): { enabled: boolean; folder: string };
-  /** Fails with `bad-input` for a folder that is not a whole path. */
-  set(change: { enabled: boolean; folder?: string | undefined }): void;
-}
-
 const storedSchema = z.object({ enabled: z.boolean().default(false), folder: z.string().optional() });
 const setting = settingKey('dropFolder', storedSchema.prefault({}));
 
 /** @param defaultFolder used unless the manager chooses another one */
-export function createDropFolderSettings(settings: Settings, defaultFolder: string): DropFolderSettings {
+export function createDropFolderSettings(settings: Settings, defaultFolder: string) {
   return {
-    get() {
+    get(): { enabled: boolean; folder: string } {
       const { enabled, folder = defaultFolder } = settings.read(setting);
       return { enabled, folder };
     },
-    set({ enabled, folder }) {
+    /** Fails with `bad-input` for a folder that is not a whole path. */
+    set({ enabled, folder }: { enabled: boolean; folder?: string | undefined }) {
       if (folder !== undefined && !path.isAbsolute(folder)) refuseFolder();
       settings.write(setting, { enabled, ...(folder !== undefined && { folder }) });
     },

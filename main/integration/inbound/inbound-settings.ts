@@ -23,20 +23,6 @@ export interface InboundStatus {
   readonly rotating: boolean;
 }
 
-export interface InboundSettings {
-  get(): InboundStatus;
-  /** Fails with `bad-input` if it would be turned on without a secret. */
-  change(change: { enabled?: boolean | undefined; windowSeconds?: number | undefined }): InboundStatus;
-  /**
-   * Sets the first secret, or a second one until `finishRotation`; an earlier second secret, which may have been lost,
-   * is deleted. If no secret is given, one is generated, and returned only this once.
-   */
-  addSecret(secret?: string): Promise<{ status: InboundStatus; secret?: string }>;
-  /** Ends the rotation: the sender uses the new secret, so the old one is no longer accepted. */
-  finishRotation(): Promise<InboundStatus>;
-  acceptedSecrets(): Promise<readonly string[]>;
-}
-
 /** The setting and the vault keep the older name, receiver. */
 const setting = settingKey('receiver', storedSchema.default(standard));
 
@@ -46,7 +32,7 @@ export interface InboundSettingsOptions {
   readonly vaultPrefix: string;
 }
 
-export function createInboundSettings(options: InboundSettingsOptions): InboundSettings {
+export function createInboundSettings(options: InboundSettingsOptions) {
   const { settings, secrets, vaultPrefix } = options;
   // The secrets are cached, because every event needs them and a keychain is slow. A failure is not cached: the vault
   // may open later.
@@ -72,8 +58,15 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
   }
 
   return {
-    get: () => statusOf(read()),
-    change({ enabled, windowSeconds }) {
+    get: (): InboundStatus => statusOf(read()),
+    /** Fails with `bad-input` if it would be turned on without a secret. */
+    change({
+      enabled,
+      windowSeconds,
+    }: {
+      enabled?: boolean | undefined;
+      windowSeconds?: number | undefined;
+    }): InboundStatus {
       const stored = read();
       if (enabled === true && stored.secret === undefined)
         refuse('enabled', 'secret-missing', 'it needs a signing secret first');
@@ -83,7 +76,11 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
         windowSeconds: windowSeconds ?? stored.windowSeconds,
       });
     },
-    async addSecret(given) {
+    /**
+     * Sets the first secret, or a second one until `finishRotation`; an earlier second secret, which may have been lost,
+     * is deleted. If no secret is given, one is generated, and returned only this once.
+     */
+    async addSecret(given?: string): Promise<{ status: InboundStatus; secret?: string }> {
       const value = parseOrFail(signingSecretSchema, given ?? randomBytes(32).toString('base64url'));
       const name = `${vaultPrefix}/receiver/${randomUUID()}`;
       await secrets.set(name, value);
@@ -94,7 +91,8 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
       if (stored.nextSecret !== undefined) await secrets.delete(stored.nextSecret);
       return { status, ...(given === undefined && { secret: value }) };
     },
-    async finishRotation() {
+    /** Ends the rotation: the sender uses the new secret, so the old one is no longer accepted. */
+    async finishRotation(): Promise<InboundStatus> {
       const { secret, nextSecret, ...rest } = read();
       if (secret === undefined || nextSecret === undefined)
         return refuse('secret', 'not-rotating', 'there is no second secret');
@@ -102,7 +100,7 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
       await secrets.delete(secret);
       return status;
     },
-    acceptedSecrets() {
+    acceptedSecrets(): Promise<readonly string[]> {
       accepted ??= findAccepted().catch((error) => {
         accepted = undefined;
         throw error;
@@ -111,6 +109,8 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
     },
   };
 }
+
+export type InboundSettings = ReturnType<typeof createInboundSettings>;
 
 function statusOf({ enabled, windowSeconds, secret, nextSecret }: Stored): InboundStatus {
   return { enabled, windowSeconds, hasSecret: secret !== undefined, rotating: nextSecret !== undefined };

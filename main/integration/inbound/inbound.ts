@@ -5,9 +5,9 @@ import type { SecretStore } from '../../vault/secret-store.ts';
 import { createDailyPrune } from '../store/prune-daily.ts';
 import { checkRequest, type EventRequest } from './check-request.ts';
 import { groupCommit } from './group-commit.ts';
-import { createInboundSettings, type InboundSettings } from './inbound-settings.ts';
-import { createInbox, type InboundEvent, type Inbox } from './inbox.ts';
-import { createRemoteInvoices, type RemoteInvoices } from './remote-invoices.ts';
+import { createInboundSettings } from './inbound-settings.ts';
+import { createInbox, type InboundEvent } from './inbox.ts';
+import { createRemoteInvoices } from './remote-invoices.ts';
 
 export interface InboundOptions {
   readonly database: Database;
@@ -34,18 +34,6 @@ export interface DeliveredEvent extends EventRequest {
  */
 export type AnswerStatus = 200 | 400 | 401 | 404 | 503;
 
-/** Receives events from another integration layer: stores them, answers, and applies them afterwards. */
-export interface Inbound {
-  readonly settings: InboundSettings;
-  readonly inbox: Inbox;
-  readonly invoices: RemoteInvoices;
-  /** Answers once a valid event is durable. Never rejects. */
-  take(event: DeliveredEvent): Promise<AnswerStatus>;
-  /** Applies the events that an earlier process stored, and all that arrive from now on. */
-  start(): void;
-  stop(): void;
-}
-
 /** The number of events applied in one transaction, so small that no request waits noticeably. */
 const eventsAtOnce = 50;
 const pauseAfterErrorMs = 5_000;
@@ -54,7 +42,8 @@ const keepDays = 180;
 /** A delivery id is a UUID; other ids are accepted up to this length. */
 const longestDeliveryId = 200;
 
-export function createInbound(options: InboundOptions): Inbound {
+/** Receives events from another integration layer: stores them, answers, and applies them afterwards. */
+export function createInbound(options: InboundOptions) {
   const { database, secrets, vaultPrefix, clock, onChange, onEvents, onError } = options;
   const settings = createInboundSettings({ settings: createSettings(database), secrets, vaultPrefix });
   const invoices = createRemoteInvoices(database);
@@ -91,7 +80,8 @@ export function createInbound(options: InboundOptions): Inbound {
     settings,
     inbox,
     invoices,
-    async take({ deliveryId, ...request }) {
+    /** Answers once a valid event is durable. Never rejects. */
+    async take({ deliveryId, ...request }: DeliveredEvent): Promise<AnswerStatus> {
       try {
         const { enabled, windowSeconds } = settings.get();
         if (!enabled) return 404;
@@ -109,6 +99,7 @@ export function createInbound(options: InboundOptions): Inbound {
         return 503; // The event was not stored, and the sender will try again.
       }
     },
+    /** Applies the events that an earlier process stored, and all that arrive from now on. */
     start() {
       running = true;
       processIn(0);
@@ -120,6 +111,8 @@ export function createInbound(options: InboundOptions): Inbound {
     },
   };
 }
+
+export type Inbound = ReturnType<typeof createInbound>;
 
 /** The event has its own id, so a delivery without an id is accepted; a delivery with an invalid id is malformed. */
 function isDeliveryId(text: string | undefined): boolean {

@@ -30,27 +30,6 @@ export interface StoredEvent {
   readonly state: EventState;
 }
 
-export interface Inbox {
-  /**
-   * Writes events durably, in one transaction; an event whose event id or delivery id already exists is dropped.
-   * Returns the number of new ones.
-   */
-  store(events: readonly InboundEvent[]): number;
-  /**
-   * Applies the next events in one transaction with the rows that they change, so that each event is applied once or
-   * not at all, even if the process dies. Returns the invoices that changed, or undefined when there was nothing to do.
-   */
-  processNext(limit: number, now: number): string[] | undefined;
-  /** Lists the events, newest first; `before` is the `cursor` of the previous page. */
-  list(query: { before?: number | undefined; limit: number }): { rows: StoredEvent[]; cursor?: number };
-  counts(): Record<EventState, number>;
-  /**
-   * Deletes applied or outdated events received before that time. If such an event arrives again, the row of its
-   * invoice still shows that it is known.
-   */
-  prune(before: number): number;
-}
-
 interface Row {
   seq: number;
   id: string;
@@ -61,7 +40,12 @@ interface Row {
   state: EventState;
 }
 
-export function createInbox(database: Database, invoices: Pick<RemoteInvoices, 'apply'>): Inbox {
+export interface PageOf {
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+export function createInbox(database: Database, invoices: Pick<RemoteInvoices, 'apply'>) {
   // The statement has no conflict target, so that either id may conflict.
   const insert = database.prepare<[InboundEvent]>(
     `INSERT INTO received_event (event_id, delivery_id, type, created_key, invoice_uuid, received_at, state, body)
@@ -109,23 +93,39 @@ export function createInbox(database: Database, invoices: Pick<RemoteInvoices, '
   });
 
   return {
-    store: (events) => withFailures(() => store.immediate(events)),
-    processNext: (limit, now) => withFailures(() => process.immediate(limit, now)),
-    list: ({ before = Number.MAX_SAFE_INTEGER, limit }) =>
+    /**
+     * Writes events durably, in one transaction; an event whose event id or delivery id already exists is dropped.
+     * Returns the number of new ones.
+     */
+    store: (events: readonly InboundEvent[]): number => withFailures(() => store.immediate(events)),
+    /**
+     * Applies the next events in one transaction with the rows that they change, so that each event is applied once or
+     * not at all, even if the process dies. Returns the invoices that changed, or undefined when there was nothing to do.
+     */
+    processNext: (limit: number, now: number): string[] | undefined =>
+      withFailures(() => process.immediate(limit, now)),
+    /** Lists the events, newest first; `before` is the `cursor` of the previous page. */
+    list: ({ before = Number.MAX_SAFE_INTEGER, limit }: PageOf): { rows: StoredEvent[]; cursor?: number } =>
       withFailures(() => {
         const rows = selectPage.all(before, limit);
         const last = rows.length === limit ? rows.at(-1)?.seq : undefined;
         return { rows: rows.map(fromRow), ...(last !== undefined && { cursor: last }) };
       }),
-    counts: () =>
+    counts: (): Record<EventState, number> =>
       withFailures(() => {
         const counts = { received: 0, applied: 0, outdated: 0, kept: 0 };
         for (const { state, count } of countStates.all()) counts[state] = count;
         return counts;
       }),
-    prune: (before) => withFailures(() => deleteOld.run(before).changes),
+    /**
+     * Deletes applied or outdated events received before that time. If such an event arrives again, the row of its
+     * invoice still shows that it is known.
+     */
+    prune: (before: number): number => withFailures(() => deleteOld.run(before).changes),
   };
 }
+
+export type Inbox = ReturnType<typeof createInbox>;
 
 function fromRow({ id, deliveryId, type, invoiceUuid, receivedAt, state }: Row): StoredEvent {
   return {

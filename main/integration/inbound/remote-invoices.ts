@@ -30,20 +30,6 @@ export interface RemoteInvoice {
   readonly listed?: unknown;
 }
 
-export interface RemoteInvoices {
-  /**
-   * Stores the update if it is newer than the row, and returns true in that case. Runs within the caller's transaction.
-   */
-  apply(update: RemoteUpdate, now: number): boolean;
-  get(uuid: string): RemoteInvoice | undefined;
-  /** Lists the rows, newest first; `before` is the `cursor` of the previous page. */
-  list(query: { before?: number | undefined; limit: number; status?: string | undefined }): {
-    rows: RemoteInvoice[];
-    cursor?: number;
-    total: number;
-  };
-}
-
 interface Row {
   seq: number;
   uuid: string;
@@ -59,7 +45,7 @@ interface Row {
 const columns = `seq, invoice_uuid AS uuid, invoice_id AS id, status, cleared_at AS clearedAt, type,
   as_of_key AS asOf, updated_at AS updatedAt, listed`;
 
-export function createRemoteInvoices(database: Database): RemoteInvoices {
+export function createRemoteInvoices(database: Database) {
   // An event has the whole state of the invoice: omitted fields are cleared. A list may omit unchanged fields.
   const upsert = database.prepare(
     `INSERT INTO foreign_invoice
@@ -87,14 +73,30 @@ export function createRemoteInvoices(database: Database): RemoteInvoices {
     .pluck();
 
   return {
-    apply: ({ uuid, id, status, clearedAt, type, asOf, listed }, now) =>
+    /**
+     * Stores the update if it is newer than the row, and returns true in that case. Runs within the caller's transaction.
+     */
+    apply: ({ uuid, id, status, clearedAt, type, asOf, listed }: RemoteUpdate, now: number): boolean =>
       upsert.run({ uuid, id, status, clearedAt, type, asOf, listed, now }).changes === 1,
-    get: (uuid) =>
+    get: (uuid: string): RemoteInvoice | undefined =>
       withFailures(() => {
         const row = selectOne.get(uuid);
         return row && fromRow(row);
       }),
-    list: ({ before = Number.MAX_SAFE_INTEGER, limit, status }) =>
+    /** Lists the rows, newest first; `before` is the `cursor` of the previous page. */
+    list: ({
+      before = Number.MAX_SAFE_INTEGER,
+      limit,
+      status,
+    }: {
+      before?: number | undefined;
+      limit: number;
+      status?: string | undefined;
+    }): {
+      rows: RemoteInvoice[];
+      cursor?: number;
+      total: number;
+    } =>
       withFailures(() => {
         const rows = selectPage.all({ before, limit, status });
         const last = rows.length === limit ? rows.at(-1)?.seq : undefined;
@@ -103,6 +105,8 @@ export function createRemoteInvoices(database: Database): RemoteInvoices {
       }),
   };
 }
+
+export type RemoteInvoices = ReturnType<typeof createRemoteInvoices>;
 
 function fromRow({ uuid, id, status, clearedAt, type, asOf, updatedAt, listed }: Row): RemoteInvoice {
   return {

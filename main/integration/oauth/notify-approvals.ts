@@ -1,12 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Approvals } from './approvals.ts';
 
-export interface ApprovalsNotifier {
-  /** Notes that an app asked, was answered, or lost its access. Never throws. */
-  changed(): void;
-  stop(): void;
-}
-
 export interface ApprovalsNotifierOptions {
   readonly approvals: Pick<Approvals, 'pending'>;
   readonly clock: Clock;
@@ -19,12 +13,7 @@ export interface ApprovalsNotifierOptions {
  * Calls back when apps begin to wait for a person's answer and when they no longer wait, for instance because their
  * time is over.
  */
-export function createApprovalsNotifier({
-  approvals,
-  clock,
-  onChange,
-  onError,
-}: ApprovalsNotifierOptions): ApprovalsNotifier {
+export function createApprovalsNotifier({ approvals, clock, onChange, onError }: ApprovalsNotifierOptions) {
   let cancel: (() => void) | undefined;
 
   function changed(): void {
@@ -39,5 +28,9 @@ export function createApprovalsNotifier({
     }
   }
 
-  return { changed, stop: () => cancel?.() };
+  return {
+    /** Notes that an app asked, was answered, or lost its access. Never throws. */
+    changed,
+    stop: () => cancel?.(),
+  };
 }

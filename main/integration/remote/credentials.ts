@@ -7,14 +7,6 @@ import type { LimitedFetch } from './limited-fetch.ts';
 import { refuse } from './refuse.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
-/** The secrets by which the other layer recognises this terminal. */
-export interface RemoteCredentials {
-  tokensFor(settings: RemoteSettings): Tokens;
-  /** Stores the given values and leaves the rest unchanged. Fails with `bad-input` when a secret is missing. */
-  keep(grant: RemoteSettings['grant'], given: GivenSecrets): Promise<void>;
-  delete(): Promise<void>;
-}
-
 export interface GivenSecrets {
   readonly clientSecret?: string | undefined;
   readonly refreshToken?: string | undefined;
@@ -30,7 +22,8 @@ export interface RemoteCredentialsOptions {
   readonly plainToLoopback: boolean;
 }
 
-export function createRemoteCredentials(options: RemoteCredentialsOptions): RemoteCredentials {
+/** The secrets by which the other layer recognises this terminal. */
+export function createRemoteCredentials(options: RemoteCredentialsOptions) {
   const { secrets, vaultPrefix, clock, fetch, plainToLoopback } = options;
   const secretName = `${vaultPrefix}/remote/client-secret`;
   const refreshName = `${vaultPrefix}/remote/refresh-token`;
@@ -44,7 +37,7 @@ export function createRemoteCredentials(options: RemoteCredentialsOptions): Remo
   }
 
   return {
-    tokensFor: ({ baseUrl, clientId, grant, scope }) =>
+    tokensFor: ({ baseUrl, clientId, grant, scope }: RemoteSettings): Tokens =>
       createTokens({
         tokenUrl: addressOf(baseUrl, '/oauth/token'),
         clientId,
@@ -61,7 +54,8 @@ export function createRemoteCredentials(options: RemoteCredentialsOptions): Remo
         clock,
         plain: plainToLoopback && baseUrl.startsWith('http:'),
       }),
-    async keep(grant, { clientSecret, refreshToken }) {
+    /** Stores the given values and leaves the rest unchanged. Fails with `bad-input` when a secret is missing. */
+    async keep(grant: RemoteSettings['grant'], { clientSecret, refreshToken }: GivenSecrets) {
       await keepOne(secretName, clientSecret, 'clientSecret');
       if (grant === 'refreshToken') await keepOne(refreshName, refreshToken, 'refreshToken');
     },
@@ -71,3 +65,5 @@ export function createRemoteCredentials(options: RemoteCredentialsOptions): Remo
     },
   };
 }
+
+export type RemoteCredentials = ReturnType<typeof createRemoteCredentials>;

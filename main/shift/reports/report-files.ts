@@ -5,15 +5,12 @@ import type { ReportFile } from './report-file.ts';
 import type { TableFile } from './table-file.ts';
 
 /** Writes reports and other tables as files in a thread, so that sales continue meanwhile. */
-export interface ReportFiles {
-  make(file: ReportFile | TableFile): Promise<Uint8Array>;
-  close(): Promise<void>;
-}
-
-export function createReportFiles(): ReportFiles {
+export function createReportFiles() {
   const thread = createThread<ReportFile | TableFile, Uint8Array>('writes reports', startWorker);
   return { make: thread.ask, close: thread.close };
 }
+
+export type ReportFiles = ReturnType<typeof createReportFiles>;
 
 /** The worker is next to this module, in the sources and in the bundle. */
 function startWorker(): Worker {

@@ -1,4 +1,9 @@
-import { type Cell, type ColumnOf, type ReportKind, reportColumns } from '../../../shared/contract/reports.ts';
+import {
+  type Cell,
+  type ColumnOf,
+  type ReportKind,
+  reportColumns,
+} from '../../../shared/contract/reports.ts';
 import type { ShiftReport } from '../../../shared/contract/shifts.ts';
 import { Exact } from '../../../shared/money.ts';
 import type { Ledger } from '../../ledger/ledger.ts';

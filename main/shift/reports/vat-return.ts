@@ -17,10 +17,7 @@ type VatDimension = (typeof vatDimensions)[number];
  * Makes the lines of a VAT return: box, sales, adjustments by notes, VAT of both. A self-billed document states another
  * company's sale.
  */
-export function vatReturnRows(
-  takings: Pick<Takings, 'read'>,
-  period: Parameters<Takings['read']>[1],
-) {
+export function vatReturnRows(takings: Pick<Takings, 'read'>, period: Parameters<Takings['read']>[1]) {
   const lines = new Map(boxesOfForm.map((box) => [box as string, { amount: 0, adjustment: 0, vat: 0 }]));
   const add = (dimension: VatDimension, { key, net, vat }: TakingsSum) => {
     const cell = cellOf(dimension, key);
