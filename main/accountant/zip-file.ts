@@ -41,8 +41,6 @@ export function openZipFile(file: string, at: number) {
   };
 }
 
-export type ZipFile = ReturnType<typeof openZipFile>;
-
 /** Marks an entry as made on Unix: Info-ZIP reads names in Arabic wrongly if it takes an entry for one made on DOS. */
 function asUnix<T extends Pick<ZipInputFile, 'os' | 'attrs'>>(entry: T): T {
   entry.os = 3;

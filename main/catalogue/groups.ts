@@ -59,8 +59,6 @@ export function createGroups(database: Database) {
   };
 }
 
-export type Groups = ReturnType<typeof createGroups>;
-
 function toGroup({ id, nameAr, nameEn, colour, vat, articles }: Row): ArticleGroup {
   const own = readVat(vat);
   return {

@@ -34,5 +34,3 @@ export function createLabels(database: Database, find: (code: string) => Article
     },
   };
 }
-
-export type Labels = ReturnType<typeof createLabels>;

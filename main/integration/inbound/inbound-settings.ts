@@ -110,8 +110,6 @@ export function createInboundSettings(options: InboundSettingsOptions) {
   };
 }
 
-export type InboundSettings = ReturnType<typeof createInboundSettings>;
-
 function statusOf({ enabled, windowSeconds, secret, nextSecret }: Stored): InboundStatus {
   return { enabled, windowSeconds, hasSecret: secret !== undefined, rotating: nextSecret !== undefined };
 }

@@ -125,8 +125,6 @@ export function createInbox(database: Database, invoices: Pick<RemoteInvoices, '
   };
 }
 
-export type Inbox = ReturnType<typeof createInbox>;
-
 function fromRow({ id, deliveryId, type, invoiceUuid, receivedAt, state }: Row): StoredEvent {
   return {
     id,

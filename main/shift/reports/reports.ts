@@ -47,5 +47,3 @@ export function createReports({ ledger, catalogue, reportFiles }: ReportsOptions
     },
   };
 }
-
-export type Reports = ReturnType<typeof createReports>;
