@@ -27,7 +27,7 @@ export function cardCommands(
     },
     'card.ask': async (asked, caller) =>
       viewOf(
-        await cardQuestions.ask(() => cardQuestionOf(asked, caller, { cards, checkout }), actorOf(caller)),
+        await cardQuestions.ask(() => cardQuestionOf(asked, caller, cards, checkout), actorOf(caller)),
       ),
     'card.status': async ({ id }) => viewOf(await cardQuestions.status(id)),
     'card.cancel': async ({ id }) => viewOf(await cardQuestions.cancel(id)),

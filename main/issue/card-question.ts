@@ -4,11 +4,6 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import type { Checkout } from './checkout.ts';
 
-interface CardQuestionOptions {
-  readonly cards: Pick<Ledger['cards'], 'get'>;
-  readonly checkout: Pick<Checkout, 'rehearse'>;
-}
-
 /**
  * Returns the request to the card terminal. The documents are rehearsed before the customer is charged for them.
  * @throws FailureError
@@ -16,7 +11,8 @@ interface CardQuestionOptions {
 export function cardQuestionOf(
   { id, amount, of }: CommandParsed<'card.ask'>,
   caller: Caller,
-  { cards, checkout }: CardQuestionOptions,
+  cards: Pick<Ledger['cards'], 'get'>,
+  checkout: Pick<Checkout, 'rehearse'>,
 ) {
   const { saleId, currency = 'SAR' } = of.as === 'sale' ? of.sale : of.exchange.sale;
   const question = { id, sale: saleId ?? fail('not-found'), amount, currency };

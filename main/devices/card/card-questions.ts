@@ -26,7 +26,7 @@ const alarmAfterMs = 5 * 60_000;
 /** The payments at the card terminal: the row is written first, and a lost answer is requested again, never guessed. */
 export function createCardQuestions({ ledger, terminal, clock, onChange, onError }: CardQuestionsOptions) {
   const { cards, lateCards } = ledger;
-  const asker = createAsker({ cards, terminal, clock, onChange });
+  const asker = createAsker(cards, terminal, clock, onChange);
   const { asking, known, take, look, lastWord } = asker;
   let cancelLook = () => {};
 

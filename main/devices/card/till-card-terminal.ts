@@ -35,7 +35,7 @@ export function createTillCardTerminal(options: {
       });
     return simulator;
   }
-  const client = createSimulatorClient({ port: async () => (await started()).port, clock });
+  const client = createSimulatorClient(async () => (await started()).port, clock);
 
   return {
     /**

@@ -32,7 +32,7 @@ export function createApi(options: ApiOptions) {
   const { database, environment, clock, onError } = options;
   const settings = createSettings(database);
   const approvals = createApprovals(database, clock);
-  const notifier = createApprovalsNotifier({ approvals, clock, onChange: options.onApprovals, onError });
+  const notifier = createApprovalsNotifier(approvals, clock, options.onApprovals, onError);
   const oauth = createOAuth(database, { clock, onError, approvals, onApproval: notifier.changed });
   const calls = createCallLog();
   const api = createApiService({

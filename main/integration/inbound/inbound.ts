@@ -87,7 +87,7 @@ export function createInbound(options: InboundOptions) {
         if (!enabled) return 404;
         const now = clock.now();
         const accepted = await settings.acceptedSecrets();
-        const check = checkRequest(request, { secrets: accepted, windowMs: windowSeconds * 1000, now });
+        const check = checkRequest(request, accepted, windowSeconds * 1000, now);
         if (check.status !== 200) return check.status;
         if (!isDeliveryId(deliveryId)) return 400;
         const { id, type, createdKey, invoice } = check.event;

@@ -7,21 +7,16 @@ import { actorOf } from '../../platform/actor-of.ts';
 import type { Caller } from '../../platform/dispatch.ts';
 import type { Drawer } from '../drawer.ts';
 
-export interface AccountPaymentsOptions {
-  readonly ledger: Pick<Ledger, 'accounts' | 'buyerBook'>;
-  readonly drawer: Pick<Drawer, 'refuseWithout' | 'receive' | 'payBack' | 'takeBack'>;
-  readonly agreements: AgreementOptions;
-  /** Called when money was received or paid back; not for a repeated request. */
-  readonly onPaid: (payment: AccountPayment, caller: Caller) => void;
-}
-
-/** The payments of buyers on account. A request that is repeated after a lost answer is one payment. */
-export function createAccountPayments({
-  ledger: { accounts, buyerBook },
-  drawer,
-  agreements,
-  onPaid,
-}: AccountPaymentsOptions) {
+/**
+ * The payments of buyers on account. A request that is repeated after a lost answer is one payment.
+ * @param onPaid called when money was received or paid back; not for a repeated request
+ */
+export function createAccountPayments(
+  { accounts, buyerBook }: Pick<Ledger, 'accounts' | 'buyerBook'>,
+  drawer: Pick<Drawer, 'refuseWithout' | 'receive' | 'payBack' | 'takeBack'>,
+  agreements: AgreementOptions,
+  onPaid: (payment: AccountPayment, caller: Caller) => void,
+) {
   return {
     /** Receives a payment. @throws FailureError `money-differs`, `no-shift`, `approval-needed` and those of the ledger */
     pay({ key, id, ...paid }: CommandParsed<'account.pay'>, caller: Caller): AccountPayment {
