@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ArticleForm, GroupForm } from '../../shared/article.ts';
 import type { LabelRule } from '../../shared/article-label.ts';
 import type { Article, ArticleGroup, PriceChange, Proposal } from '../../shared/contract/articles.ts';
-import { fail } from '../../shared/failure.ts';
+import { fail, refuseInput } from '../../shared/failure.ts';
 import { type Database, withFailures } from '../ledger/database.ts';
 import type { RememberedItem, SoldItem } from '../ledger/known-items.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -151,9 +151,6 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
 function startOf(day: string | undefined, now: number): number {
   const today = riyadhDateTime(now).date;
   if (day === undefined || day === today) return now;
-  if (day < today)
-    fail('bad-input', {
-      issues: [{ path: ['priceFrom'], code: 'date-past', message: 'must be today or later' }],
-    });
+  if (day < today) refuseInput(['priceFrom'], 'date-past', 'must be today or later');
   return riyadhInstant(`${day}T00:00:00`);
 }

@@ -1,6 +1,6 @@
 import type { GroupForm } from '../../shared/article.ts';
 import type { ArticleGroup } from '../../shared/contract/articles.ts';
-import { fail } from '../../shared/failure.ts';
+import { fail, refuseInput } from '../../shared/failure.ts';
 import type { Database } from '../ledger/database.ts';
 import { readVat } from './rows.ts';
 
@@ -50,10 +50,7 @@ export function createGroups(database: Database) {
     /** Removes an empty group. @throws FailureError `article-missing`; `bad-input` for a group that has articles */
     remove(id: string) {
       const row = all.all().find((one) => one.id === id) ?? fail('article-missing');
-      if (row.articles > 0)
-        fail('bad-input', {
-          issues: [{ path: ['group'], code: 'group-in-use', message: 'has articles' }],
-        });
+      if (row.articles > 0) refuseInput(['group'], 'group-in-use', 'has articles');
       remove.run(id);
     },
   };

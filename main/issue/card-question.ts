@@ -1,5 +1,5 @@
 import type { CommandParsed } from '../../shared/contract/index.ts';
-import { fail } from '../../shared/failure.ts';
+import { fail, refuseInput } from '../../shared/failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import type { Checkout } from './checkout.ts';
@@ -24,10 +24,7 @@ export function cardQuestionOf(
       ({ means, card, ...share }) => means === 'card' && card === undefined && share.amount === amount,
     ),
   );
-  if (paying === undefined)
-    return fail('bad-input', {
-      issues: [{ path: ['amount'], code: 'card-share', message: 'is no card payment of it' }],
-    });
+  if (paying === undefined) return refuseInput(['amount'], 'card-share', 'is no card payment of it');
   const sales = documents.map((each) => each.sale);
   return {
     ...question,

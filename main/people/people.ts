@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Person } from '../../shared/contract/people.ts';
-import { fail } from '../../shared/failure.ts';
+import { fail, refuseInput } from '../../shared/failure.ts';
 import type { Limits } from '../../shared/limits.ts';
 import { deriveKey } from '../platform/derive-key.ts';
 import type { Attempts } from './attempts.ts';
@@ -60,8 +60,7 @@ export function openPeople(guard: PeopleGuard, attempts: Attempts) {
       await guard.change(({ rows, limits }) => {
         const known = rows.find(({ name }) => name === person.name);
         const row = made ?? (known && { ...known, role: person.role });
-        if (row === undefined)
-          return fail('bad-input', { issues: [{ path: ['pin'], code: 'required', message: 'is needed' }] });
+        if (row === undefined) return refuseInput(['pin'], 'required', 'is needed');
         const next = [...rows.filter(({ name }) => name !== person.name), row];
         refuseWithoutManager(next, ['role']);
         return { rows: next, limits };
@@ -98,7 +97,5 @@ function refuseUnknown(state: PeopleGuard['state']): void {
 /** After a change there must be a manager while there are other people. */
 function refuseWithoutManager(after: readonly Person[], path: string[]): void {
   if (after.length > 0 && !after.some(({ role }) => role === 'manager'))
-    fail('bad-input', {
-      issues: [{ path, code: 'manager-missing', message: 'somebody must be a manager' }],
-    });
+    refuseInput(path, 'manager-missing', 'somebody must be a manager');
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BuyerPreview } from '../../../shared/contract/buyers.ts';
-import { fail } from '../../../shared/failure.ts';
+import { fail, refuseInput } from '../../../shared/failure.ts';
 import { buyerFileWords } from '../../../shared/words/buyer-files.ts';
 import type { BuyerBook, ImportedBuyers, Writer } from '../../ledger/buyer-book.ts';
 import type { NamedFile } from '../../platform/named-file.ts';
@@ -72,9 +72,7 @@ function changesIn({ rows, faults }: BuyerPlan) {
   const [fault] = faults;
   if (fault !== undefined) {
     const { row, code, params } = fault;
-    fail('bad-input', {
-      issues: [{ path: ['rows', row], code, message: code, ...(params && { params }) }],
-    });
+    refuseInput(['rows', row], code, code, params);
   }
   return rows.filter(({ kind }) => kind !== 'unchanged');
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { foldNumber } from '../../../shared/document-number.ts';
-import { fail, type Issue } from '../../../shared/failure.ts';
+import { fail, type Issue, refuseInput } from '../../../shared/failure.ts';
 import { own, text, uuid } from '../../../shared/fields.ts';
 import { customers, saleKinds, saleLimits } from '../../../shared/sale.ts';
 import { type SubmissionState, submissionStates } from '../../../shared/status.ts';
@@ -244,7 +244,7 @@ export const aheadOfLedger = (field: string): Issue => ({
 
 function refuseCursor(field: string): never {
   const message = 'belongs to a list with other filters';
-  return fail('bad-input', { issues: [{ path: [field], code: 'cursor', message }] });
+  return refuseInput([field], 'cursor', message);
 }
 
 /** Returns a digest that distinguishes the filters of one list from another's. */

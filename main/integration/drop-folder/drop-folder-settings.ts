@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { fail } from '../../../shared/failure.ts';
+import { refuseInput } from '../../../shared/failure.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
 
 const storedSchema = z.object({ enabled: z.boolean().default(false), folder: z.string().optional() });
@@ -15,13 +15,9 @@ export function createDropFolderSettings(settings: Settings, defaultFolder: stri
     },
     /** Fails with `bad-input` for a folder that is not a whole path. */
     set({ enabled, folder }: { enabled: boolean; folder?: string | undefined }) {
-      if (folder !== undefined && !path.isAbsolute(folder)) refuseFolder();
+      if (folder !== undefined && !path.isAbsolute(folder))
+        refuseInput(['folder'], 'folder-path', 'must be the whole path of a folder');
       settings.write(setting, { enabled, ...(folder !== undefined && { folder }) });
     },
   };
-}
-
-function refuseFolder(): never {
-  const message = 'must be the whole path of a folder';
-  return fail('bad-input', { issues: [{ path: ['folder'], code: 'folder-path', message }] });
 }

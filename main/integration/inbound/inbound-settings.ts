@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { signingSecretSchema } from '../../../shared/contract/webhooks.ts';
-import { fail, parseOrFail } from '../../../shared/failure.ts';
+import { fail, parseOrFail, refuseInput } from '../../../shared/failure.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
 
@@ -69,7 +69,7 @@ export function createInboundSettings(options: InboundSettingsOptions) {
     }): InboundStatus {
       const stored = read();
       if (enabled === true && stored.secret === undefined)
-        refuse('enabled', 'secret-missing', 'it needs a signing secret first');
+        refuseInput(['enabled'], 'secret-missing', 'it needs a signing secret first');
       return write({
         ...stored,
         enabled: enabled ?? stored.enabled,
@@ -95,7 +95,7 @@ export function createInboundSettings(options: InboundSettingsOptions) {
     async finishRotation(): Promise<InboundStatus> {
       const { secret, nextSecret, ...rest } = read();
       if (secret === undefined || nextSecret === undefined)
-        return refuse('secret', 'not-rotating', 'there is no second secret');
+        return refuseInput(['secret'], 'not-rotating', 'there is no second secret');
       const status = write({ ...rest, secret: nextSecret });
       await secrets.delete(secret);
       return status;
@@ -112,8 +112,4 @@ export function createInboundSettings(options: InboundSettingsOptions) {
 
 function statusOf({ enabled, windowSeconds, secret, nextSecret }: Stored): InboundStatus {
   return { enabled, windowSeconds, hasSecret: secret !== undefined, rotating: nextSecret !== undefined };
-}
-
-function refuse(field: string, code: string, message: string): never {
-  return fail('bad-input', { issues: [{ path: [field], code, message }] });
 }

@@ -1,10 +1,9 @@
 import type { RemoteSettings } from '../../../shared/contract/remote.ts';
-import { fail } from '../../../shared/failure.ts';
+import { fail, refuseInput } from '../../../shared/failure.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
 import { addressOf } from './address.ts';
 import type { LimitedFetch } from './limited-fetch.ts';
-import { refuse } from './refuse.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
 export interface GivenSecrets {
@@ -33,7 +32,7 @@ export function createRemoteCredentials(options: RemoteCredentialsOptions) {
   /** Stores one secret. If it is omitted, the old one stays; there must be one. */
   async function keepOne(name: string, value: string | undefined, field: string): Promise<void> {
     if (value !== undefined) await secrets.set(name, value);
-    else if ((await secrets.get(name)) === undefined) refuse(field, 'required', 'must be given');
+    else if ((await secrets.get(name)) === undefined) refuseInput([field], 'required', 'must be given');
   }
 
   return {

@@ -1,11 +1,11 @@
 import type { RemoteSettings } from '../../../shared/contract/remote.ts';
+import { refuseInput } from '../../../shared/failure.ts';
 import type { Database } from '../../ledger/database.ts';
 import { createSettings } from '../../ledger/settings.ts';
 import { isReceiverUrl } from '../../network/http-post.ts';
 import type { RemoteInvoices } from '../inbound/remote-invoices.ts';
 import { createRemoteCredentials, type GivenSecrets, type RemoteCredentialsOptions } from './credentials.ts';
 import { limitedFetch } from './limited-fetch.ts';
-import { refuse } from './refuse.ts';
 import { createStoredStatus, type RemoteStatus } from './stored-status.ts';
 import { createSynchronisation, limits } from './synchronisation.ts';
 
@@ -43,7 +43,7 @@ export function createRemote(options: RemoteOptions) {
      */
     async connect({ settings, ...given }: RemoteConnection): Promise<RemoteStatus> {
       if (!isReceiverUrl(settings.baseUrl, plainToLoopback))
-        refuse('baseUrl', 'https-address', 'must be an https address');
+        refuseInput(['baseUrl'], 'https-address', 'must be an https address');
       await synchronisation.interrupt(); // A synchronisation in progress belongs to the previous layer.
       await credentials.keep(settings.grant, given);
       stored.set({ settings });

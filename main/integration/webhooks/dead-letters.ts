@@ -1,5 +1,5 @@
 import type { Delivery } from '../../../shared/contract/webhooks.ts';
-import { fail } from '../../../shared/failure.ts';
+import { refuseInput } from '../../../shared/failure.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Endpoints } from './endpoints.ts';
 
@@ -47,7 +47,5 @@ export function createDeadLetters({ deliveries, endpoints, sendNow, wake, now }:
 export type DeadLetters = ReturnType<typeof createDeadLetters>;
 
 function refuseDone(): never {
-  return fail('bad-input', {
-    issues: [{ path: ['id'], code: 'delivery-done', message: 'this delivery is done with' }],
-  });
+  return refuseInput(['id'], 'delivery-done', 'this delivery is done with');
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
 import { type Endpoint, signingSecretSchema } from '../../../shared/contract/webhooks.ts';
-import { fail, parseOrFail } from '../../../shared/failure.ts';
+import { fail, parseOrFail, refuseInput } from '../../../shared/failure.ts';
 import type { Database } from '../../ledger/database.ts';
 import { addressesOf, type Lookup, reachOf } from '../../network/addresses.ts';
 import { isReceiverUrl, mayCall } from '../../network/http-post.ts';
@@ -76,12 +76,8 @@ export interface EndpointsOptions {
   readonly lookup: Lookup;
 }
 
-function refuse(field: string, code: string, message: string): never {
-  return fail('bad-input', { issues: [{ path: [field], code, message }] });
-}
-
 function checkUrl(url: string, { plainToLoopback }: Pick<EndpointsOptions, 'plainToLoopback'>): void {
-  if (!isReceiverUrl(url, plainToLoopback)) refuse('url', 'https-address', 'must be an https address');
+  if (!isReceiverUrl(url, plainToLoopback)) refuseInput(['url'], 'https-address', 'must be an https address');
 }
 
 /** A name server that does not answer must not keep anybody from adding a receiver. */
@@ -96,8 +92,9 @@ async function checkReach(
   const found = (await Promise.race([addressesOf(parsed.hostname, lookup), timeout()])) ?? [];
   const refused = found.filter(({ address }) => !mayCall(parsed, address, { allowPrivate, plainToLoopback }));
   if (refused.some(({ address }) => reachOf(address) === 'forbidden'))
-    refuse('url', 'forbidden-address', 'leads where no receiver can be');
-  if (refused.length > 0) refuse('url', 'private-address', 'leads to this machine or a private network');
+    refuseInput(['url'], 'forbidden-address', 'leads where no receiver can be');
+  if (refused.length > 0)
+    refuseInput(['url'], 'private-address', 'leads to this machine or a private network');
 }
 
 function createEndpointSecrets({ secrets, vaultPrefix }: Pick<EndpointsOptions, 'secrets' | 'vaultPrefix'>) {
@@ -138,7 +135,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     async add({ url, kinds, allowPrivate, secret }) {
       await checkReach({ url, allowPrivate }, options);
       if (rows.all().length >= mostEndpoints)
-        refuse('url', 'too-many-endpoints', `at most ${mostEndpoints} endpoints`);
+        refuseInput(['url'], 'too-many-endpoints', `at most ${mostEndpoints} endpoints`);
       checkNew(url, rows.all());
       const id = randomUUID();
       const { name, told } = await secrets.keep(id, secret);
@@ -175,7 +172,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     },
     async finishRotation(id) {
       const row = rows.get(id);
-      if (row.nextSecret === null) return refuse('id', 'not-rotating', 'there is no second secret');
+      if (row.nextSecret === null) return refuseInput(['id'], 'not-rotating', 'there is no second secret');
       const endpoint = save({ ...row, secret: row.nextSecret, nextSecret: null });
       await secrets.delete(row.secret);
       return endpoint;
@@ -192,5 +189,5 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
 /** If two receivers had one address, it would get each event twice, under two ids. */
 function checkNew(url: string, known: readonly EndpointRow[]): void {
   const isSame = (row: EndpointRow) => new URL(row.url).href === new URL(url).href;
-  if (known.some(isSame)) refuse('url', 'receiver-known', 'is the address of another receiver');
+  if (known.some(isSame)) refuseInput(['url'], 'receiver-known', 'is the address of another receiver');
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { type ActivityLine, activityExported } from '../../../shared/contract/activity.ts';
-import { fail } from '../../../shared/failure.ts';
+import { refuseInput } from '../../../shared/failure.ts';
 import type { Language } from '../../../shared/language.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import { describeAction } from '../../../shared/words/activity.ts';
@@ -60,15 +60,8 @@ async function collect(ledger: Pick<Ledger, 'activity'>, query: ActivityQuery): 
     const page = ledger.activity.page({ ...query, before, limit: atOnce });
     lines.push(...page.lines.map(toActivityLine));
     if (lines.length > activityExported)
-      fail('bad-input', {
-        issues: [
-          {
-            path: ['to'],
-            code: 'too-many-rows',
-            message: `must have at most ${activityExported} lines`,
-            params: { limit: activityExported },
-          },
-        ],
+      refuseInput(['to'], 'too-many-rows', `must have at most ${activityExported} lines`, {
+        limit: activityExported,
       });
     if (page.next === undefined) return lines;
     before = page.next;
