@@ -1,6 +1,5 @@
 import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import type { Company } from '../../shared/company.ts';
 import type { MonthFile } from '../../shared/contract/month.ts';
@@ -10,6 +9,7 @@ import type { Language } from '../../shared/words/index.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import { settingKey } from '../platform/settings.ts';
+import { workerBeside } from '../platform/worker-beside.ts';
 import { monthFileName, monthOf } from './month.ts';
 import type { MonthMessage, MonthTask } from './month-worker.ts';
 import { passStaging, stagingFolderOf } from './staging.ts';
@@ -53,10 +53,8 @@ interface WorkEvents {
 
 function startWork(task: Omit<MonthTask, 'stop'>, { hear, onError, onEnd }: WorkEvents): Work {
   const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  // The worker is next to this module, in the sources and in the bundle.
-  const program = new URL(`./month-worker${path.extname(import.meta.url)}`, import.meta.url);
   const workerData = { ...task, stop: shared } satisfies MonthTask;
-  const worker = new Worker(program, { workerData, resourceLimits });
+  const worker = workerBeside(import.meta.url, 'month-worker', { workerData, resourceLimits });
   const { promise, resolve } = Promise.withResolvers<void>();
   worker.on('message', hear);
   worker.on('error', onError);

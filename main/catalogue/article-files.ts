@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { namesIn } from '../../shared/article.ts';
 import type { ImportPreview, Proposal } from '../../shared/contract/articles.ts';
 import { fileWords } from '../../shared/words/article-files.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { NamedFile } from '../platform/named-file.ts';
 import { createThread } from '../platform/thread.ts';
+import { workerBeside } from '../platform/worker-beside.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { CatalogueAnswer, CatalogueTask } from './catalogue-worker.ts';
 import type { GuardedCatalogue } from './open-catalogue.ts';
@@ -75,12 +75,7 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>) {
 /** Imports and exports of the list of articles, in a thread, so that sales continue meanwhile. */
 export type ArticleFiles = ReturnType<typeof createArticleFiles>;
 
-/**
- * The worker is next to this module, in the sources and in the bundle; a file that fills its memory ends only the
- * worker.
- */
-function startWorker(): Worker {
-  return new Worker(new URL(`./catalogue-worker${path.extname(import.meta.url)}`, import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 2_048 },
-  });
-}
+/** A file that fills the memory ends only the worker. */
+const resourceLimits = { maxOldGenerationSizeMb: 2_048 };
+
+const startWorker = () => workerBeside(import.meta.url, 'catalogue-worker', { resourceLimits });

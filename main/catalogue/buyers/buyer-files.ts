@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { BuyerPreview } from '../../../shared/contract/buyers.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
 import { buyerFileWords } from '../../../shared/words/buyer-files.ts';
 import type { BuyerBook, ImportedBuyers, Writer } from '../../ledger/buyer-book.ts';
 import type { NamedFile } from '../../platform/named-file.ts';
 import { createThread } from '../../platform/thread.ts';
+import { workerBeside } from '../../platform/worker-beside.ts';
 import { shown, summaryOf } from '../tables/plan-summary.ts';
 import type { TableFormat } from '../tables/write-table.ts';
 import type { BuyerAnswer, BuyerTable, BuyerTask } from './buyer-files-worker.ts';
@@ -77,12 +76,7 @@ function changesIn({ rows, faults }: BuyerPlan) {
   return rows.filter(({ kind }) => kind !== 'unchanged');
 }
 
-/**
- * The worker is next to this module, in the sources and in the bundle; a file that fills its memory ends only the
- * worker.
- */
-function startWorker(): Worker {
-  return new Worker(new URL(`./buyer-files-worker${path.extname(import.meta.url)}`, import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 2_048 },
-  });
-}
+/** A file that fills the memory ends only the worker. */
+const resourceLimits = { maxOldGenerationSizeMb: 2_048 };
+
+const startWorker = () => workerBeside(import.meta.url, 'buyer-files-worker', { resourceLimits });
