@@ -6,14 +6,12 @@ import type { createArticles } from './articles.ts';
 import type { createPrices } from './prices.ts';
 import { createProposals, type Proposals } from './proposals.ts';
 
-/** A proposal that becomes an article of its own. */
 export interface Taken {
   readonly key: string;
   readonly article: ArticleForm;
   readonly actor: string;
 }
 
-/** A proposal that becomes a part of an article. */
 export interface Merger {
   readonly key: string;
   /** The article that gets the name and the code of the proposal. */
@@ -41,7 +39,6 @@ export function createTakeableProposals(
 ): TakeableProposals {
   const proposals = createProposals(database);
 
-  /** Gives an article the name and the code of a proposal. */
   function know(n: number, { name, barcode }: ReturnType<typeof proposals.get>): void {
     articles.addName(n, name);
     if (barcode !== undefined) articles.addCode(n, barcode);

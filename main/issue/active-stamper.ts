@@ -5,7 +5,6 @@ import type { Clock } from '../platform/clock.ts';
 import type { Certificate } from '../stamp/certificate.ts';
 import { createStamper, type Stamper } from '../stamp/stamp.ts';
 
-/** A stamper, with the certificate that its stamps contain. */
 export interface CertifiedStamper {
   readonly stamper: Stamper;
   readonly certificate: Certificate;
@@ -29,7 +28,6 @@ export function createActiveStamper(
   }
 
   return {
-    /** Makes later stamps with this credential. */
     use,
     /**
      * Returns the stamper to use now; undefined before there is a credential.

@@ -24,7 +24,6 @@ export interface LimitOptions extends AgreementOptions {
   readonly agreed: (sale: string, digest: string) => Approval | undefined;
   /** Returns the amount by which a buyer may increase the debt, in halalas; undefined if nothing limits it. */
   readonly creditLeft: (buyer: Buyer) => Halalas | undefined;
-  /** Returns the key of a buyer's account. */
   readonly accountOf: (buyer: Buyer) => string;
 }
 

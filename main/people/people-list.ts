@@ -53,7 +53,6 @@ export const isSameList = (one: PeopleList, other: PeopleList): boolean =>
   JSON.stringify([one.rows.map(textOf), one.limits, one.proof]) ===
   JSON.stringify([other.rows.map(textOf), other.limits, other.proof]);
 
-/** Opens the table of people with the proof of its content. */
 export function openPeopleTable(database: Database) {
   const all = database.prepare<[], PersonRow>('SELECT name, role, salt, pin FROM person ORDER BY name');
   const proof = database.prepare<[], { revision: number; mac: Buffer }>(

@@ -40,7 +40,6 @@ export const storedSchema = z.object({
   id,
   answer: answerSchema,
   refund: z.literal(true).optional(),
-  /** The reference of the payment that was refunded. */
   purchase: z.string().optional(),
 });
 export type Stored = z.infer<typeof storedSchema>;

@@ -101,7 +101,6 @@ function createWaiting() {
   };
 }
 
-/** Starts the simulator on a free port of this machine. */
 export async function startCardSimulator(options: CardSimulatorOptions): Promise<CardSimulator> {
   const { file, clock, customerTakes = 1_500, timeoutMs = 60_000 } = options;
   const known = readPayments(file);

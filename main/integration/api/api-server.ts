@@ -128,7 +128,6 @@ export function createApiServer(
   const { oauth, clock, onError, database, version } = options;
   const app = newServer(options.connections, tls);
 
-  /** Returns the document that blocks another sale with the same id. */
   const documentOfOther = ({ code, detail }: Failure) =>
     code === 'sale-differs' ? documentOf(options.ledger, String(detail?.saleId)) : {};
   app.setErrorHandler(async (error: unknown, request, reply) => {

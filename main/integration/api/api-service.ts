@@ -38,7 +38,6 @@ export interface ApiService {
   stop(): Promise<void>;
 }
 
-/** The state that the leading program reports to the others. */
 const listeningSchema = z.object({
   addresses: apiStatusSchema.shape.addresses,
   failure: apiStatusSchema.shape.failure,

@@ -13,7 +13,6 @@ import type { KeyStore } from './identities.ts';
 export interface ApiOptions extends Omit<ApiServerOptions, 'oauth' | 'calls'> {
   readonly environment: Environment;
   readonly secrets: KeyStore;
-  /** The drop folder, unless the manager chooses another one. */
   readonly defaultDropFolder: string;
   readonly onBatch: DropFolderOptions['onBatch'];
   readonly onService: ApiServiceOptions['onService'];
@@ -71,7 +70,6 @@ export function createApi(options: ApiOptions) {
       await Promise.all([api.applyChanges(), dropFolder.applyChanges()]);
     },
     certificateEnd: api.certificateEnd,
-    /** Notes that the state of a document's submission changed. */
     invoiceChanged: (uuid: string) => dropFolder.invoiceChanged(uuid),
     /** Ends the API. Resolves when no request or file is being handled any more; then the databases may be closed. */
     async stop() {

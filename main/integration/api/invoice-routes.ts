@@ -13,7 +13,6 @@ import { RequestProblemError } from '../problem.ts';
 import { listInvoices, listQuerySchema } from './list-invoices.ts';
 import type { OwnRound } from './own-round.ts';
 
-/** The parts of the ledger that the API reads. */
 export type ApiLedger = Pick<Ledger, 'search' | 'documents' | 'facts' | 'feed'> & {
   readonly chain: Pick<Ledger['chain'], 'issuedBefore' | 'head'>;
 };
@@ -126,7 +125,6 @@ export function callerOf({ caller }: FastifyRequest): Caller {
   return { clientId, name, scopes };
 }
 
-/** Returns the issue that says why there is no copy of the authority's. */
 function notClearedIssue({ customer }: LedgerEntry): Issue {
   const path = ['which'];
   return customer === 'consumer'

@@ -156,7 +156,6 @@ async function listChanged(
   };
 }
 
-/** Makes rows of the documents that still match the list. */
 async function rowsOf(
   found: readonly { uuid: string }[],
   { ledger, rest, isStill }: { ledger: ListLedger; rest: Rest; isStill: (entry: LedgerEntry) => boolean },

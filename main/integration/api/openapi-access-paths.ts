@@ -32,7 +32,6 @@ function formEndpoint(
   };
 }
 
-/** An operation that describes the API itself, open to all. */
 const describing = (summary: string, description: string, type: string) => ({
   get: {
     summary,

@@ -52,7 +52,6 @@ export const atAddress = (document: OpenApi, address: string): OpenApi => ({
   servers: [{ url: address, description: 'This terminal' }],
 });
 
-/** The facts that a programmer needs before the first call. */
 const introduction = `Sales in, issued tax invoices and their status out, of one shop terminal. Pages to read are at [/docs](/docs).
 
 - **The QR.** Put the text of \`qr\` into the symbol as it stands. Do not decode it first. Or take the picture: \`/qr.png\`, \`/qr.svg\`.

@@ -21,7 +21,6 @@ export interface RemoteCredentialsOptions {
   readonly plainToLoopback: boolean;
 }
 
-/** The secrets by which the other layer recognises this terminal. */
 export function createRemoteCredentials(options: RemoteCredentialsOptions) {
   const { secrets, vaultPrefix, clock, fetch, plainToLoopback } = options;
   const secretName = `${vaultPrefix}/remote/client-secret`;

@@ -7,7 +7,6 @@ import { limitedFetch } from './limited-fetch.ts';
 import type { StoredStatus } from './stored-status.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Fetches the list, once when asked and at intervals while it runs. */
 export interface Synchronisation {
   /** Resolves when the list is stored. Fails with `not-found`, `remote-refused`, `remote-unreachable`. */
   sync(): Promise<void>;

@@ -38,7 +38,6 @@ const columns = `seq, d.id, endpoint, e.url, event_id AS eventId, type, invoice_
   discard_reason AS discardReason`;
 const from = 'FROM webhook_delivery AS d JOIN webhook_endpoint AS e ON e.id = d.endpoint';
 
-/** The rows of deliveries for a person who views and resolves them. */
 export function createDeliveryList(database: Database) {
   const page = createPage(database);
   const countStates = database.prepare<[], { state: DeliveryState; count: number }>(

@@ -13,7 +13,6 @@ export interface Occurrence {
 /** A source of occurrences, read in order by a position that only grows. */
 export interface OccurrenceSource {
   readonly name: string;
-  /** Returns the position of the last occurrence. */
   end(): number;
   /**
    * Returns the occurrences after a position, and `through`, from where the next call continues. At the end of the

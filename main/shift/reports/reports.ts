@@ -14,7 +14,6 @@ export interface ReportsOptions {
   readonly reportFiles: Pick<ReportFiles, 'make'>;
 }
 
-/** The reports of what was sold. */
 export function createReports({ ledger, catalogue, reportFiles }: ReportsOptions) {
   /** Only the list of articles knows the groups; the other reports do not need it. */
   const sourcesOf = (report: ReportKind) => ({

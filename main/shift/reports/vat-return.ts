@@ -35,7 +35,6 @@ export function vatReturnRows(takings: Pick<Takings, 'read'>, period: Parameters
 /** Returns true for a line that is part of the return's total. */
 export const isOfReturn = (line: string): boolean => !outsideReturn.includes(readVatLine(line).box);
 
-/** Returns the cell of the line to which the sums of a key belong. */
 export function cellOf(dimension: VatDimension, key: string): string {
   if (dimension === 'vatSelfBilled') return vatLineCell({ box: 'selfBilled', detail: '' });
   const [category = 'S', rate = '', reason = ''] = key.split(' ');
