@@ -25,7 +25,7 @@ import {
   RequestProblemError,
   requestProblem,
 } from '../problem.ts';
-import { type CallRecorder, recordCalls } from './call-log.ts';
+import { type CallLog, recordCalls } from './call-log.ts';
 import { addCsvRoutes } from './csv-routes.ts';
 import { addDeliveryRoutes, type DeliveryRoutesOptions } from './delivery-routes.ts';
 import { askForBodies, dropBody } from './drop-body.ts';
@@ -54,7 +54,7 @@ export interface ApiServerOptions
   readonly sandbox?: string | undefined;
   readonly rates?: Partial<Rates>;
   readonly connections?: Partial<ConnectionLimits>;
-  readonly calls: CallRecorder;
+  readonly calls: CallLog;
   /** Adds further routes at the same address: the receiver of webhooks. */
   readonly routes?: ((app: FastifyInstance) => void) | undefined;
 }
