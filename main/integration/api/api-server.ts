@@ -173,7 +173,7 @@ export function createApiServer(
   const openApi = makeOpenApi({ version });
   app.get('/openapi.json', async (request) => atAddress(openApi, issuerOf(request)));
   app.get('/openapi-3.0.json', async (request) => openApi30(atAddress(openApi, issuerOf(request))));
-  addDocsRoutes(app, { document: openApi, addressOf: issuerOf, sandbox: options.sandbox });
+  addDocsRoutes(app, openApi, issuerOf, options.sandbox);
   options.routes?.(app);
   return app;
 }

@@ -89,7 +89,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   const { secrets, keyName, clock, onError, leads = () => true } = options;
   const settings = createApiSettings(options.settings);
   const between = createSharedSettings({ ...options, part: 'api', state: listeningSchema, leads });
-  const identities = createIdentities({ settings, secrets, keyName, clock });
+  const identities = createIdentities(settings, secrets, keyName, clock);
   const listener = createListener(options, settings, async () => {
     await identities.renew();
     return identities.current();

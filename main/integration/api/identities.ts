@@ -17,14 +17,6 @@ export interface KeyStore {
   delete(name: string): Promise<void>;
 }
 
-export interface IdentitiesOptions {
-  readonly settings: ReturnType<typeof createApiSettings>;
-  readonly secrets: KeyStore;
-  /** The beginning of the names of keys in the vault, for instance `training/integration/tls-key`. */
-  readonly keyName: string;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
 type Kept = NonNullable<ApiSettings['certificate']>;
 
 const day = 24 * 3_600_000;
@@ -33,9 +25,15 @@ const announceBefore = 30 * day;
 /** A client's clock may be ahead of ours. */
 const changeBefore = day;
 
-export function createIdentities(options: IdentitiesOptions) {
-  const { settings, secrets, keyName, clock } = options;
-
+/**
+ * @param keyName the beginning of the names of keys in the vault, for instance `training/integration/tls-key`
+ */
+export function createIdentities(
+  settings: ReturnType<typeof createApiSettings>,
+  secrets: KeyStore,
+  keyName: string,
+  clock: Pick<Clock, 'now'>,
+) {
   /**
    * Each key is durable in the vault, under its own name, before a setting names it, so that no crash separates a key
    * from its certificate.

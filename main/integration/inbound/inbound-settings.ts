@@ -26,14 +26,7 @@ export interface InboundStatus {
 /** The setting and the vault keep the older name, receiver. */
 const setting = settingKey('receiver', storedSchema.default(standard));
 
-export interface InboundSettingsOptions {
-  readonly settings: Settings;
-  readonly secrets: SecretStore;
-  readonly vaultPrefix: string;
-}
-
-export function createInboundSettings(options: InboundSettingsOptions) {
-  const { settings, secrets, vaultPrefix } = options;
+export function createInboundSettings(settings: Settings, secrets: SecretStore, vaultPrefix: string) {
   // The secrets are cached, because every event needs them and a keychain is slow. A failure is not cached: the vault
   // may open later.
   let accepted: Promise<readonly string[]> | undefined;

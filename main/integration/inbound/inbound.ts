@@ -45,7 +45,7 @@ const longestDeliveryId = 200;
 /** Receives events from another integration layer: stores them, answers, and applies them afterwards. */
 export function createInbound(options: InboundOptions) {
   const { database, secrets, vaultPrefix, clock, onChange, onEvents, onError } = options;
-  const settings = createInboundSettings({ settings: createSettings(database), secrets, vaultPrefix });
+  const settings = createInboundSettings(createSettings(database), secrets, vaultPrefix);
   const invoices = createRemoteInvoices(database);
   const inbox = createInbox(database, invoices);
   const store = groupCommit<InboundEvent>((events) => {

@@ -10,19 +10,17 @@ export type AuthorizationStep =
   /** The browser cannot be sent anywhere: the client or the redirect address is not known. */
   | { readonly kind: 'refused'; readonly message: string };
 
-export interface AuthorizationEndpointOptions {
-  readonly server: OAuth2Server;
-  /** A server that checks requests in the same way but stores nothing. */
-  readonly rehearsal: OAuth2Server;
-  readonly approvals: Approvals;
-  /** Called when an app waits for a person's answer. */
-  readonly onApproval?: (() => void) | undefined;
-}
-
-/** The authorization endpoint (RFC 6749 §3.1), at which a person is asked. */
-export function createAuthorizationEndpoint(options: AuthorizationEndpointOptions) {
-  const { server, rehearsal, approvals, onApproval } = options;
-
+/**
+ * The authorization endpoint (RFC 6749 §3.1), at which a person is asked.
+ * @param rehearsal a server that checks requests in the same way but stores nothing
+ * @param onApproval called when an app waits for a person's answer
+ */
+export function createAuthorizationEndpoint(
+  server: OAuth2Server,
+  rehearsal: OAuth2Server,
+  approvals: Approvals,
+  onApproval?: (() => void) | undefined,
+) {
   /** Runs the library's authorization endpoint, and returns the address for the browser, if there is one. */
   async function runAuthorize(on: OAuth2Server, query: AuthorizationQuery, person: string) {
     const request = new OAuth2Server.Request({ method: 'GET', headers: {}, query: { ...query } });

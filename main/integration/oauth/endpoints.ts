@@ -38,8 +38,8 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   const server = serverOf(false);
 
   return {
-    ...createTokenEndpoint({ server, clients, tokens, onError }),
-    ...createAuthorizationEndpoint({ server, rehearsal: serverOf(true), approvals, onApproval }),
+    ...createTokenEndpoint(server, clients, tokens, onError),
+    ...createAuthorizationEndpoint(server, serverOf(true), approvals, onApproval),
     authenticate: createAuthenticate(server, tokens.endOf),
   };
 }

@@ -16,21 +16,21 @@ export interface FormRequest {
   readonly authorization?: string | undefined;
 }
 
-export interface TokenEndpointOptions {
-  readonly server: OAuth2Server;
-  readonly clients: Clients;
-  readonly tokens: Tokens;
-  /** Receives internal errors, which callers do not see. */
-  readonly onError: (error: unknown) => void;
-}
-
 /** The password grant, which the library supports, and all others are not offered. */
 export const grantTypes = ['client_credentials', 'authorization_code', 'refresh_token'] as const;
 
 const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
-/** The token endpoint (RFC 6749 §3.2) and the revocation endpoint (RFC 7009). */
-export function createTokenEndpoint({ server, clients, tokens, onError }: TokenEndpointOptions) {
+/**
+ * The token endpoint (RFC 6749 §3.2) and the revocation endpoint (RFC 7009).
+ * @param onError receives internal errors, which callers do not see
+ */
+export function createTokenEndpoint(
+  server: OAuth2Server,
+  clients: Clients,
+  tokens: Tokens,
+  onError: (error: unknown) => void,
+) {
   function revokeToken({ parameters, authorization }: FormRequest): OAuthAnswer {
     const { token, client_id, client_secret } = parameters;
     if (isTwofold({ parameters, authorization })) return twofold;
