@@ -113,5 +113,3 @@ export function createArticleSearch(database: Database, toArticle: (row: Article
       text.trim() === '' ? [] : page({ text, show: 'active', language: 'ar', start: 0 }, limit).articles,
   };
 }
-
-export type ArticleSearch = ReturnType<typeof createArticleSearch>;

@@ -72,16 +72,7 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>) {
     find: (text: string, limit: number): Article[] => withFailures(() => search.find(text, limit)),
     all: (): Article[] => withFailures(() => search.all()),
     get: (id: string): Article => withFailures(() => get(id)),
-    save: ({
-      id,
-      newId,
-      article,
-      revision,
-      keepsMerged,
-      priceSeen,
-      priceFrom,
-      actor,
-    }: ArticleChange): Article =>
+    save: ({ id, newId, article, revision, keepsMerged, priceSeen, priceFrom, actor }: ArticleChange) =>
       change(() => {
         const own = id ?? newId ?? randomUUID();
         const n = articles.write(own, article, { isNew: id === undefined, revision, keepsMerged });

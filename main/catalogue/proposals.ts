@@ -39,8 +39,6 @@ export function createProposals(database: Database) {
   };
 }
 
-export type Proposals = ReturnType<typeof createProposals>;
-
 const toProposal = ({ key, name, barcode, unitPrice, vat, sold }: RememberedItem): Proposal => ({
   key,
   name,

@@ -56,5 +56,3 @@ export function createCustomerDisplay({
     },
   };
 }
-
-export type CustomerDisplay = ReturnType<typeof createCustomerDisplay>;

@@ -1,7 +1,7 @@
 /*
  * The version of the API, which differs from that of the program. A new field, value or operation raises the second
  * number, and a corrected description the third. A change that removes something raises the first, and gets its own
- * paths under /v3. So whoever changes the description writes a version here with its digest; a test compares them.
+ * paths under /v3. A changed description gets a version here with its digest; a test compares them.
  */
 
 interface ApiChange {

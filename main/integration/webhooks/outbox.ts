@@ -88,5 +88,3 @@ export function createOutbox(options: OutboxOptions) {
     add: (occurrence: Occurrence): number => withFailures(() => add.immediate(occurrence)),
   };
 }
-
-export type Outbox = ReturnType<typeof createOutbox>;
