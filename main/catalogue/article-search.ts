@@ -1,17 +1,12 @@
 import { articleLimits } from '../../shared/article.ts';
 import type { Article } from '../../shared/contract/articles.ts';
+import type { CommandParsed } from '../../shared/contract/index.ts';
 import type { Database } from '../ledger/database.ts';
 import { searchPhrases, searchQuery, searchText } from '../ledger/search-words.ts';
 import { codeKey } from './code-key.ts';
 import { type ArticleRow, groupJoin, rowColumns } from './rows.ts';
 
-export interface ArticleQuery {
-  readonly text: string;
-  readonly show: 'active' | 'withdrawn' | 'favourites';
-  readonly group?: string | undefined;
-  readonly language: 'ar' | 'en';
-  readonly start: number;
-}
+export type ArticleQuery = CommandParsed<'article.list'>;
 
 export interface ArticlePage {
   readonly articles: Article[];

@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import type { CommandParsed } from '../../../shared/contract/index.ts';
+import type { InboundStatus } from '../../../shared/contract/remote.ts';
 import { signingSecretSchema } from '../../../shared/contract/webhooks.ts';
 import { fail, parseOrFail, refuseInput } from '../../../shared/failure.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
@@ -15,13 +17,6 @@ const storedSchema = z.object({
 type Stored = z.infer<typeof storedSchema>;
 
 const standard: Stored = { enabled: false, windowSeconds: 300 };
-
-export interface InboundStatus {
-  readonly enabled: boolean;
-  readonly windowSeconds: number;
-  readonly hasSecret: boolean;
-  readonly rotating: boolean;
-}
 
 /** The setting and the vault keep the older name, receiver. */
 const setting = settingKey('receiver', storedSchema.default(standard));
@@ -53,13 +48,7 @@ export function createInboundSettings(settings: Settings, secrets: SecretStore, 
   return {
     get: (): InboundStatus => statusOf(read()),
     /** Fails with `bad-input` if it would be turned on without a secret. */
-    change({
-      enabled,
-      windowSeconds,
-    }: {
-      enabled?: boolean | undefined;
-      windowSeconds?: number | undefined;
-    }): InboundStatus {
+    change({ enabled, windowSeconds }: CommandParsed<'inbound.change'>): InboundStatus {
       const stored = read();
       if (enabled === true && stored.secret === undefined)
         refuseInput(['enabled'], 'secret-missing', 'it needs a signing secret first');

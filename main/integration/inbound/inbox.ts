@@ -1,3 +1,5 @@
+import type { CommandParsed } from '../../../shared/contract/index.ts';
+import type { ReceivedEventView } from '../../../shared/contract/remote.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 import { readEvent } from './event.ts';
 import type { RemoteInvoices } from './remote-invoices.ts';
@@ -15,20 +17,10 @@ export interface InboundEvent {
   readonly receivedAt: number;
 }
 
-/**
- * received: not processed yet · applied · outdated: a newer event was applied before · kept: there was nothing to apply
- * it to.
- */
-export type EventState = 'received' | 'applied' | 'outdated' | 'kept';
+type EventState = ReceivedEventView['state'];
 
-export interface StoredEvent {
-  readonly id: string;
-  readonly deliveryId?: string;
-  readonly type: string;
-  readonly invoiceUuid?: string;
-  readonly receivedAt: number;
-  readonly state: EventState;
-}
+/** `receivedAt` is in milliseconds since 1970. */
+export type StoredEvent = Omit<ReceivedEventView, 'receivedAt'> & { readonly receivedAt: number };
 
 interface Row {
   seq: number;
@@ -38,11 +30,6 @@ interface Row {
   invoiceUuid: string | null;
   receivedAt: number;
   state: EventState;
-}
-
-export interface PageOf {
-  readonly before?: number | undefined;
-  readonly limit: number;
 }
 
 export function createInbox(database: Database, invoices: Pick<RemoteInvoices, 'apply'>) {
@@ -105,7 +92,10 @@ export function createInbox(database: Database, invoices: Pick<RemoteInvoices, '
     processNext: (limit: number, now: number): string[] | undefined =>
       withFailures(() => process.immediate(limit, now)),
     /** Lists the events, newest first; `before` is the `cursor` of the previous page. */
-    list: ({ before = Number.MAX_SAFE_INTEGER, limit }: PageOf): { rows: StoredEvent[]; cursor?: number } =>
+    list: ({
+      before = Number.MAX_SAFE_INTEGER,
+      limit,
+    }: CommandParsed<'inbound.events'>): { rows: StoredEvent[]; cursor?: number } =>
       withFailures(() => {
         const rows = selectPage.all(before, limit);
         const last = rows.length === limit ? rows.at(-1)?.seq : undefined;

@@ -1,3 +1,5 @@
+import type { CommandParsed } from '../../../shared/contract/index.ts';
+import type { RemoteInvoiceView } from '../../../shared/contract/remote.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 
 export interface RemoteUpdate {
@@ -13,22 +15,11 @@ export interface RemoteUpdate {
   readonly listed?: string | undefined;
 }
 
-/** An invoice that another system issued: shown beside the terminal's own, marked as foreign. */
-export interface RemoteInvoice {
-  readonly uuid: string;
-  readonly id?: string;
-  /** The status as received. */
-  readonly status?: string;
-  readonly clearedAt?: string;
-  /** The kind of the event that reported it; absent when a list did. */
-  readonly type?: string;
-  /** The time of the status, in ISO 8601 UTC, as precise as received. */
-  readonly asOf: string;
-  /** The time at which the terminal stored the status, by its own clock; milliseconds since 1970. */
-  readonly updatedAt: number;
-  /** The invoice from the other layer's list, with all its fields. */
-  readonly listed?: unknown;
-}
+/**
+ * An invoice that another system issued: shown beside the terminal's own, marked as foreign. `updatedAt` is the time at
+ * which the terminal stored the status, by its own clock; milliseconds since 1970.
+ */
+export type RemoteInvoice = Omit<RemoteInvoiceView, 'updatedAt'> & { readonly updatedAt: number };
 
 interface Row {
   seq: number;
@@ -84,19 +75,7 @@ export function createRemoteInvoices(database: Database) {
         return row && fromRow(row);
       }),
     /** Lists the rows, newest first; `before` is the `cursor` of the previous page. */
-    list: ({
-      before = Number.MAX_SAFE_INTEGER,
-      limit,
-      status,
-    }: {
-      before?: number | undefined;
-      limit: number;
-      status?: string | undefined;
-    }): {
-      rows: RemoteInvoice[];
-      cursor?: number;
-      total: number;
-    } =>
+    list: ({ before = Number.MAX_SAFE_INTEGER, limit, status }: CommandParsed<'remoteInvoice.list'>) =>
       withFailures(() => {
         const rows = selectPage.all({ before, limit, status });
         const last = rows.length === limit ? rows.at(-1)?.seq : undefined;

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import type { CommandParsed } from '../../../shared/contract/index.ts';
 import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
 import { type Endpoint, signingSecretSchema } from '../../../shared/contract/webhooks.ts';
 import { fail, parseOrFail, refuseInput } from '../../../shared/failure.ts';
@@ -20,12 +21,7 @@ export interface NewEndpoint {
   readonly secret?: string | undefined;
 }
 
-export interface EndpointChange {
-  readonly url?: string | undefined;
-  readonly kinds?: readonly OccurrenceKind[] | undefined;
-  readonly allowPrivate?: boolean | undefined;
-  readonly enabled?: boolean | undefined;
-}
+export type EndpointChange = Omit<CommandParsed<'webhook.changeEndpoint'>, 'id'>;
 
 /** The endpoint, and its secret if it was made here; the secret is returned only this once. */
 export interface EndpointAndSecret {
