@@ -8,7 +8,7 @@ import {
   nameInDocument,
   namesIn,
 } from '../../shared/article.ts';
-import type { Article } from '../../shared/contract/articles.ts';
+import type { Article, ImportPreview } from '../../shared/contract/articles.ts';
 import { FailureError, parseOrFail } from '../../shared/failure.ts';
 import type { Database } from '../ledger/database.ts';
 import { searchText } from '../ledger/search-words.ts';
@@ -34,12 +34,7 @@ export interface PlannedRow {
   readonly before: Article | undefined;
 }
 
-export interface PlanFault {
-  readonly row: number;
-  readonly column?: ArticleColumn;
-  readonly code: string;
-  readonly params?: Readonly<Record<string, string | number>>;
-}
+type PlanFault = ImportPreview['faults'][number];
 
 interface Owner {
   readonly id: string;

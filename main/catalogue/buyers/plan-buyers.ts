@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type BuyerColumn, buyerColumns } from '../../../shared/buyer-book.ts';
+import { buyerColumns } from '../../../shared/buyer-book.ts';
+import type { BuyerPreview } from '../../../shared/contract/buyers.ts';
 import { FailureError, parseOrFail } from '../../../shared/failure.ts';
 import { type Buyer, businessBuyerSchema } from '../../../shared/party.ts';
 import type { BookBuyer } from '../../ledger/buyer-book.ts';
@@ -17,12 +18,7 @@ export interface PlannedBuyer {
   readonly buyer: Buyer;
 }
 
-export interface BuyerFault {
-  readonly row: number;
-  readonly column?: BuyerColumn;
-  readonly code: string;
-  readonly params?: Readonly<Record<string, string | number>>;
-}
+type BuyerFault = BuyerPreview['faults'][number];
 
 type Refusal = Omit<BuyerFault, 'row'>;
 
