@@ -50,7 +50,6 @@ export function createInbox(database: Database, invoices: Pick<RemoteInvoices, '
   const countStates = database.prepare<[], { state: EventState; count: number }>(
     'SELECT state, count(*) AS count FROM received_event GROUP BY state',
   );
-
   const deleteOld = database.prepare<[number]>(
     `DELETE FROM received_event WHERE state IN ('applied', 'outdated') AND received_at < ?`,
   );
@@ -80,10 +79,7 @@ export function createInbox(database: Database, invoices: Pick<RemoteInvoices, '
   });
 
   return {
-    /**
-     * Writes events durably, in one transaction; an event whose event id or delivery id already exists is dropped.
-     * Returns the number of new ones.
-     */
+    /** Writes events durably, all or none; one whose event id or delivery id exists is dropped. Returns how many are new. */
     store: (events: readonly InboundEvent[]): number => withFailures(() => store.immediate(events)),
     /**
      * Applies the next events in one transaction with the rows that they change, so that each event is applied once or
