@@ -128,6 +128,16 @@ export function fail(code: FailureCode, more: Omit<Failure, 'code'> = {}, cause?
   throw new FailureError({ code, ...more }, cause === undefined ? undefined : { cause });
 }
 
+/** Refuses an input for one fault. @throws FailureError `bad-input` */
+export function refuseInput(
+  path: Issue['path'],
+  code: string,
+  message: string,
+  params?: Issue['params'],
+): never {
+  return fail('bad-input', { issues: [{ path, code, message, ...(params && { params }) }] });
+}
+
 /**
  * The largest number of issues reported: a sale of 5,000 lines can be wrong in 5,000 places, and nobody reads them all.
  */

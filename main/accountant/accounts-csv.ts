@@ -108,7 +108,6 @@ export function accountsCsv(ledger: Source, { from, to }: DayPeriod): Generator<
   });
 }
 
-/** Writes the documents with these counters as CSV, piece by piece. */
 export function* accountsCsvOf(ledger: Source, range: CounterRange): Generator<string, void> {
   yield write([csvColumns], true);
   for (const entries of ledger.documents.entries(range)) {

@@ -22,7 +22,6 @@ export function* booksCsv(ledger: Source, range: CounterRange): Generator<Uint8A
   for (const piece of accountsCsvOf(ledger, range)) yield Buffer.from(piece);
 }
 
-/** Returns the list as workbooks, as many as the documents need. */
 export async function* booksWorkbooks(ledger: Source, range: CounterRange, language: Language) {
   let first = range.first;
   do {

@@ -114,7 +114,6 @@ function* moved(records: Buffer, base: number): Generator<Uint8Array> {
   }
 }
 
-/** Puts the offset into an extra field, before the others. */
 function withLargeOffset(record: Buffer, extraAt: number, offset: number): Buffer {
   const field = Buffer.alloc(12);
   field.writeUInt16LE(1, 0);

@@ -33,7 +33,6 @@ export interface MakeMonthOptions {
   readonly month: string;
   /** The folder for the file. It must exist: the folder of an unplugged stick must not be created. */
   readonly folder: string;
-  /** The language of the workbooks. */
   readonly language: Language;
   /** The time in milliseconds since 1970. */
   readonly now: number;
@@ -69,7 +68,7 @@ export async function makeMonth(options: MakeMonthOptions): Promise<MadeMonth> {
   return withFileFailures(async () => {
     if (!statSync(folder).isDirectory()) fail('folder-unusable');
     const staging = openStaging(file);
-    const { contents, names, reused } = await packAll(staging, options, { month, company, keepOn });
+    const { contents, names, reused } = await packAll(staging, options, month, company, keepOn);
     const whole = staging.file('whole');
     const parts = ['rest', ...names].map((name) => staging.file(`${name}.zip`));
     const { hash, bytes } = joinZips(parts, whole, keepOn);
@@ -81,28 +80,27 @@ export async function makeMonth(options: MakeMonthOptions): Promise<MadeMonth> {
   });
 }
 
-interface AllOf {
-  readonly month: Month;
-  readonly company: Company;
-  readonly keepOn: () => void;
-}
-
 /**
  * Packs everything, and starts over if times were corrected meanwhile: otherwise the days in the lists would differ
  * from those in the reports.
  */
-async function packAll(staging: Staging, options: MakeMonthOptions, { month, company, keepOn }: AllOf) {
+async function packAll(
+  staging: Staging,
+  options: MakeMonthOptions,
+  month: Month,
+  company: Company,
+  keepOn: () => void,
+) {
   const { times } = options.ledger;
   for (let tries = 0; tries < mostTries; tries++) {
     const contents = readContents(options, month, keepOn);
-    const { names, reused } = packDocuments(staging, options, { company, range: contents.range });
+    const { names, reused } = packDocuments(staging, options, company, contents.range);
     await packRest(staging, options, { month, company, contents, names });
     if (times.lastCorrected() === contents.corrected) return { contents, names, reused };
   }
   return fail('database-busy');
 }
 
-/** The contents of a month at one moment. */
 interface Contents {
   /** The last correction of times that the contents include. */
   readonly corrected: string;
@@ -138,13 +136,8 @@ function readContents(options: MakeMonthOptions, month: Month, keepOn: () => voi
   return fail('database-busy');
 }
 
-interface DocumentsOf {
-  readonly company: Company;
-  readonly range: CounterRange;
-}
-
 /** Packs the documents, except those whose parts exist and are still intact. */
-function packDocuments(staging: Staging, options: MakeMonthOptions, { company, range }: DocumentsOf) {
+function packDocuments(staging: Staging, options: MakeMonthOptions, company: Company, range: CounterRange) {
   const { ledger, onProgress, keepOn } = options;
   const of = range.last - range.first + 1;
   const names: string[] = [];
@@ -168,7 +161,6 @@ interface RestOf {
   readonly month: Month;
   readonly company: Company;
   readonly contents: Contents;
-  /** The parts with the documents. */
   readonly names: readonly string[];
 }
 
@@ -203,7 +195,7 @@ async function packRest(staging: Staging, options: MakeMonthOptions, rest: RestO
     add('lines.csv', linesOf(staging, names));
     for (const report of reports)
       add(`reports/${report.title(language)}.xlsx`, [withTimes(await report.workbook(language, at), at)]);
-    addText('z-reports.html', zPapers(shifts, { title, company, shop, environment }));
+    addText('z-reports.html', zPapers(shifts, title, company, shop, environment));
     addText('z-reports.json', zJson(shifts));
     add('SHA256SUMS', sumsOf(sums, staging, names));
     zip.end();

@@ -8,7 +8,6 @@ import { reportRows } from '../shift/reports/report-rows.ts';
 
 export type ReportSources = Parameters<typeof reportRows>[1];
 
-/** A report that was read and can be written as a workbook. */
 export interface ReadReport {
   /** The name of its file, without an ending. */
   title(language: Language): string;

@@ -1,6 +1,5 @@
 import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import type { Company } from '../../shared/company.ts';
 import type { MonthFile } from '../../shared/contract/month.ts';
@@ -10,43 +9,25 @@ import type { Language } from '../../shared/words/index.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import { settingKey } from '../platform/settings.ts';
+import { workerBeside } from '../platform/worker-beside.ts';
 import { monthFileName, monthOf } from './month.ts';
 import type { MonthMessage, MonthTask } from './month-worker.ts';
 import { passStaging, stagingFolderOf } from './staging.ts';
-
-/** The file of a month for the accountant: one at a time, made in a thread. */
-export interface Months {
-  view(): MonthFile;
-  /**
-   * Begins to make a file, or continues an unfinished one; does nothing while another file is being made.
-   * @throws FailureError `bad-input` (the month has not begun), `no-company`, `folder-unusable`
-   */
-  make(asked: AskedMonth): void;
-  /** Stops the work; the parts that are done are kept. */
-  cancel(): Promise<void>;
-  /** Removes the parts of an unfinished file. */
-  drop(): void;
-  /** Stops the work as the environment closes. */
-  stop(): Promise<void>;
-}
 
 export interface AskedMonth {
   readonly month: string;
   readonly folder: string;
   readonly language: Language;
   readonly shop: ShopLines;
-  /** The person who asks, for the audit log. */
   readonly actor: string;
 }
 
 export interface MonthsOptions {
   readonly ledger: Ledger;
-  /** The folder of this environment only. */
   readonly folder: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly company: () => Company | undefined;
   readonly failureOf: (error: unknown) => Failure;
-  /** Called when `view` has changed. */
   readonly onChange: () => void;
 }
 
@@ -72,10 +53,8 @@ interface WorkEvents {
 
 function startWork(task: Omit<MonthTask, 'stop'>, { hear, onError, onEnd }: WorkEvents): Work {
   const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  // The worker is next to this module, in the sources and in the bundle.
-  const program = new URL(`./month-worker${path.extname(import.meta.url)}`, import.meta.url);
   const workerData = { ...task, stop: shared } satisfies MonthTask;
-  const worker = new Worker(program, { workerData, resourceLimits });
+  const worker = workerBeside(import.meta.url, 'month-worker', { workerData, resourceLimits });
   const { promise, resolve } = Promise.withResolvers<void>();
   worker.on('message', hear);
   worker.on('error', onError);
@@ -84,6 +63,12 @@ function startWork(task: Omit<MonthTask, 'stop'>, { hear, onError, onEnd }: Work
     onEnd();
   });
   return { stop: new Int32Array(shared), ended: promise };
+}
+
+async function end(work: Work | undefined): Promise<void> {
+  if (work === undefined) return;
+  Atomics.store(work.stop, 0, 1);
+  await work.ended;
 }
 
 /** Returns the task of the thread, and the file. @throws FailureError as `make` */
@@ -100,7 +85,8 @@ function planOf(
   return { task: { environment, environmentFolder, company, shop, month, folder, language, now }, file };
 }
 
-export function createMonths(options: MonthsOptions): Months {
+/** The file of a month for the accountant: one at a time, made in a thread. */
+export function createMonths(options: MonthsOptions) {
   const { ledger, clock, failureOf, onChange } = options;
   let work: Work | undefined;
   let progress = { done: 0, of: 0 };
@@ -144,16 +130,13 @@ export function createMonths(options: MonthsOptions): Months {
     });
   }
 
-  async function cancel(): Promise<void> {
-    const current = work;
-    if (current === undefined) return;
-    Atomics.store(current.stop, 0, 1);
-    await current.ended;
-  }
-
   return {
     view,
-    make(asked) {
+    /**
+     * Begins to make a file, or continues an unfinished one; does nothing while another file is being made.
+     * @throws FailureError `bad-input` (the month has not begun), `no-company`, `folder-unusable`
+     */
+    make(asked: AskedMonth) {
       if (work !== undefined) return;
       const { month, folder } = asked;
       const { task, file } = planOf(asked, options);
@@ -167,7 +150,9 @@ export function createMonths(options: MonthsOptions): Months {
       work = start(task, asked);
       onChange();
     },
-    cancel,
+    /** Stops the work; the parts that are done are kept. */
+    cancel: () => end(work),
+    /** Removes the parts of an unfinished file. */
     drop() {
       const left = unfinished();
       if (work !== undefined || left === undefined) return;
@@ -176,6 +161,9 @@ export function createMonths(options: MonthsOptions): Months {
       failure = undefined;
       onChange();
     },
-    stop: cancel,
+    /** Stops the work as the environment closes. */
+    stop: () => end(work),
   };
 }
+
+export type Months = ReturnType<typeof createMonths>;

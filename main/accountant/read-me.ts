@@ -16,7 +16,6 @@ export interface ReadMe {
   readonly isGoingOn: boolean;
 }
 
-/** Describes the contents of the file of a month in both languages. */
 export function readMe(about: ReadMe): string {
   return ['\uFEFF', ...languages.toReversed().flatMap((language) => partIn(language, about))]
     .join('\r\n')

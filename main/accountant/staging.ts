@@ -33,22 +33,6 @@ const partSchema = z.strictObject({
 });
 type DonePart = z.infer<typeof partSchema>;
 
-export interface Staging {
-  /** Returns the path of a file in the folder. */
-  file(name: string): string;
-  /** Reads a file of a finished part. */
-  read(name: string): Uint8Array;
-  /** Returns a part that was made from this source and is still intact. */
-  done(name: string, source: string): DonePart | undefined;
-  /** Writes the files of a part, and then the note that it is finished. */
-  keep(name: string, part: { source: string; sums: string; zip: Uint8Array; csv: Uint8Array }): DonePart;
-  /** Returns the lines of the list of checksums of a finished part. */
-  sumsOf(name: string): string;
-  /** Removes the folder with everything in it. */
-  remove(): void;
-}
-
-/** Returns the folder in which a file is made. */
 export const stagingFolderOf = (file: string) => `${file}.parts`;
 
 /** Moves the finished parts of a file to the file that replaces it, and leaves nothing behind. */
@@ -68,31 +52,38 @@ export function passStaging(file: string, next: string): void {
 }
 
 /** Opens the folder in which a file is made, and creates it if missing; its parent folder must exist. */
-export function openStaging(file: string): Staging {
+export function openStaging(file: string) {
   const folder = stagingFolderOf(file);
   if (!existsSync(folder)) mkdirSync(folder, { mode: privateFolder });
   const fileOf = (name: string) => path.join(folder, name);
   return {
     file: fileOf,
-    read: (name) => readFileSync(fileOf(name)),
-    done(name, source) {
+    read: (name: string): Uint8Array => readFileSync(fileOf(name)),
+    /** Returns a part that was made from this source and is still intact. */
+    done(name: string, source: string): DonePart | undefined {
       const part = readPart(fileOf(`${name}.json`));
       if (part?.source !== source) return undefined;
       const isWhole = (ending: keyof DonePart['files']) =>
         hashOfFile(fileOf(`${name}.${ending}`)) === part.files[ending];
       return isWhole('zip') && isWhole('csv') ? part : undefined;
     },
-    keep(name, { source, sums, zip, csv }) {
+    /** Writes the files of a part, and then the note that it is finished. */
+    keep(
+      name: string,
+      { source, sums, zip, csv }: { source: string; sums: string; zip: Uint8Array; csv: Uint8Array },
+    ): DonePart {
       writeDurably(fileOf(`${name}.zip`), zip);
       writeDurably(fileOf(`${name}.csv`), csv);
       const part: DonePart = { source, sums, files: { zip: sha256(zip), csv: sha256(csv) } };
       writeDurably(fileOf(`${name}.json`), Buffer.from(JSON.stringify(part)));
       return part;
     },
-    sumsOf: (name) => readPart(fileOf(`${name}.json`))?.sums ?? fail('internal'),
+    sumsOf: (name: string): string => readPart(fileOf(`${name}.json`))?.sums ?? fail('internal'),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
+
+export type Staging = ReturnType<typeof openStaging>;
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

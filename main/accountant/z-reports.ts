@@ -10,17 +10,13 @@ import type { Month } from './month.ts';
 export const zReportsOf = ({ shifts }: Pick<Ledger, 'shifts'>, { begin, end }: Month): StoredReport[] =>
   shifts.closedBetween(begin, end);
 
-export interface ZPapers {
-  readonly title: string;
-  readonly company: Company;
-  readonly shop: ShopLines;
-  readonly environment: Ledger['environment'];
-}
-
 /** Makes a page for reading and printing, with each closing report on its own sheet. */
 export function zPapers(
   reports: readonly StoredReport[],
-  { title, company, shop, environment }: ZPapers,
+  title: string,
+  company: Company,
+  shop: ShopLines,
+  environment: Ledger['environment'],
 ): string {
   return shiftPapers(
     title,

@@ -5,18 +5,8 @@ import { Zip, ZipDeflate, type ZipInputFile, ZipPassThrough } from 'fflate';
 import { privateFile } from '../platform/private-files.ts';
 import { zipTime } from './zip-times.ts';
 
-/** A ZIP file that is written piece by piece. */
-export interface ZipFile {
-  /** Adds a file, which is never held in memory as a whole. Returns its line for a list of checksums. */
-  add(name: string, pieces: Iterable<Uint8Array>): string;
-  /** Writes the directory and makes the file durable. */
-  end(): void;
-  /** Closes the file, finished or not. */
-  close(): void;
-}
-
 /** Opens a new ZIP file. @param at the time of its entries, in milliseconds since 1970 */
-export function openZipFile(file: string, at: number): ZipFile {
+export function openZipFile(file: string, at: number) {
   const mtime = zipTime(at);
   const handle = openSync(file, 'w', privateFile);
   let isOpen = true;
@@ -25,7 +15,8 @@ export function openZipFile(file: string, at: number): ZipFile {
     for (let done = 0; done < chunk.length; ) done += writeSync(handle, chunk, done);
   });
   return {
-    add(name, pieces) {
+    /** Adds a file, which is never held in memory as a whole. Returns its line for a list of checksums. */
+    add(name: string, pieces: Iterable<Uint8Array>): string {
       const hash = createHash('sha256');
       const entry = asUnix(new ZipDeflate(name));
       entry.mtime = mtime;
@@ -37,10 +28,12 @@ export function openZipFile(file: string, at: number): ZipFile {
       entry.push(new Uint8Array(), true);
       return `${hash.digest('hex')}  ${name}\n`;
     },
+    /** Writes the directory and makes the file durable. */
     end() {
       zip.end();
       fsyncSync(handle);
     },
+    /** Closes the file, finished or not. */
     close() {
       if (isOpen) closeSync(handle);
       isOpen = false;

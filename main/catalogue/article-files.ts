@@ -1,34 +1,15 @@
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { namesIn } from '../../shared/article.ts';
 import type { ImportPreview, Proposal } from '../../shared/contract/articles.ts';
 import { fileWords } from '../../shared/words/article-files.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { NamedFile } from '../platform/named-file.ts';
 import { createThread } from '../platform/thread.ts';
+import { workerBeside } from '../platform/worker-beside.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { CatalogueAnswer, CatalogueTask } from './catalogue-worker.ts';
 import type { GuardedCatalogue } from './open-catalogue.ts';
 import type { TableFormat } from './tables/write-table.ts';
-
-/** Imports and exports of the list of articles, in a thread, so that sales continue meanwhile. */
-export interface ArticleFiles {
-  /**
-   * Reads a file and says what its import would do.
-   * @throws FailureError `bad-input` for a file that cannot be read at all
-   */
-  preview(bytes: Uint8Array, priceFrom: string | undefined): Promise<ImportPreview>;
-  previewSold(proposals: readonly Proposal[]): Promise<ImportPreview>;
-  /**
-   * Imports the last preview, all of it or nothing.
-   * @throws FailureError `article-missing` for any other preview; `bad-input` when a row has become faulty since
-   */
-  import(id: string, actor: string): Promise<{ readonly added: number; readonly changed: number }>;
-  export(format: TableFormat): Promise<NamedFile>;
-  /** Resolves when no import is writing: another change waits for it. */
-  idle(): Promise<void>;
-  close(): Promise<void>;
-}
 
 /**
  * Returns the catalogue for a change, once no import is writing in its thread. Other commands continue meanwhile.
@@ -43,7 +24,7 @@ export async function openForChange(
 }
 
 /** @param folder the data folder of the terminal, with its catalogue.db */
-export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>): ArticleFiles {
+export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>) {
   const thread = createThread<CatalogueTask, CatalogueAnswer>('reads files with articles', startWorker);
   const about = () => ({ file: path.join(folder, 'catalogue.db'), now: clock.now() });
   const preview = async (source: Extract<CatalogueTask, { kind: 'preview' }>['source'], priceFrom?: string) =>
@@ -51,6 +32,7 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>): A
   /** The imports that are writing; never rejects. */
   let writing: Promise<unknown> = Promise.resolve();
   return {
+    /** Resolves when no import is writing: another change waits for it. */
     async idle() {
       let last: unknown;
       // Another import may begin while this one is awaited.
@@ -59,8 +41,12 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>): A
         await writing;
       }
     },
+    /**
+     * Reads a file and says what its import would do.
+     * @throws FailureError `bad-input` for a file that cannot be read at all
+     */
     preview,
-    previewSold: (proposals) =>
+    previewSold: (proposals: readonly Proposal[]): Promise<ImportPreview> =>
       preview(
         proposals.map(({ name, barcode, price, vat }, index) => ({
           number: index + 1,
@@ -69,12 +55,16 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>): A
           restored: 0,
         })),
       ),
-    async import(id, actor) {
+    /**
+     * Imports the last preview, all of it or nothing.
+     * @throws FailureError `article-missing` for any other preview; `bad-input` when a row has become faulty since
+     */
+    async import(id: string, actor: string): Promise<{ readonly added: number; readonly changed: number }> {
       const done = thread.ask({ ...about(), kind: 'import', import: id, actor });
       writing = Promise.allSettled([writing, done]);
       return (await done) as { added: number; changed: number };
     },
-    async export({ format, language }) {
+    async export({ format, language }: TableFormat): Promise<NamedFile> {
       const bytes = (await thread.ask({ ...about(), kind: 'export', format, language })) as Uint8Array;
       return { fileName: `${fileWords[language].fileName}.${format}`, bytes };
     },
@@ -82,12 +72,10 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>): A
   };
 }
 
-/**
- * The worker is next to this module, in the sources and in the bundle; a file that fills its memory ends only the
- * worker.
- */
-function startWorker(): Worker {
-  return new Worker(new URL(`./catalogue-worker${path.extname(import.meta.url)}`, import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 2_048 },
-  });
-}
+/** Imports and exports of the list of articles, in a thread, so that sales continue meanwhile. */
+export type ArticleFiles = ReturnType<typeof createArticleFiles>;
+
+/** A file that fills the memory ends only the worker. */
+const resourceLimits = { maxOldGenerationSizeMb: 2_048 };
+
+const startWorker = () => workerBeside(import.meta.url, 'catalogue-worker', { resourceLimits });

@@ -3,7 +3,6 @@ import type { Database } from '../ledger/database.ts';
 import { searchText } from '../ledger/search-words.ts';
 import { codeKey } from './code-key.ts';
 
-/** An item as it was sold. */
 export interface NamedItem {
   readonly name: string;
   readonly barcode?: string | undefined;
@@ -58,7 +57,6 @@ interface Key {
 /** The number of names whose folded form is kept: folding one takes longer than finding its article. */
 const foldedAtMost = 50_000;
 
-/** Returns a function that makes the key under which an item is found. */
 function createKeys(): (item: NamedItem) => Key {
   const folded = new Map<string, Key>();
   return ({ name, barcode }) => {
@@ -72,7 +70,6 @@ function createKeys(): (item: NamedItem) => Key {
   };
 }
 
-/** Returns the finder for one version of the list. */
 function createFinder(read: ReturnType<typeof createParts>) {
   const found = { code: new Map<string, number | undefined>(), name: new Map<string, number | undefined>() };
   const articles = new Map<number, ArticleOfItem>();

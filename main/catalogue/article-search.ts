@@ -1,36 +1,17 @@
 import { articleLimits } from '../../shared/article.ts';
 import type { Article } from '../../shared/contract/articles.ts';
+import type { CommandParsed } from '../../shared/contract/index.ts';
 import type { Database } from '../ledger/database.ts';
 import { searchPhrases, searchQuery, searchText } from '../ledger/search-words.ts';
 import { codeKey } from './code-key.ts';
 import { type ArticleRow, groupJoin, rowColumns } from './rows.ts';
 
-export interface ArticleQuery {
-  readonly text: string;
-  readonly show: 'active' | 'withdrawn' | 'favourites';
-  readonly group?: string | undefined;
-  readonly language: 'ar' | 'en';
-  /** The number of articles before the page. */
-  readonly start: number;
-}
+export type ArticleQuery = CommandParsed<'article.list'>;
 
 export interface ArticlePage {
   readonly articles: Article[];
   /** The number of articles found; at most `mostFound` for a text. */
   readonly total: number;
-}
-
-export interface ArticleSearch {
-  /** Returns a page of the list; for an article's code, only that article. */
-  list(query: ArticleQuery): ArticlePage;
-  /** Returns the active article with this code. */
-  byCode(code: string): Article | undefined;
-  /** Returns the article with this code, withdrawn or not. */
-  anyByCode(code: string): Article | undefined;
-  /** Returns active articles whose names or codes contain the text, those that begin with it first. */
-  find(text: string, limit: number): Article[];
-  /** Returns every article, withdrawn ones included. */
-  all(): Article[];
 }
 
 /** The number of articles that one search compares: a text that matches more is too short to find anything. */
@@ -49,16 +30,12 @@ const shown: Readonly<Record<ArticleQuery['show'], string>> = {
 /** The columns to sort by, never a text that a person typed. */
 const sorts = { ar: 'article.sort_ar', en: 'article.sort_en' } as const;
 
-export function createArticleSearch(
-  database: Database,
-  toArticle: (row: ArticleRow) => Article,
-): ArticleSearch {
+export function createArticleSearch(database: Database, toArticle: (row: ArticleRow) => Article) {
   const withCode = database.prepare<[string], ArticleRow>(
     `SELECT ${rowColumns} FROM article_code JOIN article ON article.n = article_code.article ${groupJoin}
      WHERE article_code.key = ?`,
   );
   const statements = new Map<string, ReturnType<typeof database.prepare<[object], Found>>>();
-  /** Returns the statement for one of the few shapes of a search. */
   const prepared = (sql: string) => {
     const known = statements.get(sql) ?? database.prepare<[object], Found>(sql);
     statements.set(sql, known);
@@ -108,21 +85,26 @@ export function createArticleSearch(
   };
 
   return {
-    list(query) {
+    /** Returns a page of the list; for an article's code, only that article. */
+    list(query: ArticleQuery): ArticlePage {
       const scanned = query.start === 0 ? rowByCode(query.text) : undefined;
       if (scanned === undefined) return page(query, articleLimits.page);
       return { articles: [toArticle(scanned)], total: 1 };
     },
-    byCode(code) {
+    /** Returns the active article with this code. */
+    byCode(code: string): Article | undefined {
       const row = rowByCode(code);
       return row?.active === 1 ? toArticle(row) : undefined;
     },
-    anyByCode(code) {
+    /** Returns the article with this code, withdrawn or not. */
+    anyByCode(code: string): Article | undefined {
       const row = rowByCode(code);
       return row && toArticle(row);
     },
-    all: () => everything.all().map(toArticle),
-    find: (text, limit) =>
+    /** Returns every article, withdrawn ones included. */
+    all: (): Article[] => everything.all().map(toArticle),
+    /** Returns active articles whose names or codes contain the text, those that begin with it first. */
+    find: (text: string, limit: number): Article[] =>
       text.trim() === '' ? [] : page({ text, show: 'active', language: 'ar', start: 0 }, limit).articles,
   };
 }

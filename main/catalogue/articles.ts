@@ -217,7 +217,6 @@ function createNames(database: Database) {
   };
 }
 
-/** The text in which a search looks: all names and codes. */
 function createTextIndex(database: Database) {
   const texts = database
     .prepare<[number, number], string>(

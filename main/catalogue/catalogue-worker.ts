@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { nameInDocument, namesIn } from '../../shared/article.ts';
 import type { ImportPreview } from '../../shared/contract/articles.ts';
-import { fail } from '../../shared/failure.ts';
+import { fail, refuseInput } from '../../shared/failure.ts';
 import type { Language } from '../../shared/language.ts';
 import { type Database, openDatabase, withFailures } from '../ledger/database.ts';
 import { answerTasks } from '../platform/thread.ts';
@@ -39,7 +39,6 @@ export type CatalogueAnswer =
   | { readonly added: number; readonly changed: number }
   | Uint8Array;
 
-/** The last preview, which may be imported. */
 let last: { id: string; rows: readonly ReadRow[]; priceFrom: string | undefined } | undefined;
 
 async function work(task: CatalogueTask): Promise<CatalogueAnswer> {
@@ -111,9 +110,7 @@ function importLast(
     const [fault] = plan.faults;
     if (fault !== undefined) {
       const { row, code, params } = fault;
-      fail('bad-input', {
-        issues: [{ path: ['rows', row], code, message: code, ...(params && { params }) }],
-      });
+      refuseInput(['rows', row], code, code, params);
     }
     for (const { id, name } of plan.groups.values()) {
       // An export writes both names of a group into one cell.

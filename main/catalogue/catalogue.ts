@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ArticleForm, GroupForm } from '../../shared/article.ts';
 import type { LabelRule } from '../../shared/article-label.ts';
 import type { Article, ArticleGroup, PriceChange, Proposal } from '../../shared/contract/articles.ts';
-import { fail } from '../../shared/failure.ts';
+import { fail, refuseInput } from '../../shared/failure.ts';
 import { type Database, withFailures } from '../ledger/database.ts';
 import type { RememberedItem, SoldItem } from '../ledger/known-items.ts';
 import type { Clock } from '../platform/clock.ts';
 import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
 import { type ArticleOfItem, createArticlesOf, type NamedItem } from './article-of.ts';
-import { type ArticleSearch, createArticleSearch } from './article-search.ts';
+import { type ArticlePage, type ArticleQuery, createArticleSearch } from './article-search.ts';
 import { createArticles } from './articles.ts';
 import { type Combination, createCombining } from './combine.ts';
 import { createGroups } from './groups.ts';
@@ -17,42 +17,6 @@ import { createPricesOfDay, type PricedItem } from './price-of-day.ts';
 import { createPrices } from './prices.ts';
 import { createToArticle } from './rows.ts';
 import { createTakeableProposals, type Merger, type Taken } from './take-proposals.ts';
-
-/**
- * The articles of a shop. A failure is a FailureError: `article-missing`, `bad-input`, or a failure of the database.
- */
-export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
-  get(id: string): Article;
-  save(change: ArticleChange): Article;
-  setActive(id: string, active: boolean): Article;
-  prices(id: string): PriceChange[];
-  /** Returns the prices of today, see price-of-day.ts. */
-  pricesOfDay(item: PricedItem): string[];
-  /** Drops a price that is not in force yet; returns its article. */
-  dropPrice(change: number): Article;
-  groups(): ArticleGroup[];
-  saveGroup(change: GroupChange): ArticleGroup[];
-  removeGroup(id: string): ArticleGroup[];
-  /** Lists articles to add, see proposals.ts. @param sold the items that the ledger remembers */
-  proposals(sold: readonly RememberedItem[]): Proposal[];
-  /** Makes a proposal an article, which can be found under the proposal's name too. */
-  take(sold: readonly RememberedItem[], taken: Taken): Article;
-  merge(sold: readonly RememberedItem[], merger: Merger): Article;
-  dismiss(key: string): void;
-  /** Returns true if an article, even a withdrawn one, has the item's code or else its name. */
-  isArticle(item: SoldItem): boolean;
-  /** Returns the article of each item; undefined for an item that no article has. */
-  articlesOf(items: readonly NamedItem[]): (ArticleOfItem | undefined)[];
-  /** Merges two articles, see combine.ts; returns the one that stays. */
-  combine(combination: Combination): Article;
-  /** Returns the id of the article into which an article was merged; undefined for every other id. */
-  givenUpInto(id: string): string | undefined;
-  /** The shop's rules for in-store labels. */
-  labelRules(): LabelRule[];
-  setLabelRules(rules: LabelRule[]): void;
-  /** Reads a label and finds its article, withdrawn or not; undefined for any other code. */
-  readLabel(rules: readonly LabelRule[], code: string): Label | undefined;
-}
 
 export interface ArticleChange {
   /** undefined for a new article. */
@@ -83,12 +47,15 @@ export interface GroupChange {
   readonly place?: number | undefined;
 }
 
-export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): Catalogue {
+/**
+ * The articles of a shop. A failure is a FailureError: `article-missing`, `bad-input`, or a failure of the database.
+ */
+export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>) {
   const now = () => clock.now();
   const prices = createPrices(database, now);
   const groups = createGroups(database);
   const articles = createArticles(database);
-  const proposals = createTakeableProposals(database, { articles, prices }, now);
+  const proposals = createTakeableProposals(database, articles, prices, now);
   const toArticle = createToArticle(database, prices);
   const search = createArticleSearch(database, toArticle);
   const labels = createLabels(database, search.anyByCode);
@@ -97,16 +64,15 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
   const pricesOfDay = createPricesOfDay(database, prices, (code) => labels.read(labels.rules(), code));
 
   const get = (id: string) => toArticle(articles.row(id));
-  /** Runs a change in one transaction. */
   const change = <T>(work: () => T): T => withFailures(() => database.transaction(work).immediate());
 
   return {
-    list: (query) => withFailures(() => search.list(query)),
-    byCode: (code) => withFailures(() => search.byCode(code)),
-    find: (text, limit) => withFailures(() => search.find(text, limit)),
-    all: () => withFailures(() => search.all()),
-    get: (id) => withFailures(() => get(id)),
-    save: ({ id, newId, article, revision, keepsMerged, priceSeen, priceFrom, actor }) =>
+    list: (query: ArticleQuery): ArticlePage => withFailures(() => search.list(query)),
+    byCode: (code: string): Article | undefined => withFailures(() => search.byCode(code)),
+    find: (text: string, limit: number): Article[] => withFailures(() => search.find(text, limit)),
+    all: (): Article[] => withFailures(() => search.all()),
+    get: (id: string): Article => withFailures(() => get(id)),
+    save: ({ id, newId, article, revision, keepsMerged, priceSeen, priceFrom, actor }: ArticleChange) =>
       change(() => {
         const own = id ?? newId ?? randomUUID();
         const n = articles.write(own, article, { isNew: id === undefined, revision, keepsMerged });
@@ -116,50 +82,56 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
           prices.set(n, { price, from: startOf(priceFrom, now()), actor });
         return get(own);
       }),
-    setActive: (id, active) =>
+    setActive: (id: string, active: boolean): Article =>
       change(() => {
         articles.setActive(id, active);
         return get(id);
       }),
-    pricesOfDay: (item) => withFailures(() => pricesOfDay(item)),
-    prices: (id) => withFailures(() => prices.history(articles.row(id).n)),
-    dropPrice: (dropped) =>
+    pricesOfDay: (item: PricedItem): string[] => withFailures(() => pricesOfDay(item)),
+    prices: (id: string): PriceChange[] => withFailures(() => prices.history(articles.row(id).n)),
+    /** Drops a price that is not in force yet; returns its article. */
+    dropPrice: (dropped: number): Article =>
       change(() => {
         const n = prices.drop(dropped) ?? fail('article-missing');
         return toArticle(articles.rowAt(n));
       }),
-    groups: () => withFailures(() => groups.list()),
-    saveGroup: ({ id, newId, group, place }) =>
+    groups: (): ArticleGroup[] => withFailures(() => groups.list()),
+    saveGroup: ({ id, newId, group, place }: GroupChange): ArticleGroup[] =>
       change(() => {
         groups.save(id ?? newId ?? randomUUID(), group, { isNew: id === undefined, place });
         return groups.list();
       }),
-    removeGroup: (id) =>
+    removeGroup: (id: string): ArticleGroup[] =>
       change(() => {
         groups.remove(id);
         return groups.list();
       }),
-    proposals: (sold) => withFailures(() => proposals.list(sold)),
-    take: (sold, taken) => change(() => get(proposals.take(sold, taken))),
-    merge: (sold, merger) => change(() => get(proposals.merge(sold, merger))),
+    proposals: (sold: readonly RememberedItem[]): Proposal[] => withFailures(() => proposals.list(sold)),
+    /** Makes a proposal an article, which can be found under the proposal's name too. */
+    take: (sold: readonly RememberedItem[], taken: Taken): Article =>
+      change(() => get(proposals.take(sold, taken))),
+    merge: (sold: readonly RememberedItem[], merger: Merger): Article =>
+      change(() => get(proposals.merge(sold, merger))),
     labelRules: labels.rules,
     setLabelRules: labels.setRules,
-    readLabel: (rules, code) => withFailures(() => labels.read(rules, code)),
-    isArticle: (item) => withFailures(() => proposals.isArticle(item)),
-    articlesOf: (items) => withFailures(() => articlesOf(items)),
-    combine: (combination) => change(() => get(combine(combination))),
-    givenUpInto: (id) => withFailures(() => articles.givenUpInto(id)),
-    dismiss: (key) => change(() => proposals.dismiss(key)),
+    /** Reads a label and finds its article, withdrawn or not; undefined for any other code. */
+    readLabel: (rules: readonly LabelRule[], code: string): Label | undefined =>
+      withFailures(() => labels.read(rules, code)),
+    isArticle: (item: SoldItem): boolean => withFailures(() => proposals.isArticle(item)),
+    articlesOf: (items: readonly NamedItem[]): (ArticleOfItem | undefined)[] =>
+      withFailures(() => articlesOf(items)),
+    combine: (combination: Combination): Article => change(() => get(combine(combination))),
+    givenUpInto: (id: string): string | undefined => withFailures(() => articles.givenUpInto(id)),
+    dismiss: (key: string) => change(() => proposals.dismiss(key)),
   };
 }
+
+export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** Returns the beginning of a day; the present moment if the day is today or missing. */
 function startOf(day: string | undefined, now: number): number {
   const today = riyadhDateTime(now).date;
   if (day === undefined || day === today) return now;
-  if (day < today)
-    fail('bad-input', {
-      issues: [{ path: ['priceFrom'], code: 'date-past', message: 'must be today or later' }],
-    });
+  if (day < today) refuseInput(['priceFrom'], 'date-past', 'must be today or later');
   return riyadhInstant(`${day}T00:00:00`);
 }

@@ -1,6 +1,6 @@
 import { itemOfArticle } from '../../shared/article-item.ts';
 import { itemsShown, type KnownItem } from '../../shared/contract/items.ts';
-import { fail } from '../../shared/failure.ts';
+import { refuseInput } from '../../shared/failure.ts';
 import { gs1WithPrice, readGs1 } from '../../shared/gs1.ts';
 import { convertWeight, isWeightUnit, type Unit } from '../../shared/units.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -40,16 +40,12 @@ function findLabel(articles: Catalogue, code: string): KnownItem | undefined {
   const wanted = label.article.unit;
   // A weight is no number of pieces or litres, and the price of such an article is not for a weight.
   if (!isWeightUnit(wanted))
-    return fail('bad-input', {
-      issues: [
-        {
-          path: ['text'],
-          code: 'label-not-weighed',
-          message: 'has the weight of an article that is not sold by weight',
-          params: { value: item.name },
-        },
-      ],
-    });
+    return refuseInput(
+      ['text'],
+      'label-not-weighed',
+      'has the weight of an article that is not sold by weight',
+      { value: item.name },
+    );
   return { ...item, quantity: convertWeight(value, unit, wanted) };
 }
 

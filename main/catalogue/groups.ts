@@ -1,21 +1,8 @@
 import type { GroupForm } from '../../shared/article.ts';
 import type { ArticleGroup } from '../../shared/contract/articles.ts';
-import { fail } from '../../shared/failure.ts';
+import { fail, refuseInput } from '../../shared/failure.ts';
 import type { Database } from '../ledger/database.ts';
 import { readVat } from './rows.ts';
-
-/** The groups of articles, in the order that the manager chose. */
-export interface Groups {
-  list(): ArticleGroup[];
-  /** Adds or changes a group. @throws FailureError `article-missing` */
-  save(
-    id: string,
-    group: GroupForm,
-    options: { readonly isNew: boolean; readonly place?: number | undefined },
-  ): void;
-  /** Removes an empty group. @throws FailureError `article-missing`; `bad-input` for a group that has articles */
-  remove(id: string): void;
-}
 
 interface Row {
   readonly id: string;
@@ -26,7 +13,8 @@ interface Row {
   readonly articles: number;
 }
 
-export function createGroups(database: Database): Groups {
+/** The groups of articles, in the order that the manager chose. */
+export function createGroups(database: Database) {
   const all = database.prepare<[], Row>(
     `SELECT id, name_ar AS nameAr, name_en AS nameEn, colour, vat,
        (SELECT count(*) FROM article WHERE group_id = article_group.id) AS articles
@@ -41,22 +29,28 @@ export function createGroups(database: Database): Groups {
   const remove = database.prepare('DELETE FROM article_group WHERE id = ?');
 
   return {
-    list: () => all.all().map(toGroup),
-    save(id, { nameAr = null, nameEn = null, colour = null, vat }, { isNew, place }) {
+    list: (): ArticleGroup[] => all.all().map(toGroup),
+    /** Adds or changes a group. @throws FailureError `article-missing` */
+    save(
+      id: string,
+      { nameAr, nameEn, colour, vat }: GroupForm,
+      { isNew, place }: { readonly isNew: boolean; readonly place?: number | undefined },
+    ) {
       const ids = all.all().map((row) => row.id);
       if (!isNew && !ids.includes(id)) fail('article-missing');
       const stored = vat === undefined ? null : JSON.stringify(vat);
-      write.run({ id, nameAr, nameEn, colour, vat: stored, place: ids.length });
+      write.run({
+        ...{ id, nameAr: nameAr ?? null, nameEn: nameEn ?? null, colour: colour ?? null },
+        ...{ vat: stored, place: ids.length },
+      });
       if (place === undefined) return;
       const others = ids.filter((one) => one !== id);
       for (const [index, one] of others.toSpliced(place, 0, id).entries()) setPlace.run(index, one);
     },
-    remove(id) {
+    /** Removes an empty group. @throws FailureError `article-missing`; `bad-input` for a group that has articles */
+    remove(id: string) {
       const row = all.all().find((one) => one.id === id) ?? fail('article-missing');
-      if (row.articles > 0)
-        fail('bad-input', {
-          issues: [{ path: ['group'], code: 'group-in-use', message: 'has articles' }],
-        });
+      if (row.articles > 0) refuseInput(['group'], 'group-in-use', 'has articles');
       remove.run(id);
     },
   };

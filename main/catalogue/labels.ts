@@ -17,23 +17,15 @@ export interface Label extends Omit<LabelReading, 'article'> {
   readonly article: Article | undefined;
 }
 
-/** The shop's rules for in-store labels. */
-export interface Labels {
-  rules(): LabelRule[];
-  setRules(rules: LabelRule[]): void;
-  /** Reads a label and finds its article, withdrawn or not; undefined for any other code. */
-  read(rules: readonly LabelRule[], code: string): Label | undefined;
-}
-
 const labelSetting = settingKey('labels', labelRulesSchema.catch([]).prefault([]));
 
-/** @param find finds an article by its own code */
-export function createLabels(database: Database, find: (code: string) => Article | undefined): Labels {
+export function createLabels(database: Database, find: (code: string) => Article | undefined) {
   const settings = createSettings(database);
   return {
-    rules: () => settings.read(labelSetting),
-    setRules: (rules) => settings.write(labelSetting, rules),
-    read(rules, code) {
+    rules: (): LabelRule[] => settings.read(labelSetting),
+    setRules: (rules: LabelRule[]) => settings.write(labelSetting, rules),
+    /** Reads a label and finds its article, withdrawn or not; undefined for any other code. */
+    read(rules: readonly LabelRule[], code: string): Label | undefined {
       const label = readLabel(rules, withLatinDigits(code.trim()));
       if (label === undefined) return undefined;
       const { article: digits, ...reading } = label;

@@ -9,24 +9,7 @@ import { settingKey } from '../platform/settings.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { catalogueMigrations } from './migrations.ts';
 
-/** The catalogue of a terminal. Its failure does not keep the shop from selling. */
-export interface GuardedCatalogue {
-  /**
-   * Returns the catalogue, and opens it first if necessary.
-   * @throws FailureError `articles-broken` while it cannot be opened; each call tries again
-   */
-  open(): Catalogue;
-  /** Returns the catalogue, or undefined while it cannot be opened. */
-  ifOpen(): Catalogue | undefined;
-  /** The name of a damaged file that was set aside, until somebody acknowledges it. */
-  setAside(): string | undefined;
-  /** Forgets the damaged file, which somebody has seen. Returns its name. */
-  acknowledge(): string | undefined;
-  close(): void;
-}
-
 export interface CatalogueOptions {
-  /** The data folder of the terminal. */
   readonly folder: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly onError: (error: unknown) => void;
@@ -38,7 +21,7 @@ const setAsideSetting = settingKey('set-aside', z.string().nullish().catch(undef
  * Opens the catalogue.db of a data folder. A damaged one is set aside as `catalogue.db.damaged-<milliseconds>` and
  * begun again, and the new file remembers that until a manager acknowledges it.
  */
-export function openGuardedCatalogue({ folder, clock, onError }: CatalogueOptions): GuardedCatalogue {
+export function openGuardedCatalogue({ folder, clock, onError }: CatalogueOptions) {
   let opened: { readonly database: Database; readonly catalogue: Catalogue } | undefined;
 
   function tryToOpen() {
@@ -61,8 +44,13 @@ export function openGuardedCatalogue({ folder, clock, onError }: CatalogueOption
   const setAside = () => createSettings(open().database).read(setAsideSetting) ?? undefined;
 
   return {
-    open: () => open().catalogue,
-    ifOpen() {
+    /**
+     * Returns the catalogue, and opens it first if necessary.
+     * @throws FailureError `articles-broken` while it cannot be opened; each call tries again
+     */
+    open: (): Catalogue => open().catalogue,
+    /** Returns the catalogue, or undefined while it cannot be opened. */
+    ifOpen(): Catalogue | undefined {
       try {
         return open().catalogue;
       } catch (error) {
@@ -70,8 +58,10 @@ export function openGuardedCatalogue({ folder, clock, onError }: CatalogueOption
         throw error;
       }
     },
+    /** The name of a damaged file that was set aside, until somebody acknowledges it. */
     setAside,
-    acknowledge() {
+    /** Forgets the damaged file, which somebody has seen. Returns its name. */
+    acknowledge(): string | undefined {
       const file = setAside();
       createSettings(open().database).write(setAsideSetting, null);
       return file;
@@ -82,6 +72,9 @@ export function openGuardedCatalogue({ folder, clock, onError }: CatalogueOption
     },
   };
 }
+
+/** The catalogue of a terminal. Its failure does not keep the shop from selling. */
+export type GuardedCatalogue = ReturnType<typeof openGuardedCatalogue>;
 
 function openOrBegin(file: string, onError: (error: unknown) => void): Database {
   try {

@@ -8,7 +8,7 @@ import {
   nameInDocument,
   namesIn,
 } from '../../shared/article.ts';
-import type { Article } from '../../shared/contract/articles.ts';
+import type { Article, ImportPreview } from '../../shared/contract/articles.ts';
 import { FailureError, parseOrFail } from '../../shared/failure.ts';
 import type { Database } from '../ledger/database.ts';
 import { searchText } from '../ledger/search-words.ts';
@@ -34,12 +34,7 @@ export interface PlannedRow {
   readonly before: Article | undefined;
 }
 
-export interface PlanFault {
-  readonly row: number;
-  readonly column?: ArticleColumn;
-  readonly code: string;
-  readonly params?: Readonly<Record<string, string | number>>;
-}
+type PlanFault = ImportPreview['faults'][number];
 
 interface Owner {
   readonly id: string;
@@ -172,7 +167,6 @@ const codesOf = ({ codes = [], shortCode }: RowFields) => [
 const nameOf = ({ nameAr, nameEn }: Owner) =>
   nameInDocument({ nameAr: nameAr ?? undefined, nameEn: nameEn ?? undefined });
 
-/** Returns the column of an issue; for a part of a VAT, the column with that VAT. */
 function columnOf(column: ArticleColumn, path: readonly (string | number)[]): ArticleColumn {
   if (column !== 'vat') return column;
   if (path.includes('reasonText')) return 'vatReasonText';
@@ -199,13 +193,7 @@ function mergeFields(before: Article | undefined, fields: RowFields, groups: Gro
   };
 }
 
-interface GroupNames {
-  readonly added: Map<string, { id: string; name: string }>;
-  /** Returns the id of the group with this name; for a group that does not exist yet, a new id. */
-  idOf(name: string): string;
-}
-
-function createGroupNames(catalogue: Pick<Catalogue, 'groups'>): GroupNames {
+function createGroupNames(catalogue: Pick<Catalogue, 'groups'>) {
   const known = new Map(
     catalogue
       .groups()
@@ -218,7 +206,8 @@ function createGroupNames(catalogue: Pick<Catalogue, 'groups'>): GroupNames {
   const added = new Map<string, { id: string; name: string }>();
   return {
     added,
-    idOf(name) {
+    /** Returns the id of the group with this name; for a group that does not exist yet, a new id. */
+    idOf(name: string): string {
       const key = searchText(name);
       const before = known.get(key);
       if (before !== undefined) return before;
@@ -230,3 +219,5 @@ function createGroupNames(catalogue: Pick<Catalogue, 'groups'>): GroupNames {
     },
   };
 }
+
+type GroupNames = ReturnType<typeof createGroupNames>;

@@ -5,7 +5,6 @@ import { searchText } from '../ledger/search-words.ts';
 import { codeKey } from './code-key.ts';
 import type { Prices } from './prices.ts';
 
-/** An item of a sale, as the till identifies it. */
 export interface PricedItem {
   readonly name: string;
   readonly barcode?: string | undefined;

@@ -1,23 +1,6 @@
 import type { Article, PriceChange } from '../../shared/contract/articles.ts';
 import type { Database } from '../ledger/database.ts';
 
-/** The dated prices of articles, whose history is kept. */
-export interface Prices {
-  /** Returns the price in force; undefined if it is entered at the till. */
-  now(article: number): string | undefined;
-  /** Returns the price in force and the next one. */
-  of(article: number): Pick<Article, 'price' | 'next'>;
-  /** Returns every price, newest first. */
-  history(article: number): PriceChange[];
-  /** Writes a price that begins at a time, unless the same price is in force then anyway. */
-  set(article: number, change: NewPrice): void;
-  /**
-   * Drops a price that is not in force yet.
-   * @returns the article; undefined when there is no such price
-   */
-  drop(change: number): number | undefined;
-}
-
 interface NewPrice {
   /** undefined if it is entered at the till. */
   readonly price: string | undefined;
@@ -39,7 +22,7 @@ interface Row {
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 const priceOf = ({ price }: { readonly price: string | null }) => (price === null ? {} : { price });
 
-export function createPrices(database: Database, now: () => number): Prices {
+export function createPrices(database: Database, now: () => number) {
   const at = database.prepare<[number, number], { price: string | null }>(
     `SELECT price FROM price_change WHERE article = ? AND from_at <= ? AND is_dropped = 0 AND was_of IS NULL
      ORDER BY from_at DESC, n DESC LIMIT 1`,
@@ -62,24 +45,33 @@ export function createPrices(database: Database, now: () => number): Prices {
     .pluck();
 
   return {
-    now: (article) => at.get(article, now())?.price ?? undefined,
-    of(article) {
+    /** Returns the price in force; undefined if it is entered at the till. */
+    now: (article: number): string | undefined => at.get(article, now())?.price ?? undefined,
+    of(article: number): Pick<Article, 'price' | 'next'> {
       const coming = next.get(article, now());
       return {
         ...priceOf(at.get(article, now()) ?? { price: null }),
         ...(coming && { next: { ...priceOf(coming), from: iso(coming.from) } }),
       };
     },
-    history: (article) => history(all.all(article), now()),
-    set(article, { price, from, actor }) {
+    /** Returns every price, newest first. */
+    history: (article: number): PriceChange[] => history(all.all(article), now()),
+    /** Writes a price that begins at a time, unless the same price is in force then anyway. */
+    set(article: number, { price, from, actor }: NewPrice) {
       const before = at.get(article, from);
       // The price of an article without any line is entered at the till already.
       if ((before?.price ?? null) === (price ?? null)) return;
       insert.run(article, price ?? null, from, now(), actor);
     },
-    drop: (change) => drop.get(change, now()),
+    /**
+     * Drops a price that is not in force yet.
+     * @returns the article; undefined when there is no such price
+     */
+    drop: (change: number): number | undefined => drop.get(change, now()),
   };
 }
+
+export type Prices = ReturnType<typeof createPrices>;
 
 /** @param rows ordered by the time at which they begin; of two with the same time the later one counts */
 function history(rows: readonly Row[], now: number): PriceChange[] {

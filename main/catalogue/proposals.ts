@@ -10,17 +10,7 @@ import { codeKey } from './code-key.ts';
  * The names typed and codes scanned at the till that no article has. A sale writes nothing for them: the ledger
  * remembers what was sold, and items that the catalogue does not know become proposals.
  */
-export interface Proposals {
-  /** @param sold the items that the ledger remembers, in their order */
-  list(sold: readonly RememberedItem[]): Proposal[];
-  /** Returns the proposal with this key. @throws FailureError `article-missing` */
-  get(sold: readonly RememberedItem[], key: string): Proposal;
-  dismiss(key: string): void;
-  /** Returns true if an article, even a withdrawn one, has the item's code or else its name. */
-  isArticle(item: SoldItem): boolean;
-}
-
-export function createProposals(database: Database): Proposals {
+export function createProposals(database: Database) {
   const hasCode = database.prepare<[string], number>('SELECT 1 FROM article_code WHERE key = ?').pluck();
   const hasName = database
     .prepare<[string], number>('SELECT 1 FROM article_name WHERE folded = ? LIMIT 1')
@@ -35,13 +25,17 @@ export function createProposals(database: Database): Proposals {
   const isKnown = (item: RememberedItem) => isArticle(item) || isDismissed.get(item.key) !== undefined;
 
   return {
+    /** Returns true if an article, even a withdrawn one, has the item's code or else its name. */
     isArticle,
-    list: (sold) => sold.filter((item) => !isKnown(item)).map(toProposal),
-    get(sold, key) {
+    /** @param sold the items that the ledger remembers, in their order */
+    list: (sold: readonly RememberedItem[]): Proposal[] =>
+      sold.filter((item) => !isKnown(item)).map(toProposal),
+    /** Returns the proposal with this key. @throws FailureError `article-missing` */
+    get(sold: readonly RememberedItem[], key: string): Proposal {
       const item = sold.find((one) => one.key === key) ?? fail('article-missing');
       return toProposal(item);
     },
-    dismiss: (key) => void dismiss.run(key),
+    dismiss: (key: string) => void dismiss.run(key),
   };
 }
 

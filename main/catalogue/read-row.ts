@@ -10,7 +10,6 @@ import { searchText } from '../ledger/search-words.ts';
 import { createColumns, saidIn, spellings } from './tables/columns.ts';
 import type { TableRow } from './tables/read-table.ts';
 
-/** The fields of an article that a row of a file has. */
 export interface RowFields {
   readonly id?: string;
   readonly nameAr?: string;
@@ -61,7 +60,6 @@ for (const { names, others } of Object.values(unitWords))
     for (const name of spellings(names[unit], (others as Readonly<Record<string, string>>)[unit]))
       unitNames.set(name, unit);
 
-/** The names of the riyal before or after an amount. */
 const currencies = new RegExp(
   Object.values(fileWords)
     .flatMap(({ currency }) => currency.split(','))

@@ -29,7 +29,6 @@ export const groupJoin = 'LEFT JOIN article_group ON article_group.id = article.
 export const readVat = (stored: string | null): Vat | undefined =>
   stored === null ? undefined : vatSchema.parse(JSON.parse(stored));
 
-/** Returns the function that makes the article of a row, with its codes and prices. */
 export function createToArticle(
   database: Database,
   prices: Pick<Prices, 'of'>,

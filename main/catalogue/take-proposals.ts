@@ -4,16 +4,14 @@ import type { Database } from '../ledger/database.ts';
 import type { RememberedItem } from '../ledger/known-items.ts';
 import type { createArticles } from './articles.ts';
 import type { createPrices } from './prices.ts';
-import { createProposals, type Proposals } from './proposals.ts';
+import { createProposals } from './proposals.ts';
 
-/** A proposal that becomes an article of its own. */
 export interface Taken {
   readonly key: string;
   readonly article: ArticleForm;
   readonly actor: string;
 }
 
-/** A proposal that becomes a part of an article. */
 export interface Merger {
   readonly key: string;
   /** The article that gets the name and the code of the proposal. */
@@ -23,26 +21,15 @@ export interface Merger {
   readonly actor: string;
 }
 
-interface TakingParts {
-  readonly articles: ReturnType<typeof createArticles>;
-  readonly prices: ReturnType<typeof createPrices>;
-}
-
 /** The proposals, which can become articles; `take` and `merge` return the id of the article. */
-export interface TakeableProposals extends Omit<Proposals, 'get'> {
-  /** @param sold the items that the ledger remembers */
-  take(sold: readonly RememberedItem[], taken: Taken): string;
-  merge(sold: readonly RememberedItem[], merger: Merger): string;
-}
-
 export function createTakeableProposals(
   database: Database,
-  { articles, prices }: TakingParts,
+  articles: ReturnType<typeof createArticles>,
+  prices: ReturnType<typeof createPrices>,
   now: () => number,
-): TakeableProposals {
+) {
   const proposals = createProposals(database);
 
-  /** Gives an article the name and the code of a proposal. */
   function know(n: number, { name, barcode }: ReturnType<typeof proposals.get>): void {
     articles.addName(n, name);
     if (barcode !== undefined) articles.addCode(n, barcode);
@@ -50,14 +37,14 @@ export function createTakeableProposals(
 
   return {
     ...proposals,
-    take(sold, { key, article, actor }) {
+    take(sold: readonly RememberedItem[], { key, article, actor }: Taken) {
       const id = randomUUID();
       const n = articles.write(id, article, { isNew: true });
       know(n, proposals.get(sold, key));
       prices.set(n, { price: article.price, from: now(), actor });
       return id;
     },
-    merge(sold, { key, id, price, actor }) {
+    merge(sold: readonly RememberedItem[], { key, id, price, actor }: Merger) {
       const { n } = articles.row(id);
       know(n, proposals.get(sold, key));
       if (price !== undefined) prices.set(n, { price, from: now(), actor });

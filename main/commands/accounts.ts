@@ -28,8 +28,8 @@ export function accountCommands(
   const { ledger, drawer, receipts } = environment;
   const { clock, agreements, paper, reportFiles } = options;
   const onPaid = createFollowPayment(environment, options);
-  const payments = createAccountPayments({ ledger, drawer, agreements, onPaid });
-  const printVoucher = createVoucherPrinter({ ledger, receipts, paper, clock });
+  const payments = createAccountPayments(ledger, drawer, agreements, onPaid);
+  const printVoucher = createVoucherPrinter(ledger, receipts, paper, clock);
 
   const answer = (payment: AccountPayment) => ({
     payment: paymentView(payment),
@@ -54,14 +54,14 @@ export function accountCommands(
     'account.takeBack': (entry, caller) => answer(payments.takeBack(entry, caller)),
     'account.printVoucher': ({ number }, { name }) => printVoucher(number, name),
     'account.printStatement': async (asked, { name }) => {
-      const printed = await printStatement(asked, { ledger, receipts, paper });
+      const printed = await printStatement(asked, ledger, receipts, paper);
       const { key: _, ...detail } = asked;
       ledger.audit.write({ at: clock.now(), actor: name, action: 'statement-printed', detail });
       return printed;
     },
     'account.export': async (asked, { name }) => {
       const at = clock.now();
-      const file = await statementFile(asked, { ledger, reportFiles, madeAt: at });
+      const file = await statementFile(asked, ledger, reportFiles, at);
       const { format, from, to } = asked;
       const detail = { report: 'account', format, from, to };
       ledger.audit.write({ at, actor: name, action: 'exported', detail });

@@ -26,9 +26,7 @@ export function cardCommands(
       return {};
     },
     'card.ask': async (asked, caller) =>
-      viewOf(
-        await cardQuestions.ask(() => cardQuestionOf(asked, caller, { cards, checkout }), actorOf(caller)),
-      ),
+      viewOf(await cardQuestions.ask(() => cardQuestionOf(asked, caller, cards, checkout), actorOf(caller))),
     'card.status': async ({ id }) => viewOf(await cardQuestions.status(id)),
     'card.cancel': async ({ id }) => viewOf(await cardQuestions.cancel(id)),
     'card.ofSale': ({ sale }) => ({ payments: cards.ofSale(sale).map(viewOf) }),

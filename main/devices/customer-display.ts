@@ -7,20 +7,13 @@ import type { OpenLine } from './line/open-line.ts';
  * The display that the customer sees. It never delays a sale: the newest text is shown as soon as the display accepts
  * it.
  */
-export interface CustomerDisplay {
-  show(shown: Shown): void;
-  /** Shows the welcome on a display that need not be the one in the settings. @throws FailureError `display-failed` */
-  welcome(display: Display): Promise<void>;
-}
-
 export function createCustomerDisplay({
   display,
   openLine,
 }: {
-  /** Returns the display of the settings. */
   readonly display: () => Display | undefined;
   readonly openLine: OpenLine;
-}): CustomerDisplay {
+}) {
   let next: Shown | undefined;
   let isBusy = false;
 
@@ -47,12 +40,13 @@ export function createCustomerDisplay({
   }
 
   return {
-    show(shown) {
+    show(shown: Shown) {
       if (display() === undefined) return;
       next = shown;
       if (!isBusy) void sendNewest();
     },
-    async welcome(to) {
+    /** Shows the welcome on a display that need not be the one in the settings. @throws FailureError `display-failed` */
+    async welcome(to: Display) {
       try {
         await send(to, { what: 'welcome' }, true);
       } catch (cause) {

@@ -1,7 +1,6 @@
 import { type Display, displayColumns } from '../../shared/contract/devices.ts';
 import { type Halalas, halalasToText } from '../../shared/money.ts';
 
-/** The text for the customer, by its occasion. */
 export type Shown =
   | { readonly what: 'welcome' }
   | { readonly what: 'item'; readonly name: string; readonly amount: Halalas; readonly total: Halalas }

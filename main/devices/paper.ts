@@ -31,7 +31,6 @@ export const shopSetting = settingKey(
   shopLinesSchema.catch(noShopLines).default(noShopLines),
 );
 
-/** The settings of the receipt printer, and the shop's lines on its paper. */
 export interface ReceiptPaper {
   printing(): Printing;
   /** Returns the printer and the paper for one use: the printer chosen for it, or else the receipt printer. */

@@ -19,15 +19,7 @@ export interface ShiftReportsOptions extends AgreementOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** The reports of shifts on the screen and on paper. */
-export interface ShiftReports {
-  /** Returns the totals of the open shift. @throws FailureError `approval-needed`, `no-shift` */
-  open(caller: Caller): ShiftReport;
-  /** Prints the report of the open shift, or of a closed one. @throws FailureError */
-  print(number: number, caller: Caller): Promise<CommandOutput<'shift.print'>>;
-}
-
-export function createShiftReports(options: ShiftReportsOptions): ShiftReports {
+export function createShiftReports(options: ShiftReportsOptions) {
   const { drawer, ledger, receipts, paper, clock } = options;
   /** The shifts whose closing report is being printed: pressing again meanwhile prints a copy. */
   const printing = new Set<number>();
@@ -38,8 +30,10 @@ export function createShiftReports(options: ShiftReportsOptions): ShiftReports {
   }
 
   return {
-    open: (caller) => openReport(caller).report,
-    async print(number, caller) {
+    /** Returns the totals of the open shift. @throws FailureError `approval-needed`, `no-shift` */
+    open: (caller: Caller): ShiftReport => openReport(caller).report,
+    /** Prints the report of the open shift, or of a closed one. @throws FailureError */
+    async print(number: number, caller: Caller): Promise<CommandOutput<'shift.print'>> {
       const by = actorOf(caller);
       const closed = drawer.closed(number, by);
       const { report, approval } =

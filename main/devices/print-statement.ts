@@ -4,16 +4,12 @@ import type { Receipts } from '../receipt/receipts.ts';
 import { statementOf } from '../shift/accounts/statement.ts';
 import type { ReceiptPaper } from './paper.ts';
 
-interface StatementOptions {
-  readonly ledger: Pick<Ledger, 'accounts' | 'buyerBook'>;
-  readonly receipts: Pick<Receipts, 'statement'>;
-  readonly paper: ReceiptPaper;
-}
-
 /** Prints the statement of an account, which is A4 on every printer. @throws FailureError */
 export async function printStatement(
   { key, ...period }: CommandParsed<'account.printStatement'>,
-  { ledger, receipts, paper }: StatementOptions,
+  ledger: Pick<Ledger, 'accounts' | 'buyerBook'>,
+  receipts: Pick<Receipts, 'statement'>,
+  paper: ReceiptPaper,
 ): Promise<CommandOutput<'account.printStatement'>> {
   const { buyer } = ledger.buyerBook.get(key);
   const page = receipts.statement({

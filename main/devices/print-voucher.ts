@@ -5,20 +5,13 @@ import type { Clock } from '../platform/clock.ts';
 import type { Receipts } from '../receipt/receipts.ts';
 import type { ReceiptPaper } from './paper.ts';
 
-interface VoucherOptions {
-  readonly ledger: Pick<Ledger, 'accounts' | 'buyerBook' | 'audit'>;
-  readonly receipts: Pick<Receipts, 'voucher'>;
-  readonly paper: ReceiptPaper;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
 /** Returns a function that prints the voucher of a payment on account; every further print is a copy. */
-export function createVoucherPrinter({
-  ledger,
-  receipts,
-  paper,
-  clock,
-}: VoucherOptions): (number: number, actor: string) => Promise<CommandOutput<'account.printVoucher'>> {
+export function createVoucherPrinter(
+  ledger: Pick<Ledger, 'accounts' | 'buyerBook' | 'audit'>,
+  receipts: Pick<Receipts, 'voucher'>,
+  paper: ReceiptPaper,
+  clock: Pick<Clock, 'now'>,
+): (number: number, actor: string) => Promise<CommandOutput<'account.printVoucher'>> {
   /** The vouchers that are being printed: pressing again meanwhile prints a copy. */
   const printing = new Set<number>();
   /**

@@ -10,7 +10,6 @@ import type { TillDevices } from './till-devices.ts';
 import { printerId, triedPrinterSetting } from './tried-printer.ts';
 
 export interface TestPagesOptions {
-  /** The settings of this terminal. */
   readonly settings: Settings;
   readonly clock: Pick<Clock, 'now'>;
 }

@@ -5,44 +5,17 @@ import type { Payment } from '../ledger/document-facts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
-import { type CustomerDisplay, createCustomerDisplay } from './customer-display.ts';
+import { createCustomerDisplay } from './customer-display.ts';
 import { devicesSetting, ownPrintersSetting } from './device-settings.ts';
 import { createLines, type OpenLine } from './line/open-line.ts';
-import { createTillPrinter, type DrawPage, type TillPrinter } from './till-printer.ts';
+import { createTillPrinter, type DrawPage } from './till-printer.ts';
 import { printerId } from './tried-printer.ts';
 
 /** A document that was issued at the screen. */
-interface Sold {
+export interface Sold {
   readonly payable: Halalas;
   readonly currency: string;
   readonly payments: readonly Payment[];
-}
-
-/** The devices at this till except the card terminal, which belongs to an environment. */
-export interface TillDevices extends TillPrinter {
-  readonly display: CustomerDisplay;
-  settings(): Devices;
-  setSettings(chosen: Devices): void;
-  /** Returns the devices that this till has. */
-  present(): { readonly drawer: boolean; readonly display: boolean };
-  /** Returns the printers other than the receipt printer. */
-  ownPrinters(): OwnPrinters;
-  setOwnPrinters(chosen: OwnPrinters): void;
-  /** Opens the drawer that the settings name. @throws FailureError `drawer-failed` */
-  openDrawer(): Promise<void>;
-  /**
-   * Shows the change and opens the drawer, as the settings say, after a document was issued. The sale does not wait for
-   * this.
-   * @param open opens the drawer and writes its lines in the audit log; a rejection becomes an alarm
-   */
-  sold(sold: Sold, open: (pulse: () => Promise<void>) => Promise<void>): Promise<void>;
-  /** The failure of the drawer when it was last supposed to open by itself. */
-  trouble(): FailureCode | undefined;
-  /**
-   * The failure of the last page that was printed, until one is printed on the same printer.
-   * @param inUse the printers to consider, by `printerId`
-   */
-  printTrouble(inUse: readonly string[]): PrintTrouble | undefined;
 }
 
 export interface PrintTrouble {
@@ -61,7 +34,8 @@ export interface TillDevicesOptions {
   readonly onTrouble: () => void;
 }
 
-export function createTillDevices(options: TillDevicesOptions): TillDevices {
+/** The devices at this till except the card terminal, which belongs to an environment. */
+export function createTillDevices(options: TillDevicesOptions) {
   const { settings, clock, onTrouble, openLine = createLines(clock) } = options;
   const devices = () => settings.read(devicesSetting);
   const printing = createTillPrinter({ ...options, devices, openLine });
@@ -86,18 +60,29 @@ export function createTillDevices(options: TillDevicesOptions): TillDevices {
   return {
     ...printing,
     printer: watched?.printer,
-    printTrouble: (inUse) => watched?.trouble(inUse),
+    /**
+     * The failure of the last page that was printed, until one is printed on the same printer.
+     * @param inUse the printers to consider, by `printerId`
+     */
+    printTrouble: (inUse: readonly string[]): PrintTrouble | undefined => watched?.trouble(inUse),
     display,
     settings: devices,
-    setSettings: (chosen) => settings.write(devicesSetting, chosen),
+    setSettings: (chosen: Devices) => settings.write(devicesSetting, chosen),
     present: () => ({
       drawer: devices().drawer.use !== 'none',
       display: devices().display !== undefined,
     }),
-    ownPrinters: () => settings.read(ownPrintersSetting),
-    setOwnPrinters: (chosen) => settings.write(ownPrintersSetting, chosen),
+    /** Returns the printers other than the receipt printer. */
+    ownPrinters: (): OwnPrinters => settings.read(ownPrintersSetting),
+    setOwnPrinters: (chosen: OwnPrinters) => settings.write(ownPrintersSetting, chosen),
+    /** Opens the drawer that the settings name. @throws FailureError `drawer-failed` */
     openDrawer,
-    async sold({ payable, currency, payments }, open) {
+    /**
+     * Shows the change and opens the drawer, as the settings say, after a document was issued. The sale does not wait for
+     * this.
+     * @param open opens the drawer and writes its lines in the audit log; a rejection becomes an alarm
+     */
+    async sold({ payable, currency, payments }: Sold, open: (pulse: () => Promise<void>) => Promise<void>) {
       const change = payments.reduce(
         (sum, { amount, tendered }) => sum + (tendered ?? amount ?? 0) - (amount ?? 0),
         0,
@@ -113,10 +98,15 @@ export function createTillDevices(options: TillDevicesOptions): TillDevices {
         throw error;
       }
     },
-    // If the till no longer opens the drawer, an old failure does not count.
-    trouble: () => (devices().drawer.use === 'withCash' ? trouble : undefined),
+    /**
+     * The failure of the drawer when it was last supposed to open by itself; an old one does not count if the till no
+     * longer opens the drawer.
+     */
+    trouble: (): FailureCode | undefined => (devices().drawer.use === 'withCash' ? trouble : undefined),
   };
 }
+
+export type TillDevices = ReturnType<typeof createTillDevices>;
 
 /** Prints, and remembers the last failure. @param chosen the receipt printer of the settings */
 function watch(

@@ -38,7 +38,6 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly code: string;
-  /** The id of the request, as in X-Request-Id. */
   readonly requestId?: string;
   readonly issues?: readonly Issue[];
   /** The document that was already issued under the same key or sale id. */
@@ -51,7 +50,6 @@ export interface Problem {
   readonly left?: unknown;
 }
 
-/** The facts of a problem besides its code. */
 type Details = Pick<Problem, 'issues' | 'left' | 'document' | 'scope' | 'limit'>;
 
 export interface ProblemAnswer {

@@ -7,7 +7,6 @@ import { describeIssue, type Language } from '../../shared/words/index.ts';
  * that parses the input.
  */
 
-/** Our codes for the codes of the parsing library. */
 const ownCodes: Readonly<Record<string, string>> = {
   invalid_type: 'wrong-type',
   invalid_union: 'wrong-type',

@@ -5,7 +5,6 @@ import type { Clock } from '../platform/clock.ts';
 import type { Certificate } from '../stamp/certificate.ts';
 import { createStamper, type Stamper } from '../stamp/stamp.ts';
 
-/** A stamper, with the certificate that its stamps contain. */
 export interface CertifiedStamper {
   readonly stamper: Stamper;
   readonly certificate: Certificate;

@@ -2,7 +2,6 @@ import type { Sale } from '../../shared/sale.ts';
 import type { Invoice } from '../invoice/invoice.ts';
 import type { Booking } from '../ledger/bookings.ts';
 
-/** Returns the facts of a document that accounting needs. */
 export function bookingOf(
   { reference, metadata }: Pick<Sale, 'reference' | 'metadata'>,
   invoice: Invoice,

@@ -1,13 +1,8 @@
 import type { CommandParsed } from '../../shared/contract/index.ts';
-import { fail } from '../../shared/failure.ts';
+import { fail, refuseInput } from '../../shared/failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import type { Checkout } from './checkout.ts';
-
-interface CardQuestionOptions {
-  readonly cards: Pick<Ledger['cards'], 'get'>;
-  readonly checkout: Pick<Checkout, 'rehearse'>;
-}
 
 /**
  * Returns the request to the card terminal. The documents are rehearsed before the customer is charged for them.
@@ -16,7 +11,8 @@ interface CardQuestionOptions {
 export function cardQuestionOf(
   { id, amount, of }: CommandParsed<'card.ask'>,
   caller: Caller,
-  { cards, checkout }: CardQuestionOptions,
+  cards: Pick<Ledger['cards'], 'get'>,
+  checkout: Pick<Checkout, 'rehearse'>,
 ) {
   const { saleId, currency = 'SAR' } = of.as === 'sale' ? of.sale : of.exchange.sale;
   const question = { id, sale: saleId ?? fail('not-found'), amount, currency };
@@ -28,10 +24,7 @@ export function cardQuestionOf(
       ({ means, card, ...share }) => means === 'card' && card === undefined && share.amount === amount,
     ),
   );
-  if (paying === undefined)
-    return fail('bad-input', {
-      issues: [{ path: ['amount'], code: 'card-share', message: 'is no card payment of it' }],
-    });
+  if (paying === undefined) return refuseInput(['amount'], 'card-share', 'is no card payment of it');
   const sales = documents.map((each) => each.sale);
   return {
     ...question,

@@ -44,7 +44,6 @@ export interface CheckoutParts {
   company(): Company | undefined;
 }
 
-/** The documents that a payment is for. */
 export type ToPay = CommandParsed<'card.ask'>['of'];
 
 /**
@@ -129,7 +128,6 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
   };
 }
 
-/** Returns the checks before a sale or an exchange is issued. */
 function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
   const { ledger, issuer, drawer } = environment;
   const { clock, catalogue, proofs } = options;

@@ -1,10 +1,11 @@
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { DocumentReaders } from '../ledger/check-chain.ts';
+import { workerBeside } from '../platform/worker-beside.ts';
 import { examineDocument } from '../stamp/verify.ts';
 
-/** Reads documents for checking a chain. */
-export const documentReaders: DocumentReaders = { read: readVerified, startThread };
+export const documentReaders: DocumentReaders = {
+  read: readVerified,
+  startThread: () => workerBeside(import.meta.url, 'check-worker', { resourceLimits }),
+};
 
 /**
  * Returns the hash of a document whose stamp, certificate digests and QR are valid; a forged chain has no such stamps.
@@ -21,9 +22,3 @@ function readVerified(xml: Uint8Array): ReturnType<DocumentReaders['read']> {
  * processor time.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 1024 };
-
-/** The worker is next to this module, in the sources and in the bundle. */
-function startThread(): Worker {
-  const program = new URL(`./check-worker${path.extname(import.meta.url)}`, import.meta.url);
-  return new Worker(program, { resourceLimits });
-}

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../shared/contract/sales.ts';
-import { fail } from '../../shared/failure.ts';
+import { fail, refuseInput } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Role } from '../../shared/status.ts';
@@ -39,7 +39,6 @@ export interface ExchangeOptions extends LimitOptions {
   readonly issueTogether: TillIssuer['issueTogether'];
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
   readonly proofs: Pick<ReceiptProofs, 'checked'>;
-  /** Called once for each document. */
   readonly onSold?: (entry: LedgerEntry, caller: Caller) => void;
 }
 
@@ -124,7 +123,7 @@ export function refuseExchangeMeans(
   const kept = before === undefined ? 0 : exchangedOf(before.sale, before.payable);
   if (kept > 0 && exchangedOf({ payments }, payable()) <= kept) return;
   const message = 'is a means of sale.exchange alone';
-  fail('bad-input', { issues: [{ path: ['payments', place, 'means'], code: 'exchange', message }] });
+  refuseInput(['payments', place, 'means'], 'exchange', message);
 }
 
 const isExchange = ({ means }: { readonly means: string }) => paymentCode(means) === paymentCode('exchange');

@@ -29,7 +29,6 @@ import { type PreparedSale, preparedFor } from './prepared-sale.ts';
 import { refuseReserved } from './refuse-reserved.ts';
 
 export interface IssueOptions {
-  /** The person or program that issues it. */
   readonly by: Actor;
   readonly ledger: Ledger;
   readonly seller: Seller;
@@ -189,7 +188,6 @@ export function previewSale(asked: Sale, options: IssueOptions): CheckedSale {
   return { sale, invoice, cautions };
 }
 
-/** A sale as it is issued, with its totals. */
 export interface CheckedSale {
   /** The sale with values that the ledger knows and the till may omit. */
   readonly sale: Sale;

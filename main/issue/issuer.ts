@@ -27,15 +27,12 @@ import { refuseReserved } from './refuse-reserved.ts';
 
 /** The facts about a sale that are not in the sale itself. */
 export interface IssueMore {
-  /** The uuid of the rejected document that this one replaces. */
   readonly replaces?: string | undefined;
-  /** The prices that are not the article's of the day. */
   readonly overrides?: Beside['overrides'];
   /** The id of the sale to which the card payment belongs; by default the document's own. */
   readonly paidWith?: string | undefined;
 }
 
-/** A sale with the person or program that issues it. */
 export interface SaleToIssue {
   readonly sale: Sale;
   readonly by: Actor;

@@ -1,4 +1,4 @@
-import { fail } from '../../shared/failure.ts';
+import { refuseInput } from '../../shared/failure.ts';
 import { Exact, type Halalas, halalasToText, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Payment } from '../ledger/document-facts.ts';
@@ -31,14 +31,5 @@ const inMoney = (amount: string | undefined): Halalas | undefined =>
 /** Refuses payments that do not add up to the amount due. @throws FailureError `bad-input` with the amount due */
 export function refuseSum(payable: Halalas): never {
   const limit = halalasToText(payable);
-  return fail('bad-input', {
-    issues: [
-      {
-        path: ['payments'],
-        code: 'payments-sum',
-        message: `must add up to the amount due, ${limit}`,
-        params: { limit },
-      },
-    ],
-  });
+  return refuseInput(['payments'], 'payments-sum', `must add up to the amount due, ${limit}`, { limit });
 }

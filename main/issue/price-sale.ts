@@ -3,7 +3,6 @@ import { roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { CheckedSale } from './issue-sale.ts';
 
-/** Returns the prices of a sale as its screen shows them. */
 export function pricesOf(
   { prices, payableRounding }: Pick<Sale, 'prices' | 'payableRounding'>,
   { invoice: { lines, totals }, cautions }: Pick<CheckedSale, 'invoice' | 'cautions'>,

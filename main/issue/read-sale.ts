@@ -4,7 +4,6 @@ import { type Failure, FailureError, type Issue, parseOrFail } from '../../share
 import { adjustmentSchemas, lineSchema, type Sale, saleLimits, saleSchema } from '../../shared/sale.ts';
 import { readJson } from './read-json.ts';
 
-/** The result of reading another program's sale. */
 export type ReadSale =
   | { readonly kind: 'sale'; readonly sale: Sale }
   /** The text is not complete JSON in UTF-8, or is nested more deeply than any sale. */

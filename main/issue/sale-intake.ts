@@ -1,7 +1,7 @@
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Seller } from '../invoice/invoice.ts';
 import { createThread } from '../platform/thread.ts';
+import { workerBeside } from '../platform/worker-beside.ts';
 import type { PreparedSale } from './prepared-sale.ts';
 import { type ReadSale, readSale } from './read-sale.ts';
 import type { SaleAnswer, SaleTask } from './sale-worker.ts';
@@ -10,10 +10,8 @@ import type { SaleAnswer, SaleTask } from './sale-worker.ts';
 export type SaleIntake = ReturnType<typeof createSaleIntake>;
 
 export interface SaleIntakeOptions {
-  /** The seller, once known. */
   readonly seller: () => Seller | undefined;
   readonly now: () => number;
-  /** Starts the thread. */
   readonly start?: (() => Worker) | undefined;
 }
 
@@ -50,8 +48,4 @@ function mixedUp(): never {
 /** A sale that needs more memory than any real sale is refused, and the next sale gets a new thread. */
 const resourceLimits = { maxOldGenerationSizeMb: 1024 };
 
-/** The worker is next to this module, in the sources and in the bundle. */
-function startWorker(): Worker {
-  const program = new URL(`./sale-worker${path.extname(import.meta.url)}`, import.meta.url);
-  return new Worker(program, { resourceLimits });
-}
+const startWorker = () => workerBeside(import.meta.url, 'sale-worker', { resourceLimits });

@@ -24,7 +24,6 @@ export interface LimitOptions extends AgreementOptions {
   readonly agreed: (sale: string, digest: string) => Approval | undefined;
   /** Returns the amount by which a buyer may increase the debt, in halalas; undefined if nothing limits it. */
   readonly creditLeft: (buyer: Buyer) => Halalas | undefined;
-  /** Returns the key of a buyer's account. */
   readonly accountOf: (buyer: Buyer) => string;
 }
 
@@ -63,7 +62,6 @@ export function actorWithinLimits(
   }: LimitOptions & {
     readonly payable: () => Halalas;
     readonly overrides: Beside['overrides'];
-    /** The document that the sale replaces. */
     readonly rejected?: string | undefined;
     readonly paidWith?: string | undefined;
   },

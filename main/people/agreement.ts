@@ -6,7 +6,6 @@ import type { Approvals } from './approvals.ts';
 
 export interface AgreementOptions {
   readonly approvals: Pick<Approvals, 'require' | 'spend'>;
-  /** The limits for cashiers. */
   readonly limits: () => Limits;
 }
 

@@ -10,20 +10,7 @@ const firstWait = 5_000;
 const longestWait = 15 * 60_000;
 
 /** Slows down guesses of a PIN or a passphrase. The counts are stored, so a restart does not reset them. */
-export interface Attempts {
-  /**
-   * Counts a guess before it is checked.
-   * @returns true if it may be checked (otherwise it is not counted), and the whole seconds until the next guess if it
-   * is wrong
-   */
-  begin(subject: string): { readonly mayTry: boolean; readonly seconds: number };
-  /** Returns whole seconds until the next guess. */
-  wait(subject: string): number;
-  /** Forgets the guesses, because the last one was right. */
-  forgive(subject: string): void;
-}
-
-export function openAttempts(database: Database, clock: Pick<Clock, 'now'>): Attempts {
+export function openAttempts(database: Database, clock: Pick<Clock, 'now'>) {
   // The guess is counted before it is checked, so that many guesses at once are counted one by one. If a wait seems
   // longer than the longest one, the clock was set back, and the wait counts as over.
   const count = database.prepare<[{ subject: string; now: number }]>(
@@ -42,11 +29,20 @@ export function openAttempts(database: Database, clock: Pick<Clock, 'now'>): Att
   }
 
   return {
-    begin(subject) {
+    /**
+     * Counts a guess before it is checked.
+     * @returns true if it may be checked (otherwise it is not counted), and the whole seconds until the next guess if it
+     * is wrong
+     */
+    begin(subject: string): { readonly mayTry: boolean; readonly seconds: number } {
       const mayTry = withFailures(() => count.run({ subject, now: clock.now() })).changes === 1;
       return { mayTry, seconds: wait(subject) };
     },
+    /** Returns whole seconds until the next guess. */
     wait,
-    forgive: (subject) => void withFailures(() => forgive.run(subject)),
+    /** Forgets the guesses, because the last one was right. */
+    forgive: (subject: string) => void withFailures(() => forgive.run(subject)),
   };
 }
+
+export type Attempts = ReturnType<typeof openAttempts>;

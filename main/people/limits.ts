@@ -28,7 +28,6 @@ export interface LimitFacts {
   isRepaidOtherwise(): boolean;
 }
 
-/** Returns the limits that a sale exceeds. */
 export function exceededOf(sale: Sale, limits: Limits, facts: LimitFacts): ExceededLimit[] {
   const { discountPercent, refund, refundDays, asks } = limits;
   const exceeded: ExceededLimit[] = [];

@@ -21,16 +21,6 @@ export interface PeopleList extends PeopleContent {
   readonly proof: { readonly revision: number; readonly mac: Buffer } | undefined;
 }
 
-/** The table of people in terminal.db, and its proof. */
-export interface PeopleTable {
-  read(): PeopleList;
-  /**
-   * Reads and writes in one transaction, so that of two simultaneous changes the second sees the first.
-   * @param work gets the list and returns the new one; an error that it throws undoes everything
-   */
-  change(work: (list: PeopleList) => PeopleList): void;
-}
-
 /**
  * Returns the list with its proof: HMAC-SHA256 over the revision, each row's name, role, salt and PIN hash, and the
  * limits.
@@ -63,8 +53,7 @@ export const isSameList = (one: PeopleList, other: PeopleList): boolean =>
   JSON.stringify([one.rows.map(textOf), one.limits, one.proof]) ===
   JSON.stringify([other.rows.map(textOf), other.limits, other.proof]);
 
-/** Opens the table of people with the proof of its content. */
-export function openPeopleTable(database: Database): PeopleTable {
+export function openPeopleTable(database: Database) {
   const all = database.prepare<[], PersonRow>('SELECT name, role, salt, pin FROM person ORDER BY name');
   const proof = database.prepare<[], { revision: number; mac: Buffer }>(
     'SELECT revision, mac FROM people_proof',
@@ -95,7 +84,13 @@ export function openPeopleTable(database: Database): PeopleTable {
     if (next.proof !== undefined) insertProof.run(next.proof.revision, next.proof.mac);
   });
   return {
-    read: () => withFailures(() => read()),
-    change: (work) => withFailures(() => change.immediate(work)),
+    read: (): PeopleList => withFailures(() => read()),
+    /**
+     * Reads and writes in one transaction, so that of two simultaneous changes the second sees the first.
+     * @param work gets the list and returns the new one; an error that it throws undoes everything
+     */
+    change: (work: (list: PeopleList) => PeopleList) => withFailures(() => change.immediate(work)),
   };
 }
+
+export type PeopleTable = ReturnType<typeof openPeopleTable>;

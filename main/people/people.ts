@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Person } from '../../shared/contract/people.ts';
-import { fail } from '../../shared/failure.ts';
+import { fail, refuseInput } from '../../shared/failure.ts';
 import type { Limits } from '../../shared/limits.ts';
 import { deriveKey } from '../platform/derive-key.ts';
 import type { Attempts } from './attempts.ts';
@@ -12,33 +12,7 @@ import type { PersonRow } from './people-list.ts';
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 /** The people who work at this terminal. PINs are stored as scrypt hashes. */
-export interface People {
-  /** Returns the people; none while the vault that keeps the list is locked. */
-  list(): Person[];
-  /** Returns a person, and a mark that changes with every new PIN; undefined for a name that is unknown. */
-  find(name: string): (Person & { readonly mark: string }) | undefined;
-  /**
-   * Checks a PIN. Checking an unknown name takes as long as a known one, and all unknown names share one wait.
-   * @throws FailureError `wrong-pin` with detail `seconds` until the next try; `vault-locked`, `people-lost`
-   */
-  check(name: string, pin: string): Promise<Person>;
-  /** Returns whole seconds until a PIN for this name may be checked again. */
-  wait(name: string): number;
-  /**
-   * Adds or changes a person.
-   * @throws FailureError `bad-input` if a new person has no PIN, or nobody would be manager
-   */
-  save(person: Person, pin: string | undefined): Promise<void>;
-  /** Removes a person. @throws FailureError `not-found`, or `bad-input` when no manager would be left for the others */
-  remove(name: string): Promise<void>;
-  /** Returns what cashiers may do without a manager, the same in every environment. */
-  limits(): Limits;
-  setLimits(limits: Limits): Promise<void>;
-  /** Makes one manager the whole list, after the old one was lost. @throws FailureError `not-allowed` */
-  beginAnew(name: string, pin: string): Promise<void>;
-}
-
-export function openPeople(guard: PeopleGuard, attempts: Attempts): People {
+export function openPeople(guard: PeopleGuard, attempts: Attempts) {
   const list = () => guard.content().rows.map(({ name, role }): Person => ({ name, role }));
   const rowNamed = (name: string) => guard.content().rows.find((row) => row.name === name);
   const subjectOf = (row: PersonRow | undefined) => (row === undefined ? 'nobody' : `person ${row.name}`);
@@ -54,12 +28,18 @@ export function openPeople(guard: PeopleGuard, attempts: Attempts): People {
   }
 
   return {
+    /** Returns the people; none while the vault that keeps the list is locked. */
     list,
-    find(name) {
+    /** Returns a person, and a mark that changes with every new PIN; undefined for a name that is unknown. */
+    find(name: string): (Person & { readonly mark: string }) | undefined {
       const row = rowNamed(name);
       return row && { name, role: row.role, mark: row.salt.toString('hex') };
     },
-    async check(name, pin) {
+    /**
+     * Checks a PIN. Checking an unknown name takes as long as a known one, and all unknown names share one wait.
+     * @throws FailureError `wrong-pin` with detail `seconds` until the next try; `vault-locked`, `people-lost`
+     */
+    async check(name: string, pin: string): Promise<Person> {
       const row = rowNamed(name);
       if (row === undefined) refuseUnknown(guard.state);
       const subject = subjectOf(row);
@@ -69,21 +49,26 @@ export function openPeople(guard: PeopleGuard, attempts: Attempts): People {
       attempts.forgive(subject);
       return { name: row.name, role: row.role };
     },
-    wait: (name) => attempts.wait(subjectOf(rowNamed(name))),
-    async save(person, pin) {
+    /** Returns whole seconds until a PIN for this name may be checked again. */
+    wait: (name: string): number => attempts.wait(subjectOf(rowNamed(name))),
+    /**
+     * Adds or changes a person.
+     * @throws FailureError `bad-input` if a new person has no PIN, or nobody would be manager
+     */
+    async save(person: Person, pin: string | undefined) {
       const made = pin === undefined ? undefined : await rowOf(person, pin);
       await guard.change(({ rows, limits }) => {
         const known = rows.find(({ name }) => name === person.name);
         const row = made ?? (known && { ...known, role: person.role });
-        if (row === undefined)
-          return fail('bad-input', { issues: [{ path: ['pin'], code: 'required', message: 'is needed' }] });
+        if (row === undefined) return refuseInput(['pin'], 'required', 'is needed');
         const next = [...rows.filter(({ name }) => name !== person.name), row];
         refuseWithoutManager(next, ['role']);
         return { rows: next, limits };
       });
       if (made !== undefined) attempts.forgive(subjectOf(made));
     },
-    async remove(name) {
+    /** Removes a person. @throws FailureError `not-found`, or `bad-input` when no manager would be left for the others */
+    async remove(name: string) {
       await guard.change(({ rows, limits }) => {
         const others = rows.filter((row) => row.name !== name);
         if (others.length === rows.length) fail('not-found');
@@ -91,13 +76,17 @@ export function openPeople(guard: PeopleGuard, attempts: Attempts): People {
         return { rows: others, limits };
       });
     },
-    limits: () => limitsOf(guard.content().limits),
-    setLimits: (limits) => guard.change(({ rows }) => ({ rows, limits: JSON.stringify(limits) })),
-    async beginAnew(name, pin) {
+    /** Returns what cashiers may do without a manager, the same in every environment. */
+    limits: (): Limits => limitsOf(guard.content().limits),
+    setLimits: (limits: Limits) => guard.change(({ rows }) => ({ rows, limits: JSON.stringify(limits) })),
+    /** Makes one manager the whole list, after the old one was lost. @throws FailureError `not-allowed` */
+    async beginAnew(name: string, pin: string) {
       await guard.beginAnew([await rowOf({ name, role: 'manager' }, pin)]);
     },
   };
 }
+
+export type People = ReturnType<typeof openPeople>;
 
 /** Throws the reason why the people are unknown, if there is one. */
 function refuseUnknown(state: PeopleGuard['state']): void {
@@ -108,7 +97,5 @@ function refuseUnknown(state: PeopleGuard['state']): void {
 /** After a change there must be a manager while there are other people. */
 function refuseWithoutManager(after: readonly Person[], path: string[]): void {
   if (after.length > 0 && !after.some(({ role }) => role === 'manager'))
-    fail('bad-input', {
-      issues: [{ path, code: 'manager-missing', message: 'somebody must be a manager' }],
-    });
+    refuseInput(path, 'manager-missing', 'somebody must be a manager');
 }

@@ -1,4 +1,4 @@
-import { fail } from '../../shared/failure.ts';
+import { refuseInput } from '../../shared/failure.ts';
 import { plainName } from '../../shared/fields.ts';
 import { languages } from '../../shared/language.ts';
 import { recordedNames } from '../../shared/words/actor-names.ts';
@@ -21,9 +21,5 @@ const reserved = new Set(
  */
 export function refuseReserved(name: string): void {
   if (reserved.has(fold(name)))
-    fail('bad-input', {
-      issues: [
-        { path: ['name'], code: 'name-reserved', message: 'must not be a name of the program itself' },
-      ],
-    });
+    refuseInput(['name'], 'name-reserved', 'must not be a name of the program itself');
 }

@@ -21,7 +21,6 @@ export interface StaffOptions {
   readonly guard: Pick<PeopleGuard, 'state'>;
   readonly session: Session;
   readonly approvals: Pick<Approvals, 'approve'>;
-  /** The settings of this terminal. */
   readonly settings: Settings;
   /** Writes a line to the audit log of the environment on the screen. */
   readonly audit: WriteAudit;
@@ -51,7 +50,6 @@ export interface Staff {
   save(input: CommandParsed<'people.save'>, caller: Caller): Promise<void>;
   /** Removes a person. @throws FailureError as `People.remove`; `no-manager` */
   remove(given: string, actor: string): Promise<void>;
-  /** Sets what cashiers may do without a manager. */
   setLimits(limits: Limits, actor: string): Promise<void>;
   /** Begins a new list with a manager, in place of one that was lost. @throws FailureError `not-allowed`, `bad-input` */
   recover(input: CommandParsed<'people.recover'>): Promise<void>;

@@ -7,7 +7,6 @@ import { reportOf } from './shift-report.ts';
 import { takingsOf } from './takings-of.ts';
 
 export interface AuditCheck {
-  /** The number of lines of the audit log. */
   readonly entries: number;
   /** The first line that breaks the chain. */
   readonly broken?: number | undefined;

@@ -30,7 +30,6 @@ export const direction = ({ entry, sign }: Counted) => (entry.kind === 'creditNo
 export const isPurchase = ({ entry }: Pick<Counted, 'entry'>): boolean =>
   entry.sale.special?.selfBilled === true;
 
-/** Returns true if the money of a document leaves the till. */
 export const isPaidBack = (one: Pick<Counted, 'entry'>): boolean =>
   (one.entry.kind === 'creditNote') !== isPurchase(one);
 

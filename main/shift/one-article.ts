@@ -1,7 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { TakingsSum } from '../ledger/takings.ts';
 
-/** Finds the articles of items that were sold. */
 export type ArticlesOf = Catalogue['articlesOf'];
 
 type ArticleSum = Pick<TakingsSum, 'key' | 'label' | 'quantity' | 'amount'>;

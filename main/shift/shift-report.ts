@@ -10,7 +10,6 @@ import { besideOf } from './beside-documents.ts';
 import { type Counted, direction, isPaidBack, isPurchase, stated, taxesOf, withReplaced } from './counted.ts';
 import { discountsOf } from './discounts.ts';
 
-/** The rows that a report is added up from. */
 interface ReportSource {
   readonly shifts: Pick<Ledger['shifts'], 'documents' | 'movements'>;
   readonly documents: Ledger['documents'];
@@ -209,7 +208,6 @@ function cashOf(
 
 const isCash = ({ means }: { readonly means: string }) => means === 'cash';
 
-/** Returns a movement in the form of the contract. */
 export function movementOf({ at, by, kind, amount, reason }: CashMovement): ShiftReport['movements'][number] {
   return {
     at: new Date(at).toISOString(),

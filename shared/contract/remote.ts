@@ -37,8 +37,9 @@ const inboundStatusSchema = z.object({
   /** True while two secrets are accepted. */
   rotating: z.boolean(),
 });
+export type InboundStatus = z.infer<typeof inboundStatusSchema>;
 
-/** received: not applied yet · applied · outdated: a newer event came first · kept: the type is unknown. */
+/** received: not applied yet · applied · outdated: a newer event came first · kept: there is nothing to apply it to. */
 export const receivedEventStates = ['received', 'applied', 'outdated', 'kept'] as const;
 
 const receivedEventSchema = z.object({
@@ -49,6 +50,7 @@ const receivedEventSchema = z.object({
   receivedAt: instant,
   state: z.enum(receivedEventStates),
 });
+export type ReceivedEventView = z.infer<typeof receivedEventSchema>;
 
 /** A JSON Pointer (RFC 6901); empty for the whole document. */
 const pointer = z

@@ -86,6 +86,7 @@ export const reportColumns = {
   ],
 } as const satisfies Record<string, readonly ReportColumn[]>;
 export type ReportKind = keyof typeof reportColumns;
+export type ColumnOf<Kind extends ReportKind> = (typeof reportColumns)[Kind][number]['name'];
 export const reportKinds = Object.keys(reportColumns) as [ReportKind, ...ReportKind[]];
 
 /** The formats of a report's file. */

@@ -95,7 +95,7 @@ describe('a payment at the card terminal', () => {
     const none = createCardQuestions({ ...options, terminal: () => undefined });
     await expect(none.ask(question(), byCashier)).rejects.toEqual(failing('no-card-terminal'));
     await expect(none.status(id)).rejects.toEqual(failing('no-card-terminal'));
-    const client = createSimulatorClient({ port: async () => simulator.port, clock: systemClock });
+    const client = createSimulatorClient(async () => simulator.port, systemClock);
     const other = createCardQuestions({ ...options, terminal: () => ({ ...client, name: 'another' }) });
     await expect(other.status(id)).rejects.toEqual(failing('no-card-terminal'));
     expect(ledger.cards.get(id)?.state).toBe('unknown');
@@ -131,7 +131,7 @@ describe('a wire that is cut', () => {
     wire.cutAt('nowhere');
     await expect.poll(async () => (await questions.status(asked.id)).state).toBe(end);
     // A request in transit is refused once the terminal has reported that it knows no such payment.
-    const late = createSimulatorClient({ port: async () => simulator.port, clock: systemClock });
+    const late = createSimulatorClient(async () => simulator.port, systemClock);
     expect(await late.ask(asked)).toMatchObject({ state: end });
   });
 

@@ -12,7 +12,7 @@ it('pays nothing where it can write nothing, and pays again once it can', async 
   const file = join(folder, 'card-simulator.jsonl');
   const simulator = await startCardSimulator({ file, clock: systemClock, customerTakes: 5 });
   onTestFinished(() => simulator.stop());
-  const client = createSimulatorClient({ port: async () => simulator.port, clock: systemClock });
+  const client = createSimulatorClient(async () => simulator.port, systemClock);
   const asked = question();
   await expect(client.ask(asked)).rejects.toThrow();
   await expect(client.status(asked.id)).rejects.toThrow();
@@ -23,6 +23,6 @@ it('pays nothing where it can write nothing, and pays again once it can', async 
   expect(await client.ask(again)).toMatchObject({ state: 'approved' });
   const another = await startCardSimulator({ file, clock: systemClock, customerTakes: 5 });
   onTestFinished(() => another.stop());
-  const next = createSimulatorClient({ port: async () => another.port, clock: systemClock });
+  const next = createSimulatorClient(async () => another.port, systemClock);
   expect(await next.status(again.id)).toMatchObject({ state: 'approved' });
 });

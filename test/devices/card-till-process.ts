@@ -14,7 +14,7 @@ import { coffeeByCard, noteByCard } from './card-sales.ts';
 
 const [file = '', port = '', id = '', sale = '', step = '', sold] = process.argv.slice(2);
 const ledger = openLedger(file, { environment: 'training' });
-const client = createSimulatorClient({ port: async () => Number(port), clock: systemClock });
+const client = createSimulatorClient(async () => Number(port), systemClock);
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 const killedAround =

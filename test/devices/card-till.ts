@@ -35,7 +35,7 @@ export async function openCardTill(more: { timeoutMs?: number } = {}) {
 }
 
 export function openQuestions(ledger: Ledger, port: number, clock: FakeClock) {
-  const client = createSimulatorClient({ port: async () => port, clock: systemClock });
+  const client = createSimulatorClient(async () => port, systemClock);
   const questions = createCardQuestions({
     ledger,
     terminal: () => client,

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { BuyerPreview } from '../../../shared/contract/buyers.ts';
-import { fail } from '../../../shared/failure.ts';
+import { fail, refuseInput } from '../../../shared/failure.ts';
 import { buyerFileWords } from '../../../shared/words/buyer-files.ts';
 import type { BuyerBook, ImportedBuyers, Writer } from '../../ledger/buyer-book.ts';
 import type { NamedFile } from '../../platform/named-file.ts';
 import { createThread } from '../../platform/thread.ts';
+import { workerBeside } from '../../platform/worker-beside.ts';
 import { shown, summaryOf } from '../tables/plan-summary.ts';
 import type { TableFormat } from '../tables/write-table.ts';
 import type { BuyerAnswer, BuyerTable, BuyerTask } from './buyer-files-worker.ts';
@@ -14,39 +13,31 @@ import { type BuyerPlan, planBuyers } from './plan-buyers.ts';
 import type { ReadBuyer } from './read-buyer.ts';
 
 /** Imports and exports of books of buyers; files are read and written in a thread, so that sales continue meanwhile. */
-export interface BuyerFiles {
-  /**
-   * Reads a file and says what its import would do.
-   * @throws FailureError `bad-input` for a file that cannot be read at all
-   */
-  preview(bytes: Uint8Array, book: BuyerBook): Promise<BuyerPreview>;
-  /**
-   * Imports the last preview of this book, all of it or nothing.
-   * @throws FailureError `buyer-missing` for any other preview; `bad-input` when a row has become faulty since
-   */
-  import(id: string, book: BuyerBook, by: Writer): ImportedBuyers;
-  export(book: BuyerBook, format: TableFormat): Promise<NamedFile>;
-  close(): Promise<void>;
-}
-
-export function createBuyerFiles(): BuyerFiles {
+export function createBuyerFiles() {
   const thread = createThread<BuyerTask, BuyerAnswer>('reads files with buyers', startWorker);
-  /** The last preview, which may be imported. */
   let last: { id: string; book: BuyerBook; rows: readonly ReadBuyer[] } | undefined;
   return {
-    async preview(bytes, book) {
+    /**
+     * Reads a file and says what its import would do.
+     * @throws FailureError `bad-input` for a file that cannot be read at all
+     */
+    async preview(bytes: Uint8Array, book: BuyerBook): Promise<BuyerPreview> {
       const table = (await thread.ask({ kind: 'read', bytes })) as BuyerTable;
       last = { id: randomUUID(), book, rows: table.rows };
       return previewOf(last.id, table, planBuyers(book.all(), table.rows));
     },
-    import(id, book, by) {
+    /**
+     * Imports the last preview of this book, all of it or nothing.
+     * @throws FailureError `buyer-missing` for any other preview; `bad-input` when a row has become faulty since
+     */
+    import(id: string, book: BuyerBook, by: Writer): ImportedBuyers {
       if (last?.id !== id || last.book !== book) return fail('buyer-missing');
       const { rows } = last;
       const done = book.import((known) => changesIn(planBuyers(known, rows)), by);
       last = undefined;
       return done;
     },
-    async export(book, format) {
+    async export(book: BuyerBook, format: TableFormat): Promise<NamedFile> {
       const buyers = book.all().map(({ buyer }) => buyer);
       const bytes = (await thread.ask({ kind: 'write', buyers, format })) as Uint8Array;
       return { fileName: `${buyerFileWords[format.language].fileName}.${format.format}`, bytes };
@@ -54,6 +45,8 @@ export function createBuyerFiles(): BuyerFiles {
     close: thread.close,
   };
 }
+
+export type BuyerFiles = ReturnType<typeof createBuyerFiles>;
 
 function previewOf(id: string, table: BuyerTable, plan: BuyerPlan): BuyerPreview {
   return {
@@ -78,19 +71,12 @@ function changesIn({ rows, faults }: BuyerPlan) {
   const [fault] = faults;
   if (fault !== undefined) {
     const { row, code, params } = fault;
-    fail('bad-input', {
-      issues: [{ path: ['rows', row], code, message: code, ...(params && { params }) }],
-    });
+    refuseInput(['rows', row], code, code, params);
   }
   return rows.filter(({ kind }) => kind !== 'unchanged');
 }
 
-/**
- * The worker is next to this module, in the sources and in the bundle; a file that fills its memory ends only the
- * worker.
- */
-function startWorker(): Worker {
-  return new Worker(new URL(`./buyer-files-worker${path.extname(import.meta.url)}`, import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 2_048 },
-  });
-}
+/** A file that fills the memory ends only the worker. */
+const resourceLimits = { maxOldGenerationSizeMb: 2_048 };
+
+const startWorker = () => workerBeside(import.meta.url, 'buyer-files-worker', { resourceLimits });

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type BuyerColumn, buyerColumns } from '../../../shared/buyer-book.ts';
+import { buyerColumns } from '../../../shared/buyer-book.ts';
+import type { BuyerPreview } from '../../../shared/contract/buyers.ts';
 import { FailureError, parseOrFail } from '../../../shared/failure.ts';
 import { type Buyer, businessBuyerSchema } from '../../../shared/party.ts';
 import type { BookBuyer } from '../../ledger/buyer-book.ts';
 import type { ReadBuyer } from './read-buyer.ts';
 
-/** The changes that an import would make, row by row. */
 export interface BuyerPlan {
   readonly rows: readonly PlannedBuyer[];
   readonly faults: readonly BuyerFault[];
@@ -14,17 +14,11 @@ export interface BuyerPlan {
 export interface PlannedBuyer {
   readonly number: number;
   readonly kind: 'added' | 'changed' | 'unchanged';
-  /** The key of the buyer that it changes. */
   readonly key: string | undefined;
   readonly buyer: Buyer;
 }
 
-export interface BuyerFault {
-  readonly row: number;
-  readonly column?: BuyerColumn;
-  readonly code: string;
-  readonly params?: Readonly<Record<string, string | number>>;
-}
+type BuyerFault = BuyerPreview['faults'][number];
 
 type Refusal = Omit<BuyerFault, 'row'>;
 

@@ -1,6 +1,5 @@
 import type { ReadRows } from './read-rows.ts';
 
-/** The number of faults and of rows that a preview shows. */
 export const shown = { faults: 200, rows: 20 } as const;
 
 /**

@@ -4,7 +4,6 @@ import { readTable, refuseFile, type TableRow } from './read-table.ts';
 /** The rows below the headings of a file, each read by its column headings. */
 export interface ReadRows<Row> {
   readonly rows: readonly Row[];
-  /** The headings of columns that are not read. */
   readonly unread: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
-import { fail } from '../../../shared/failure.ts';
+import { refuseInput } from '../../../shared/failure.ts';
 
 /** A row of a file, with the number that a spreadsheet shows beside the row. */
 export interface TableRow {
@@ -40,9 +40,8 @@ export async function readTable(bytes: Uint8Array): Promise<TableRow[]> {
   return filled;
 }
 
-/** Refuses a file as a whole. */
 export const refuseFile = (code: string, params?: Readonly<Record<string, number>>): never =>
-  fail('bad-input', { issues: [{ path: ['file'], code, message: code, ...(params && { params }) }] });
+  refuseInput(['file'], code, code, params);
 
 async function readSheets(bytes: Uint8Array): Promise<TableRow[]> {
   const size = unpackedSize(bytes);

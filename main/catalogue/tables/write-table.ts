@@ -3,7 +3,6 @@ import writeWorkbook from 'write-excel-file/universal';
 import type { Language } from '../../../shared/language.ts';
 import { doubledMarks, spreadsheetText } from '../../platform/spreadsheet-text.ts';
 
-/** The format of a file that is written. */
 export interface TableFormat {
   readonly format: 'csv' | 'xlsx';
   readonly language: Language;

@@ -10,17 +10,9 @@ import { type CardAnswer, type CardTerminal, NotAsked } from './card-terminal.ts
 /** A question for which the card terminal and the time are not chosen yet. */
 export type AskedQuestion = Omit<CardQuestion, 'terminal' | 'at'>;
 
-interface AskerOptions {
-  readonly cards: Ledger['cards'];
-  readonly terminal: () => CardTerminal | undefined;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly onChange: () => void;
-}
-
 const read = (question: AskedQuestion | (() => AskedQuestion)) =>
   typeof question === 'function' ? question() : question;
 
-/** Requests a payment, or a refund. */
 function askTerminal(
   one: CardTerminal,
   { id, amount, currency, note, purchase }: CardPayment,
@@ -46,7 +38,12 @@ async function lastWordOf(
 }
 
 /** Creates the service that asks the card terminal; each answer is written before anybody learns it. */
-export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) {
+export function createAsker(
+  cards: Ledger['cards'],
+  terminal: () => CardTerminal | undefined,
+  clock: Pick<Clock, 'now'>,
+  onChange: () => void,
+) {
   /** The requests of this process that are in progress, by the id of their payment. */
   const asking = new Map<string, Promise<CardPayment>>();
   let isStopped = false;

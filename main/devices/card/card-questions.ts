@@ -1,46 +1,15 @@
-import type { Actor } from '../../../shared/actor.ts';
 import type { Alarm } from '../../../shared/alarm.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { CardVerdict } from '../../ledger/card-ends.ts';
 import { type CardPayment, isUnresolved } from '../../ledger/card-payment.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type AskedQuestion, createAsker } from './card-asker.ts';
+import { createAsker } from './card-asker.ts';
 import { endOf, withoutCardNumber } from './card-end.ts';
 import type { CardTerminal } from './card-terminal.ts';
 
-/** The payments at the card terminal: the row is written first, and a lost answer is requested again, never guessed. */
-export interface CardQuestions {
-  /**
-   * Asks for a payment and resolves with its end, or as `unknown`. If it is called again with the same id, it joins the
-   * question in progress, or asks how it ended.
-   * @param question a function if it depends on documents; no other process changes them before the question is written
-   * @throws FailureError `no-card-terminal`, `card-unresolved`, `sale-differs`
-   */
-  ask(question: AskedQuestion | (() => AskedQuestion), by: Actor): Promise<CardPayment>;
-  /** Asks for the outcome of an unresolved payment. @throws FailureError `not-found`, `no-card-terminal` */
-  status(id: string): Promise<CardPayment>;
-  /**
-   * Asks the card terminal to cancel a payment.
-   * @throws FailureError `not-found`, `no-card-terminal`
-   */
-  cancel(id: string): Promise<CardPayment>;
-  /**
-   * Ends an unresolved payment in the way that a manager states. The card terminal is asked once more first: its answer
-   * takes precedence, and only the terminal knows if it is still waiting for the customer.
-   * @throws FailureError `not-found` when the end is known; `card-unresolved` while the customer may still pay
-   */
-  end(verdict: Omit<CardVerdict, 'at'>): Promise<CardPayment>;
-  /** Returns the alarms about payments that need a person. */
-  alarms(now: number): Alarm[];
-  /** Begins to ask for the payments that an earlier run of the program left unresolved. */
-  start(): void;
-  stop(): Promise<void>;
-}
-
 export interface CardQuestionsOptions {
   readonly ledger: Pick<Ledger, 'cards' | 'lateCards'>;
-  /** Returns the card terminal of this till. */
   readonly terminal: () => CardTerminal | undefined;
   readonly clock: Clock;
   /** Called when alarms may have begun or ended. */
@@ -54,15 +23,10 @@ const pollIntervalMs = 30_000;
 /** The number of milliseconds in which a sale is usually issued, or an answer found, before it concerns a manager. */
 const alarmAfterMs = 5 * 60_000;
 
-export function createCardQuestions({
-  ledger,
-  terminal,
-  clock,
-  onChange,
-  onError,
-}: CardQuestionsOptions): CardQuestions {
+/** The payments at the card terminal: the row is written first, and a lost answer is requested again, never guessed. */
+export function createCardQuestions({ ledger, terminal, clock, onChange, onError }: CardQuestionsOptions) {
   const { cards, lateCards } = ledger;
-  const asker = createAsker({ cards, terminal, clock, onChange });
+  const asker = createAsker(cards, terminal, clock, onChange);
   const { asking, known, take, look, lastWord } = asker;
   let cancelLook = () => {};
 
@@ -93,10 +57,26 @@ export function createCardQuestions({
   }
 
   return {
+    /**
+     * Asks for a payment and resolves with its end, or as `unknown`. If it is called again with the same id, it joins the
+     * question in progress, or asks how it ended.
+     * @param question a function if it depends on documents; no other process changes them before the question is written
+     * @throws FailureError `no-card-terminal`, `card-unresolved`, `sale-differs`
+     */
     ask: asker.ask,
-    status: async (id) => look(id, 'status'),
-    cancel: async (id) => look(id, 'cancel'),
-    async end(verdict) {
+    /** Asks for the outcome of an unresolved payment. @throws FailureError `not-found`, `no-card-terminal` */
+    status: async (id: string): Promise<CardPayment> => look(id, 'status'),
+    /**
+     * Asks the card terminal to cancel a payment.
+     * @throws FailureError `not-found`, `no-card-terminal`
+     */
+    cancel: async (id: string): Promise<CardPayment> => look(id, 'cancel'),
+    /**
+     * Ends an unresolved payment in the way that a manager states. The card terminal is asked once more first: its answer
+     * takes precedence, and only the terminal knows if it is still waiting for the customer.
+     * @throws FailureError `not-found` when the end is known; `card-unresolved` while the customer may still pay
+     */
+    async end(verdict: Omit<CardVerdict, 'at'>): Promise<CardPayment> {
       const { id } = verdict;
       const before = known(id);
       if (!isUnresolved(before)) fail('not-found');
@@ -114,7 +94,9 @@ export function createCardQuestions({
       onChange();
       return payment;
     },
-    alarms: (now) => alarmsOf(ledger, now),
+    /** Returns the alarms about payments that need a person. */
+    alarms: (now: number): Alarm[] => alarmsOf(ledger, now),
+    /** Begins to ask for the payments that an earlier run of the program left unresolved. */
     start: () => lookSoon(0),
     async stop() {
       asker.stop();
@@ -122,6 +104,8 @@ export function createCardQuestions({
     },
   };
 }
+
+export type CardQuestions = ReturnType<typeof createCardQuestions>;
 
 function alarmsOf({ cards, lateCards }: CardQuestionsOptions['ledger'], now: number): Alarm[] {
   // Each check changes the row of an unresolved payment, so the time of the last change proves nothing. A clock that

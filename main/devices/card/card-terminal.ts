@@ -1,6 +1,5 @@
 import type { Halalas } from '../../../shared/money.ts';
 
-/** The request for a payment at a card terminal. */
 export interface CardRequest {
   /** The till's own id: the card terminal never charges twice for it. */
   readonly id: string;
@@ -8,7 +7,6 @@ export interface CardRequest {
   readonly currency: string;
 }
 
-/** The request for a refund, under an id of its own. */
 export interface RefundRequest extends CardRequest {
   /** The card terminal's reference for the payment that is refunded, if it is known. */
   readonly purchase?: string | undefined;
@@ -24,7 +22,6 @@ export type CardAnswer =
       readonly currency: string;
       readonly reference?: string | undefined;
       readonly approvalCode?: string | undefined;
-      /** The last four digits of the card. */
       readonly lastFour?: string | undefined;
       readonly scheme?: string | undefined;
     }

@@ -10,7 +10,6 @@ interface OpenReturn {
   readonly original: LedgerEntry;
 }
 
-/** Returns the payments that go back for credit notes which are not issued yet. */
 export const openReturns = ({ cards, documents }: Pick<Ledger, 'cards' | 'documents'>): OpenReturn[] =>
   cards.openReturns().flatMap(({ payment, note }) => {
     const original = documents.getByNumber(note.corrects?.[0]?.number ?? '');

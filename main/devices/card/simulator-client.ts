@@ -9,12 +9,6 @@ import {
 } from './card-terminal.ts';
 import { answerSchema, type Request } from './simulator-messages.ts';
 
-export interface SimulatorClientOptions {
-  /** Resolves with the port on this machine. */
-  readonly port: () => Promise<number>;
-  readonly clock: Pick<Clock, 'after'>;
-}
-
 /**
  * Time limits in milliseconds: for a payment, in which a customer must find the card and the PIN, and for all other
  * questions.
@@ -22,8 +16,14 @@ export interface SimulatorClientOptions {
 const askTimeoutMs = 120_000;
 const timeoutMs = 10_000;
 
-/** The till's side of the simulator: each question has its own connection, which may break at any moment. */
-export function createSimulatorClient({ port, clock }: SimulatorClientOptions): CardTerminal {
+/**
+ * The till's side of the simulator: each question has its own connection, which may break at any moment.
+ * @param port resolves with the port on this machine
+ */
+export function createSimulatorClient(
+  port: () => Promise<number>,
+  clock: Pick<Clock, 'after'>,
+): CardTerminal {
   async function say(request: Request, wait: number): Promise<CardAnswer> {
     const socket = await open(await port());
     return readAnswer(await answerOf(socket, request, (late) => clock.after(wait, late)));
@@ -52,7 +52,6 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** Sends a question and resolves with the line that answers it. */
 function answerOf(
   socket: Socket,
   request: Request,

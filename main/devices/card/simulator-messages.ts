@@ -39,9 +39,7 @@ export type Answer = z.infer<typeof answerSchema>;
 export const storedSchema = z.object({
   id,
   answer: answerSchema,
-  /** True for a refund. */
   refund: z.literal(true).optional(),
-  /** The reference of the payment that was refunded. */
   purchase: z.string().optional(),
 });
 export type Stored = z.infer<typeof storedSchema>;

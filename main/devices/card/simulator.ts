@@ -7,7 +7,6 @@ import { type Answer, type Request, requestSchema, type Stored, storedSchema } f
 /** A card terminal for practice, behind a real connection on this machine. It moves no money. */
 export interface CardSimulator {
   readonly port: number;
-  /** Chooses the outcome of the payments that are requested from now on. */
   setOutcome(outcome: SimulatedOutcome): void;
   stop(): Promise<void>;
 }
@@ -36,7 +35,6 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** Calls back with the first line that arrives on a connection. */
 function onLine(socket: Socket, take: (line: string) => void): void {
   let text = '';
   const read = (chunk: Buffer) => {
@@ -103,7 +101,6 @@ function createWaiting() {
   };
 }
 
-/** Starts the simulator on a free port of this machine. */
 export async function startCardSimulator(options: CardSimulatorOptions): Promise<CardSimulator> {
   const { file, clock, customerTakes = 1_500, timeoutMs = 60_000 } = options;
   const known = readPayments(file);

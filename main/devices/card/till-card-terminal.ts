@@ -11,31 +11,12 @@ import { createSimulatorClient } from './simulator-client.ts';
 export type CardTerminalKind = (typeof cardTerminals)[number];
 
 /** The card terminal of this till in one environment, as the settings say. */
-export interface TillCardTerminal {
-  /**
-   * Returns the kind of card terminal; in production `none` instead of the simulator, whose approvals bring no money.
-   */
-  kind(): CardTerminalKind;
-  current(): CardTerminal | undefined;
-  /** Returns the outcome that the simulator gives next; undefined without a simulator. */
-  outcome(): SimulatedOutcome | undefined;
-  /**
-   * Sets the outcome that the simulator gives from now on. @throws FailureError `no-card-terminal` without a simulator
-   */
-  setOutcome(outcome: SimulatedOutcome): Promise<void>;
-  /** Asks a card terminal of this kind a question that charges nobody. @throws FailureError `no-card-terminal` */
-  probe(kind: CardTerminalKind): Promise<void>;
-  stop(): Promise<void>;
-}
-
 export function createTillCardTerminal(options: {
   readonly environment: Environment;
-  /** The folder of the environment. */
   readonly folder: string;
-  /** Returns the card terminal of the settings. */
   readonly setting: () => CardTerminalKind;
   readonly clock: Clock;
-}): TillCardTerminal {
+}) {
   const { environment, folder, setting, clock } = options;
   let simulator: Promise<CardSimulator> | undefined;
   let chosen: SimulatedOutcome = 'approve';
@@ -54,21 +35,31 @@ export function createTillCardTerminal(options: {
       });
     return simulator;
   }
-  const client = createSimulatorClient({ port: async () => (await started()).port, clock });
+  const client = createSimulatorClient(async () => (await started()).port, clock);
 
   return {
+    /**
+     * Returns the kind of card terminal; in production `none` instead of the simulator, whose approvals bring no money.
+     */
     kind,
-    current: () => (kind() === 'simulator' ? client : undefined),
-    outcome: () => (kind() === 'simulator' ? chosen : undefined),
-    async setOutcome(outcome) {
+    current: (): CardTerminal | undefined => (kind() === 'simulator' ? client : undefined),
+    /** Returns the outcome that the simulator gives next; undefined without a simulator. */
+    outcome: (): SimulatedOutcome | undefined => (kind() === 'simulator' ? chosen : undefined),
+    /**
+     * Sets the outcome that the simulator gives from now on. @throws FailureError `no-card-terminal` without a simulator
+     */
+    async setOutcome(outcome: SimulatedOutcome) {
       if (kind() !== 'simulator') fail('no-card-terminal');
       chosen = outcome;
       (await started()).setOutcome(outcome);
     },
-    async probe(asked) {
+    /** Asks a card terminal of this kind a question that charges nobody. @throws FailureError `no-card-terminal` */
+    async probe(asked: CardTerminalKind) {
       if (asked === 'none' || environment === 'production') fail('no-card-terminal');
       await client.status(randomUUID()).catch((cause: unknown) => fail('no-card-terminal', {}, cause));
     },
     stop: async () => (await simulator?.catch(() => undefined))?.stop(),
   };
 }
+
+export type TillCardTerminal = ReturnType<typeof createTillCardTerminal>;

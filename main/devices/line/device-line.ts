@@ -1,4 +1,3 @@
-/** An open line to a device. */
 export interface DeviceLine {
   /** Resolves when the system has accepted all bytes. Rejects when the device accepts none for too long, or is gone. */
   write(bytes: Uint8Array): Promise<void>;

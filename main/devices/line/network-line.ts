@@ -8,7 +8,6 @@ const atOnce = 4_096;
 /** The number of milliseconds for the last bytes to leave. */
 const closeTimeoutMs = 2_000;
 
-/** Opens a TCP connection to a device. */
 export async function openNetworkLine(
   { host, port }: { readonly host: string; readonly port: number },
   clock: Pick<Clock, 'after'>,

@@ -7,7 +7,6 @@ import { openPathLine } from './path-line.ts';
 /** Opens a line. Rejects when the other side does not answer. */
 export type OpenLine = (connection: Connection) => Promise<DeviceLine>;
 
-/** Returns a function that opens a line to a device of this machine or the network. */
 export function createLines(clock: Pick<Clock, 'after'>): OpenLine {
   return (connection) =>
     connection.by === 'network' ? openNetworkLine(connection, clock) : openPathLine(connection, clock);

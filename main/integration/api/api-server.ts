@@ -25,7 +25,7 @@ import {
   RequestProblemError,
   requestProblem,
 } from '../problem.ts';
-import { type CallRecorder, recordCalls } from './call-log.ts';
+import { type CallLog, recordCalls } from './call-log.ts';
 import { addCsvRoutes } from './csv-routes.ts';
 import { addDeliveryRoutes, type DeliveryRoutesOptions } from './delivery-routes.ts';
 import { askForBodies, dropBody } from './drop-body.ts';
@@ -54,8 +54,7 @@ export interface ApiServerOptions
   readonly sandbox?: string | undefined;
   readonly rates?: Partial<Rates>;
   readonly connections?: Partial<ConnectionLimits>;
-  /** Keeps the last calls of each program. */
-  readonly calls: CallRecorder;
+  readonly calls: CallLog;
   /** Adds further routes at the same address: the receiver of webhooks. */
   readonly routes?: ((app: FastifyInstance) => void) | undefined;
 }
@@ -129,7 +128,6 @@ export function createApiServer(
   const { oauth, clock, onError, database, version } = options;
   const app = newServer(options.connections, tls);
 
-  /** Returns the document that blocks another sale with the same id. */
   const documentOfOther = ({ code, detail }: Failure) =>
     code === 'sale-differs' ? documentOf(options.ledger, String(detail?.saleId)) : {};
   app.setErrorHandler(async (error: unknown, request, reply) => {
@@ -175,7 +173,7 @@ export function createApiServer(
   const openApi = makeOpenApi({ version });
   app.get('/openapi.json', async (request) => atAddress(openApi, issuerOf(request)));
   app.get('/openapi-3.0.json', async (request) => openApi30(atAddress(openApi, issuerOf(request))));
-  addDocsRoutes(app, { document: openApi, addressOf: issuerOf, sandbox: options.sandbox });
+  addDocsRoutes(app, openApi, issuerOf, options.sandbox);
   options.routes?.(app);
   return app;
 }

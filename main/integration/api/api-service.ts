@@ -38,7 +38,6 @@ export interface ApiService {
   stop(): Promise<void>;
 }
 
-/** The state that the leading program reports to the others. */
 const listeningSchema = z.object({
   addresses: apiStatusSchema.shape.addresses,
   failure: apiStatusSchema.shape.failure,
@@ -65,13 +64,11 @@ function statusOf(
 }
 
 interface RenewalsOptions extends Pick<ApiServiceOptions, 'clock' | 'onError'> {
-  /** Runs work when the earlier changes are done. */
   readonly inOrder: (work: () => Promise<void>) => Promise<void>;
   readonly isNeeded: () => boolean;
   readonly renew: () => Promise<void>;
 }
 
-/** Renews the certificate before it ends. */
 function createRenewals({ clock, inOrder, isNeeded, renew, onError }: RenewalsOptions) {
   let cancel = () => {};
 
@@ -92,7 +89,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   const { secrets, keyName, clock, onError, leads = () => true } = options;
   const settings = createApiSettings(options.settings);
   const between = createSharedSettings({ ...options, part: 'api', state: listeningSchema, leads });
-  const identities = createIdentities({ settings, secrets, keyName, clock });
+  const identities = createIdentities(settings, secrets, keyName, clock);
   const listener = createListener(options, settings, async () => {
     await identities.renew();
     return identities.current();

@@ -1,20 +1,18 @@
 import type { Environment } from '../../../shared/status.ts';
 import { createSettings } from '../../ledger/settings.ts';
 import { closeTogether } from '../../platform/close-in-order.ts';
-import { createDropFolder, type DropFolder, type DropFolderOptions } from '../drop-folder/drop-folder.ts';
+import { createDropFolder, type DropFolderOptions } from '../drop-folder/drop-folder.ts';
 import { createApprovals } from '../oauth/approvals.ts';
 import { createApprovalsNotifier } from '../oauth/notify-approvals.ts';
-import { createOAuth, type OAuth } from '../oauth/oauth-server.ts';
+import { createOAuth } from '../oauth/oauth-server.ts';
 import type { ApiServerOptions } from './api-server.ts';
-import { type ApiService, type ApiServiceOptions, createApiService } from './api-service.ts';
-import { type CallLog, createCallLog } from './call-log.ts';
+import { type ApiServiceOptions, createApiService } from './api-service.ts';
+import { createCallLog } from './call-log.ts';
 import type { KeyStore } from './identities.ts';
 
 export interface ApiOptions extends Omit<ApiServerOptions, 'oauth' | 'calls'> {
   readonly environment: Environment;
-  /** Holds the server's private key. */
   readonly secrets: KeyStore;
-  /** The drop folder, unless the manager chooses another one. */
   readonly defaultDropFolder: string;
   readonly onBatch: DropFolderOptions['onBatch'];
   readonly onService: ApiServiceOptions['onService'];
@@ -25,35 +23,15 @@ export interface ApiOptions extends Omit<ApiServerOptions, 'oauth' | 'calls'> {
   readonly leads?: (() => boolean) | undefined;
 }
 
-/** The API and the drop folder of one environment, by which other programs reach this terminal. */
-export interface Api {
-  readonly oauth: OAuth;
-  readonly service: ApiService;
-  readonly dropFolder: DropFolder;
-  readonly calls: CallLog;
-  /** Notes that a person answered an app, or withdrew its access. */
-  approvalsChanged(): void;
-  /** Starts what the manager has turned on; the status has the reason if it cannot listen. Never rejects. */
-  start(): Promise<void>;
-  /** Applies settings that another program on the folder has changed. Never rejects. */
-  applyChanges(): Promise<void>;
-  /** Returns the end of the certificate, see `ApiService`. */
-  certificateEnd(): number | undefined;
-  /** Notes that the state of a document's submission changed. */
-  invoiceChanged(uuid: string): void;
-  /** Ends the API. Resolves when no request or file is being handled any more; then the databases may be closed. */
-  stop(): Promise<void>;
-}
-
 /** The longest time that the server and the drop folder may take to end, in milliseconds. */
 const closingMs = 3_000;
 
-/** Puts the API's parts together over an open integration database. */
-export function createApi(options: ApiOptions): Api {
+/** The API and the drop folder of one environment, by which other programs reach this terminal. */
+export function createApi(options: ApiOptions) {
   const { database, environment, clock, onError } = options;
   const settings = createSettings(database);
   const approvals = createApprovals(database, clock);
-  const notifier = createApprovalsNotifier({ approvals, clock, onChange: options.onApprovals, onError });
+  const notifier = createApprovalsNotifier(approvals, clock, options.onApprovals, onError);
   const oauth = createOAuth(database, { clock, onError, approvals, onApproval: notifier.changed });
   const calls = createCallLog();
   const api = createApiService({
@@ -75,7 +53,9 @@ export function createApi(options: ApiOptions): Api {
     service: api,
     dropFolder,
     calls,
+    /** Notes that a person answered an app, or withdrew its access. */
     approvalsChanged: notifier.changed,
+    /** Starts what the manager has turned on; the status has the reason if it cannot listen. Never rejects. */
     async start() {
       // Sends the events that were waiting when the program last ended.
       notifier.changed();
@@ -85,11 +65,13 @@ export function createApi(options: ApiOptions): Api {
         onError(error);
       }
     },
+    /** Applies settings that another program on the folder has changed. Never rejects. */
     async applyChanges() {
       await Promise.all([api.applyChanges(), dropFolder.applyChanges()]);
     },
     certificateEnd: api.certificateEnd,
-    invoiceChanged: (uuid) => dropFolder.invoiceChanged(uuid),
+    invoiceChanged: (uuid: string) => dropFolder.invoiceChanged(uuid),
+    /** Ends the API. Resolves when no request or file is being handled any more; then the databases may be closed. */
     async stop() {
       notifier.stop();
       await closeTogether(
@@ -99,3 +81,5 @@ export function createApi(options: ApiOptions): Api {
     },
   };
 }
+
+export type Api = ReturnType<typeof createApi>;

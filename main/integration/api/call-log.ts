@@ -2,28 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiCall } from '../../../shared/contract/integration.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** The last calls of each program, for the person who helps its developer: no bodies, no queries, no secrets. */
-export interface CallLog {
-  /** Returns the last calls of a program, newest first. */
-  of(clientId: string): ApiCall[];
-}
-
-export interface CallRecorder extends CallLog {
-  add(clientId: string, call: ApiCall): void;
-}
-
 /** The number of calls kept for a program, and of programs whose calls are kept. */
 const mostCalls = 20;
 const mostClients = 100;
 const longestPath = 120;
 
-/** The log is only in memory: a row for each call would cost as much as the sale. */
-export function createCallLog(): CallRecorder {
+/**
+ * The last calls of each program, for the person who helps its developer: no bodies, no queries, no secrets. They are
+ * only in memory: a row for each call would cost as much as the sale.
+ */
+export function createCallLog() {
   /** The calls by program, the one that called longest ago first. */
   const calls = new Map<string, ApiCall[]>();
   return {
-    of: (clientId) => [...(calls.get(clientId) ?? [])],
-    add(clientId, call) {
+    /** Returns the last calls of a program, newest first. */
+    of: (clientId: string) => [...(calls.get(clientId) ?? [])],
+    add(clientId: string, call: ApiCall) {
       const before = calls.get(clientId) ?? [];
       calls.delete(clientId);
       calls.set(clientId, [call, ...before].slice(0, mostCalls));
@@ -33,9 +27,10 @@ export function createCallLog(): CallRecorder {
   };
 }
 
+export type CallLog = ReturnType<typeof createCallLog>;
+
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the problem that was returned. */
     problemCode?: string;
     /** The client whose token was refused, because it was expired, revoked or without the scope. */
     refusedClient?: string | undefined;
@@ -43,7 +38,7 @@ declare module 'fastify' {
 }
 
 /** Notes each answer to a program that is known by its token, even if the token was refused. */
-export function recordCalls(app: FastifyInstance, calls: CallRecorder, clock: Pick<Clock, 'now'>): void {
+export function recordCalls(app: FastifyInstance, calls: CallLog, clock: Pick<Clock, 'now'>): void {
   app.addHook(
     'onResponse',
     async ({ caller, refusedClient, id, method, url, problemCode }, { statusCode }) => {

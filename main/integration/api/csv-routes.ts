@@ -14,7 +14,6 @@ export interface CsvRoutesOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Adds the route of the documents of a period as CSV. */
 export function addCsvRoutes(
   app: FastifyInstance,
   { ledger, onError, ownRound }: CsvRoutesOptions & { ownRound: OwnRound },

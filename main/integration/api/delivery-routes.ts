@@ -14,7 +14,6 @@ import { openList } from './value-lists.ts';
  * invoices, nor the whole address of a receiver, which may have a password in it.
  */
 
-/** The part of the sender that the routes need. */
 export interface Redelivery extends Pick<WebhookSender, 'redeliver'> {
   readonly deliveries: Pick<DeliveryList, 'list' | 'get'>;
 }

@@ -58,7 +58,6 @@ export const eventQuerySchema = z.strictObject({
     .describe('`next` of the answer before; from the first document on if left out'),
 });
 
-/** Adds the route that lists events. */
 export function addEventRoutes(app: FastifyInstance, { ledger }: { ledger: EventLedger }): void {
   app.get('/v2/events', { config: { scope: 'invoices.read' } }, async (request) => {
     const { after } = parseOrFail(eventQuerySchema, request.query);

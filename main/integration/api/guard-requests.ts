@@ -35,7 +35,6 @@ export interface RequestGuard {
   readonly rates: Partial<Rates> | undefined;
   /** Host names that the server answers to, besides addresses. */
   readonly names: readonly string[];
-  /** The limit in bytes of a body, unless a route has another. */
   readonly standardBody: number;
 }
 
@@ -80,7 +79,6 @@ export function guardRequests(app: FastifyInstance, guard: RequestGuard): OwnRou
 
 type Kind = 'sales' | 'reading' | 'tokens' | 'address';
 
-/** Returns the kind of budget that a call to a route uses. */
 function kindOf({ scope, budget }: FastifyContextConfig): Kind {
   return budget ?? (scope === undefined ? 'address' : scope === 'invoices.write' ? 'sales' : 'reading');
 }

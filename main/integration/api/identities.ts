@@ -11,33 +11,10 @@ import { describeCertificate, makeServerCertificate, ownNames } from './server-c
  * has both, and the server switches on the last day. Programs that got the new file in that month notice nothing.
  */
 
-/** The store of private keys. */
 export interface KeyStore {
   get(name: string): Promise<string | undefined>;
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
-}
-
-export interface IdentitiesOptions {
-  readonly settings: ReturnType<typeof createApiSettings>;
-  readonly secrets: KeyStore;
-  /** The beginning of the names of keys in the vault, for instance `training/integration/tls-key`. */
-  readonly keyName: string;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
-export interface Identities {
-  /** Returns the identity that the server shows; makes one if there is none. */
-  current(): Promise<TlsIdentity>;
-  /** Starts using another identity. */
-  use(source: 'own' | 'supplied', made: TlsIdentity): Promise<TlsIdentity>;
-  /**
-   * Makes the terminal's next identity, or starts using it, when the time has come; resolves with true if `current`
-   * changed.
-   */
-  renew(): Promise<boolean>;
-  /** Describes the certificate for clients; undefined while there is none. */
-  describe(): ApiStatus['certificate'];
 }
 
 type Kept = NonNullable<ApiSettings['certificate']>;
@@ -48,9 +25,15 @@ const announceBefore = 30 * day;
 /** A client's clock may be ahead of ours. */
 const changeBefore = day;
 
-export function createIdentities(options: IdentitiesOptions): Identities {
-  const { settings, secrets, keyName, clock } = options;
-
+/**
+ * @param keyName the beginning of the names of keys in the vault, for instance `training/integration/tls-key`
+ */
+export function createIdentities(
+  settings: ReturnType<typeof createApiSettings>,
+  secrets: KeyStore,
+  keyName: string,
+  clock: Pick<Clock, 'now'>,
+) {
   /**
    * Each key is durable in the vault, under its own name, before a setting names it, so that no crash separates a key
    * from its certificate.
@@ -79,13 +62,18 @@ export function createIdentities(options: IdentitiesOptions): Identities {
 
   return {
     use,
-    async current() {
+    /** Returns the identity that the server shows; makes one if there is none. */
+    async current(): Promise<TlsIdentity> {
       const { certificate } = settings.get();
       const privateKey = certificate && (await secrets.get(keyOf(certificate)));
       if (certificate === undefined || privateKey === undefined) return use('own', makeOwn());
       return { certificate: certificate.pem, privateKey };
     },
-    async renew() {
+    /**
+     * Makes the terminal's next identity, or starts using it, when the time has come; resolves with true if `current`
+     * changed.
+     */
+    async renew(): Promise<boolean> {
       const { certificate } = settings.get();
       if (certificate?.source !== 'own') return false;
       const { next } = certificate;
@@ -100,7 +88,8 @@ export function createIdentities(options: IdentitiesOptions): Identities {
       await replace({ source: 'own', ...(isGood ? next : await keepKey(makeOwn())) });
       return true;
     },
-    describe() {
+    /** Describes the certificate for clients; undefined while there is none. */
+    describe(): ApiStatus['certificate'] {
       const { certificate } = settings.get();
       if (certificate === undefined) return undefined;
       const { source, pem, next } = certificate;

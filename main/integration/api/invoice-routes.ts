@@ -13,7 +13,6 @@ import { RequestProblemError } from '../problem.ts';
 import { listInvoices, listQuerySchema } from './list-invoices.ts';
 import type { OwnRound } from './own-round.ts';
 
-/** The parts of the ledger that the API reads. */
 export type ApiLedger = Pick<Ledger, 'search' | 'documents' | 'facts' | 'feed'> & {
   readonly chain: Pick<Ledger['chain'], 'issuedBefore' | 'head'>;
 };
@@ -23,7 +22,6 @@ export interface InvoiceRoutesOptions {
   readonly issueOnce: IssueOnce;
   readonly intake: Pick<SaleIntake, 'read'>;
   readonly ownRound: OwnRound;
-  /** Returns the official name of a document's file. */
   readonly fileName: (entry: LedgerEntry) => string;
   /** Returns the printable document; undefined for an unknown invoice. Omitted if the terminal cannot make any. */
   readonly pdf?: ((uuid: string) => Promise<Uint8Array | undefined>) | undefined;
@@ -122,13 +120,11 @@ export function keyedRequest(request: FastifyRequest): KeyedRequest {
   return { ...callerOf(request), key };
 }
 
-/** Returns the caller that the hook admitted. */
 export function callerOf({ caller }: FastifyRequest): Caller {
   const { clientId = '', name = clientId, scopes = [] } = caller ?? {};
   return { clientId, name, scopes };
 }
 
-/** Returns the issue that says why there is no copy of the authority's. */
 function notClearedIssue({ customer }: LedgerEntry): Issue {
   const path = ['which'];
   return customer === 'consumer'

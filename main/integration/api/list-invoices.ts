@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { foldNumber } from '../../../shared/document-number.ts';
-import { fail, type Issue } from '../../../shared/failure.ts';
+import { fail, type Issue, refuseInput } from '../../../shared/failure.ts';
 import { own, text, uuid } from '../../../shared/fields.ts';
 import { customers, saleKinds, saleLimits } from '../../../shared/sale.ts';
 import { type SubmissionState, submissionStates } from '../../../shared/status.ts';
@@ -43,12 +43,10 @@ export const periodSchema = {
   to: z.iso.date().optional().describe('Day of issue in Riyadh, included'),
 };
 
-/** Returns false for a period that ends before it begins. */
 export const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || from <= to;
 export const periodOrder = { ...own('date-order', 'must not be before from'), path: ['to'] };
 
-/** The query of `GET /v2/invoices`. */
 export const listQuerySchema = z
   .strictObject({
     status: openList(submissionStates).optional(),
@@ -158,7 +156,6 @@ async function listChanged(
   };
 }
 
-/** Makes rows of the documents that still match the list. */
 async function rowsOf(
   found: readonly { uuid: string }[],
   { ledger, rest, isStill }: { ledger: ListLedger; rest: Rest; isStill: (entry: LedgerEntry) => boolean },
@@ -215,7 +212,6 @@ const isAsked = (entry: LedgerEntry, { number, saleId }: ListQuery): boolean =>
   (number === undefined || isSameNumber(entry.number, number)) &&
   (saleId === undefined || entry.saleId?.toLowerCase() === saleId);
 
-/** Returns true when the search itself finds this document. */
 const isFound = ({ search }: ListLedger, query: ListQuery, { icv }: LedgerEntry): boolean =>
   search.list({ ...filterOf(query), before: icv + 1, limit: 1 }).rows[0]?.icv === icv;
 
@@ -247,7 +243,7 @@ export const aheadOfLedger = (field: string): Issue => ({
 
 function refuseCursor(field: string): never {
   const message = 'belongs to a list with other filters';
-  return fail('bad-input', { issues: [{ path: [field], code: 'cursor', message }] });
+  return refuseInput([field], 'cursor', message);
 }
 
 /** Returns a digest that distinguishes the filters of one list from another's. */

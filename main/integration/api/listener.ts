@@ -6,16 +6,6 @@ import type { ApiServerOptions, TlsIdentity } from './api-server.ts';
 import type { ApiSettings } from './api-settings.ts';
 import { describeCertificate, ownNames } from './server-certificate.ts';
 
-/** The server while it listens, or the reason why it does not. */
-export interface Listener {
-  readonly isListening: boolean;
-  readonly addresses: string[];
-  readonly failure: FailureCode | undefined;
-  /** Stops the present server, and starts one according to the settings. Never rejects. */
-  restart(): Promise<void>;
-  close(): Promise<void>;
-}
-
 export interface ListenerOptions extends ApiServerOptions {
   /** Called when the server listens at another address or with another certificate, or starts or stops listening. */
   readonly onService: () => void;
@@ -29,7 +19,7 @@ export function createListener(
   options: ListenerOptions,
   settings: { get(): ApiSettings },
   identity: () => Promise<TlsIdentity>,
-): Listener {
+) {
   const { clock, onService, onError } = options;
   let server: FastifyInstance | undefined;
   let addresses: string[] = [];
@@ -68,15 +58,16 @@ export function createListener(
   }
 
   return {
-    get isListening() {
+    get isListening(): boolean {
       return server !== undefined;
     },
-    get addresses() {
+    get addresses(): string[] {
       return addresses;
     },
-    get failure() {
+    get failure(): FailureCode | undefined {
       return failure;
     },
+    /** Stops the present server, and starts one according to the settings. Never rejects. */
     restart,
     close,
   };

@@ -10,7 +10,6 @@ import { parseForm } from './form-body.ts';
 /** The largest form in bytes, larger than any honest one. */
 const formBytes = 16 * 1024;
 
-/** The token, revocation and authorization endpoints, and their metadata (RFC 8414). */
 export function addOAuthRoutes(app: FastifyInstance, oauth: OAuth): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

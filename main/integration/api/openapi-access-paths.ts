@@ -1,4 +1,5 @@
 import { json, page, problems } from './openapi-answers.ts';
+import { named } from './openapi-operations.ts';
 
 /*
  * The operations by which a program gets access, and those that describe the API, path by path, for the OpenAPI
@@ -6,11 +7,13 @@ import { json, page, problems } from './openapi-answers.ts';
  */
 
 function formEndpoint(
+  name: ReturnType<typeof named>,
   { summary, description }: { summary: string; description: string },
   body: object,
   ok: object,
 ): object {
   return {
+    ...name,
     summary,
     description,
     security: [],
@@ -32,25 +35,28 @@ function formEndpoint(
   };
 }
 
-/** An operation that describes the API itself, open to all. */
-const describing = (summary: string, description: string, type: string) => ({
-  get: {
-    summary,
-    description,
-    security: [],
-    responses: {
-      200: {
-        description: 'The file',
-        content: { [type]: { schema: { type: type === 'application/json' ? 'object' : 'string' } } },
-      },
-      ...problems(),
+function describing(
+  name: ReturnType<typeof named>,
+  [summary, description]: readonly [string, string],
+  type: string,
+  answer = 'The file',
+) {
+  const schema = { type: type === 'application/json' ? 'object' : 'string' };
+  return {
+    get: {
+      ...name,
+      summary,
+      description,
+      security: [],
+      responses: { 200: { description: answer, content: { [type]: { schema } } }, ...problems() },
     },
-  },
-});
+  };
+}
 
 export const accessPaths = {
   '/oauth/token': {
     post: formEndpoint(
+      named('requestToken', 'Access'),
       {
         summary: 'A token (RFC 6749 §3.2)',
         description:
@@ -63,6 +69,7 @@ export const accessPaths = {
   },
   '/oauth/revoke': {
     post: formEndpoint(
+      named('revokeToken', 'Access'),
       {
         summary: 'Revoke a token (RFC 7009)',
         description: 'A token of no use any more is answered in the same way: nobody learns what exists.',
@@ -85,6 +92,7 @@ export const accessPaths = {
   },
   '/oauth/authorize': {
     get: {
+      ...named('askForAccess', 'Access'),
       summary: 'Ask a person for access (RFC 6749 §4.1, RFC 7636); open it in a browser',
       description:
         'For apps that act for a person. PKCE with S256 is needed. A manager approves at the terminal, where the same ' +
@@ -115,6 +123,7 @@ export const accessPaths = {
   },
   '/oauth/authorize/{ticket}': {
     get: {
+      ...named('waitForApproval', 'Access'),
       summary: 'Waits for the person at the terminal',
       description: 'The page of the browser until somebody answers; programs have no use for it.',
       security: [],
@@ -127,43 +136,53 @@ export const accessPaths = {
       },
     },
   },
-  '/.well-known/oauth-authorization-server': {
-    get: {
-      summary: 'What the authorization server can do (RFC 8414)',
-      description: 'For libraries that find the addresses of OAuth by themselves.',
-      security: [],
-      responses: {
-        200: { description: 'Metadata', content: { 'application/json': { schema: { type: 'object' } } } },
-        ...problems(),
-      },
-    },
-  },
-  '/openapi.json': {
-    get: {
-      summary: 'This document',
-      description: 'For generators, tools and linters. Its `info.version` is that of the API.',
-      security: [],
-      responses: {
-        200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } },
-        ...problems(),
-      },
-    },
-  },
+  '/.well-known/oauth-authorization-server': describing(
+    named('getAuthorizationServer', 'Access'),
+    [
+      'What the authorization server can do (RFC 8414)',
+      'For libraries that find the addresses of OAuth by themselves.',
+    ],
+    'application/json',
+    'Metadata',
+  ),
+  '/openapi.json': describing(
+    named('getOpenApi', 'Description'),
+    ['This document', 'For generators, tools and linters. Its `info.version` is that of the API.'],
+    'application/json',
+    'OpenAPI 3.1',
+  ),
   '/openapi-3.0.json': describing(
-    'This document in OpenAPI 3.0',
-    'For generators and importers that do not read 3.1. It has no webhooks, which 3.0 does not know.',
+    named('getOlderOpenApi', 'Description'),
+    [
+      'This document in OpenAPI 3.0',
+      'For generators and importers that do not read 3.1. It has no webhooks, which 3.0 does not know.',
+    ],
     'application/json',
   ),
-  '/docs': describing('The pages to read', 'Works without a network and without scripts.', 'text/html'),
-  '/docs/docs.css': describing('Their style', 'No other page needs it.', 'text/css'),
+  '/docs': describing(
+    named('getDocs', 'Description'),
+    ['The pages to read', 'Works without a network and without scripts.'],
+    'text/html',
+  ),
+  '/docs/docs.css': describing(
+    named('getDocsStyle', 'Description'),
+    ['Their style', 'No other page needs it.'],
+    'text/css',
+  ),
   '/docs/khatm.http': describing(
-    'A call of each operation, for editors',
-    'For VS Code’s REST Client, JetBrains and Visual Studio; the address is this terminal’s.',
+    named('getHttpFile', 'Description'),
+    [
+      'A call of each operation, for editors',
+      'For VS Code’s REST Client, JetBrains and Visual Studio; the address is this terminal’s.',
+    ],
     'text/plain',
   ),
   '/docs/khatm.postman_collection.json': describing(
-    'A collection for Postman, Bruno and Insomnia',
-    'In Postman’s form 2.1, with this terminal’s address; set the id and the secret of your program.',
+    named('getPostmanCollection', 'Description'),
+    [
+      'A collection for Postman, Bruno and Insomnia',
+      'In Postman’s form 2.1, with this terminal’s address; set the id and the secret of your program.',
+    ],
     'application/json',
   ),
 };

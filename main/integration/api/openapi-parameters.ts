@@ -2,7 +2,6 @@ import * as z from 'zod';
 
 /* The parameters of the API's operations, for its OpenAPI document. */
 
-/** Query parameters, as their schema describes them. */
 export function queryOf(schema: z.ZodType): object[] {
   const { properties = {} } = z.toJSONSchema(schema, {
     io: 'input',

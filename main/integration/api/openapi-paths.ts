@@ -8,6 +8,7 @@ import { listQuerySchema } from './list-invoices.ts';
 import { accessPaths } from './openapi-access-paths.ts';
 import { file, json, problems } from './openapi-answers.ts';
 import { returnExamples, saleExamples } from './openapi-examples.ts';
+import { named } from './openapi-operations.ts';
 import {
   deliveryParameter,
   keyParameter,
@@ -22,7 +23,6 @@ import { qrQuerySchema } from './qr-routes.ts';
 const secured = (scope: ApiScope) => [{ oauth: [scope] }];
 const location = { Location: { schema: { type: 'string' }, description: 'Path of the invoice' } };
 
-/** A sale, with examples of each kind. */
 const saleContent = {
   'application/json': { schema: { $ref: '#/components/schemas/Sale' }, examples: saleExamples },
 };
@@ -30,6 +30,7 @@ const saleContent = {
 const resourcePaths = {
   '/v2/invoices': {
     get: {
+      ...named('listInvoices', 'Invoices'),
       summary: 'Invoices, newest first, a page at a time',
       description:
         'Ask again with `nextCursor` until there is none; what is issued meanwhile changes no page. All filters together ' +
@@ -39,6 +40,7 @@ const resourcePaths = {
       responses: { 200: json('InvoicePage', 'A page'), ...problems(400, 401, 403) },
     },
     post: {
+      ...named('issueInvoice', 'Sales'),
       summary: 'Issue an invoice for a sale',
       description:
         'When this answers, the document is durable and its QR may be handed over; sending it to the authority goes ' +
@@ -61,6 +63,7 @@ const resourcePaths = {
   },
   '/v2/invoices.csv': {
     get: {
+      ...named('getInvoicesCsv', 'Invoices'),
       summary: 'The documents of a period as CSV, oldest first',
       description: `One line for each document, in UTF-8 with a byte order mark for Excel, with commas and CRLF. Amounts are decimal texts in the currency of the document; those of credit notes are below zero, so that each column adds up to the halala. Sum each \`currency\` by itself; \`vatInSar\` alone is in riyals whatever the currency. A document with the status \`rejected\` keeps its line, since it stays in the chain: leave it out where it has a \`replacedBy\` (the document named there counts), and where it has none ask the manager, who has yet to issue it again. Times are those of Riyadh. Text that begins as a formula does, at its start or behind a semicolon, has an apostrophe there. Later versions add columns at the end. An answer that breaks off is not whole.
 
@@ -72,6 +75,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   },
   '/v2/sales/validate': {
     post: {
+      ...named('validateSale', 'Sales'),
       summary: 'Price and check a sale, and issue nothing',
       description:
         'Refuses all that POST /v2/invoices would refuse now, with the same issues, and answers with the totals, the ' +
@@ -90,6 +94,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   },
   '/v2/invoices/{uuid}': {
     get: {
+      ...named('getInvoice', 'Invoices'),
       summary: 'One invoice and its way to the authority',
       description:
         'Ask again while `status` is `waiting` or `sending`; a few seconds apart are enough. `parked` needs a person at ' +
@@ -101,6 +106,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   },
   '/v2/invoices/{uuid}/lines': {
     get: {
+      ...named('getInvoiceLines', 'Invoices'),
       summary: 'Its lines as they were sold, with their amounts',
       description:
         'Quantity, price, discount and VAT category of each line, and the amounts of the whole document. Also of a long ' +
@@ -112,6 +118,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   },
   '/v2/invoices/{uuid}/xml': {
     get: {
+      ...named('getInvoiceXml', 'Invoices'),
       summary: 'The document',
       description:
         'The XML as issued, or with `which=cleared` the copy that the authority gave back. Keep its bytes as they are: any ' +
@@ -129,6 +136,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   },
   '/v2/invoices/{uuid}/pdf': {
     get: {
+      ...named('getInvoicePdf', 'Invoices'),
       summary: 'The printable document',
       description: 'PDF/A-3 on A4 with the issued XML inside, in Arabic and English.',
       security: secured('invoices.read'),
@@ -138,6 +146,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   },
   '/v2/invoices/{uuid}/qr.png': {
     get: {
+      ...named('getInvoiceQrPng', 'Invoices'),
       summary: 'The QR symbol as a PNG',
       description:
         'Black on white, with the white edge that scanners need: print it as it is, a whole number of dots for each ' +
@@ -149,6 +158,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   },
   '/v2/invoices/{uuid}/qr.svg': {
     get: {
+      ...named('getInvoiceQrSvg', 'Invoices'),
       summary: 'The QR symbol as an SVG',
       description: 'The same symbol, for pages and for paper of any size.',
       security: secured('invoices.read'),
@@ -158,6 +168,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   },
   '/v2/invoices/{uuid}/returns': {
     get: {
+      ...named('getReturnable', 'Returns'),
       summary: 'What can still be returned of an invoice',
       description:
         'For a screen that offers a return: it changes nothing, and what it says may be taken by another program the ' +
@@ -170,6 +181,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
       },
     },
     post: {
+      ...named('returnGoods', 'Returns'),
       summary: 'Take goods back',
       description:
         'Issues the credit note for lines of an invoice, each with its share of every discount and charge, so that all ' +
@@ -197,6 +209,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   },
   '/v2/events': {
     get: {
+      ...named('listEvents', 'Invoices'),
       summary: 'What happened to documents since the last call',
       description:
         'For programs that nobody can call. Ask from time to time with `next` of the answer before, and go on at once ' +
@@ -208,6 +221,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   },
   '/v2/webhooks/deliveries': {
     get: {
+      ...named('listDeliveries', 'Deliveries'),
       summary: 'Deliveries of webhooks, newest first, a page at a time',
       description: 'Of all receivers of this terminal. What was delivered or given up is listed for 90 days.',
       security: secured('webhooks.manage'),
@@ -217,6 +231,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   },
   '/v2/webhooks/deliveries/{id}': {
     get: {
+      ...named('getDelivery', 'Deliveries'),
       summary: 'One delivery',
       description:
         'Its event, receiver and attempts so far. Neither the body nor the receiver’s whole address is in it.',
@@ -227,6 +242,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   },
   '/v2/webhooks/deliveries/{id}/redeliver': {
     post: {
+      ...named('redeliver', 'Deliveries'),
       summary: 'Send an event again',
       description:
         'Also one that was delivered, for a receiver that has lost it: the same bytes under the same ids, with all ' +
@@ -243,5 +259,4 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   },
 };
 
-/** All operations of the API. */
 export const paths = { ...resourcePaths, ...accessPaths };

@@ -134,7 +134,6 @@ const testSchema = eventSchema(
   z.looseObject({ test: z.literal(true).describe('So that nobody takes it for an event') }),
 );
 
-/** The webhooks by their standard names. */
 export const webhooks: Record<string, object> = {
   ...Object.fromEntries(occurrenceKinds.map((kind) => [standardNames[kind], hookOf(kind)])),
   [standardSettings.testName]: hook(

@@ -1,7 +1,8 @@
 import { type ApiScope, apiScopes } from '../../../shared/contract/integration.ts';
 import { apiVersion } from '../docs/api-version.ts';
 import type { OpenApi } from '../docs/openapi-document.ts';
-import { namedPaths, tags } from './openapi-operations.ts';
+import { tags } from './openapi-operations.ts';
+import { paths } from './openapi-paths.ts';
 import { jsonSchemas } from './openapi-schemas.ts';
 import { webhooks } from './openapi-webhooks.ts';
 
@@ -21,7 +22,7 @@ export function makeOpenApi({ version }: { version: string }): OpenApi {
     },
     servers: [{ url: '/', description: 'This terminal' }],
     tags: [...tags, { name: 'Webhooks', description: 'What the terminal posts to your receiver' }],
-    paths: namedPaths(),
+    paths,
     webhooks,
     components: {
       schemas: jsonSchemas(),
@@ -52,7 +53,6 @@ export const atAddress = (document: OpenApi, address: string): OpenApi => ({
   servers: [{ url: address, description: 'This terminal' }],
 });
 
-/** The facts that a programmer needs before the first call. */
 const introduction = `Sales in, issued tax invoices and their status out, of one shop terminal. Pages to read are at [/docs](/docs).
 
 - **The QR.** Put the text of \`qr\` into the symbol as it stands. Do not decode it first. Or take the picture: \`/qr.png\`, \`/qr.svg\`.

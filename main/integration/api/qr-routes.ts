@@ -20,7 +20,6 @@ export const qrQuerySchema = z.strictObject({
     .describe('Pixels of a module, the smallest square of the symbol'),
 });
 
-/** Adds the routes for pictures of an invoice's QR, for programs that cannot draw one. */
 export function addQrRoutes(
   app: FastifyInstance,
   { ledger }: { ledger: Pick<ApiLedger, 'documents'> },

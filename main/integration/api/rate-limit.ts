@@ -18,7 +18,6 @@ interface Bucket {
  */
 const mostCallers = 10_000;
 
-/** A token bucket for each caller. */
 export class RateLimit {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #rate: Rate;

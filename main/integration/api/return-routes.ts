@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { FailureError, fail, parseOrFail } from '../../../shared/failure.ts';
+import { FailureError, fail, parseOrFail, refuseInput } from '../../../shared/failure.ts';
 import { readJson } from '../../issue/read-json.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import { effectiveNotes, lineageOf, type NoteDocuments } from '../../references/returns/effective-notes.ts';
@@ -110,7 +110,7 @@ function refuseRejected(entry: LedgerEntry, documents: NoteDocuments): void {
   const { number } = entry;
   if (!isRejected(entry, documents)) return;
   const message = 'was rejected by the authority: issue it again first';
-  fail('bad-input', { issues: [{ path: [], code: 'corrects-rejected', message, params: { number } }] });
+  refuseInput([], 'corrects-rejected', message, { number });
 }
 
 /** Returns true when a note takes back these goods of this invoice, and pays them back in this way. */

@@ -24,7 +24,6 @@ export interface SaleRoutesOptions extends Pick<InvoiceRoutesOptions, 'ledger' |
   readonly preview: (sale: Sale, by: Actor, prepared?: PreparedSale) => CheckedSale;
 }
 
-/** Adds the route that prices and checks a sale without issuing anything. */
 export function addSaleRoutes(app: FastifyInstance, { ledger, intake, preview }: SaleRoutesOptions): void {
   app.post(
     '/v2/sales/validate',

@@ -10,7 +10,7 @@ import {
 import { isIP, isIPv6 } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { createSecureContext } from 'node:tls';
-import { fail } from '../../../shared/failure.ts';
+import { refuseInput } from '../../../shared/failure.ts';
 import { ecdsaWithSha256 } from '../../stamp/certificate-request.ts';
 import {
   bitString,
@@ -57,7 +57,6 @@ const keyUsage = {
 const serverAuthentication = '1.3.6.1.5.5.7.3.1';
 const extendedKeyUsage = '2.5.29.37';
 
-/** Returns the names and addresses by which this machine is reached. */
 export function ownNames(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((interfaces = []) =>
     interfaces.filter(({ address }) => !address.startsWith('fe80:')).map(({ address }) => address),
@@ -168,22 +167,20 @@ export function describeCertificate(chain: string) {
  * @throws FailureError `bad-input`, which contains no part of either
  */
 export function checkIdentity({ certificate, privateKey }: TlsIdentity): void {
-  const refuse = (field: string, code: string, message: string): never =>
-    fail('bad-input', { issues: [{ path: [field], code, message }] });
   try {
     createPrivateKey(privateKey);
   } catch {
-    refuse('privateKey', 'not-a-key', 'is not a private key in PEM without a password');
+    refuseInput(['privateKey'], 'not-a-key', 'is not a private key in PEM without a password');
   }
   try {
     new X509Certificate(certificate);
   } catch {
-    refuse('certificate', 'not-a-certificate', 'is not a certificate in PEM');
+    refuseInput(['certificate'], 'not-a-certificate', 'is not a certificate in PEM');
   }
   try {
     createSecureContext({ cert: certificate, key: privateKey });
   } catch {
-    refuse('privateKey', 'key-does-not-fit', 'does not belong to the certificate');
+    refuseInput(['privateKey'], 'key-does-not-fit', 'does not belong to the certificate');
   }
 }
 

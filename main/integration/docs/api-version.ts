@@ -1,18 +1,20 @@
 /*
  * The version of the API, which differs from that of the program. A new field, value or operation raises the second
  * number, and a corrected description the third. A change that removes something raises the first, and gets its own
- * paths under /v3.
+ * paths under /v3. A changed description gets a version here with its digest; a test compares them.
  */
 
 interface ApiChange {
   readonly version: string;
+  /** SHA-256 of the description, hex. Versions from before it was recorded have none. */
+  readonly digest?: string;
   readonly changes: readonly string[];
 }
 
-/** The changes of each version, newest first. */
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.1.0',
+    digest: 'cdea2ce2f34fd080e498d4e2fc2e2032bbc69ded3f8b778ac1fd8c33f1c7e8a9',
     changes: [
       'The QR as a picture: GET /v2/invoices/{uuid}/qr.png and qr.svg.',
       'Returns by lines and quantities: GET and POST /v2/invoices/{uuid}/returns.',

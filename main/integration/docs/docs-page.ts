@@ -14,7 +14,6 @@ import { reference, rowsOf, table } from './reference.ts';
 
 /* The page for integrators, made from the API's description and the texts of its problems. */
 
-/** The addresses of the page and of its files. */
 export const docsPaths = {
   page: '/docs',
   style: '/docs/docs.css',
@@ -22,7 +21,6 @@ export const docsPaths = {
   postman: '/docs/khatm.postman_collection.json',
 } as const;
 
-/** The chapters, by the ids that links name. */
 const chapters = [
   ['quickstart', en.title],
   ['know', 'What to know'],
@@ -75,7 +73,6 @@ ${steps.map(
 )}${prose(en.network)}`;
 }
 
-/** Describes how to cause each outcome at the authority. */
 function training(sandbox: string | undefined): Html {
   return html`${prose(en.training.text)}${
     sandbox === undefined ? '' : html`<p>${en.training.sandbox}: <code>${sandbox}</code></p>`
@@ -156,7 +153,6 @@ ${table(
   )}`;
 }
 
-/** One kind of event: its meaning, its fields, and an example body. */
 function hookPart({ name, post }: { name: string; post: Operation | undefined }): Html {
   const body = post?.requestBody?.content['application/json'];
   const example = body?.example === undefined ? undefined : JSON.stringify(body.example, null, 2);

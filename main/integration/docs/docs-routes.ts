@@ -7,14 +7,6 @@ import type { OpenApi } from './openapi-document.ts';
 import { postmanCollection } from './postman-collection.ts';
 import { addressMark } from './quickstart.ts';
 
-export interface DocsRoutesOptions {
-  readonly document: OpenApi;
-  /** Returns the address by which the caller reaches the terminal. */
-  readonly addressOf: (request: FastifyRequest) => string;
-  /** The address of the training sandbox; undefined in simulation and production. */
-  readonly sandbox?: string | undefined;
-}
-
 /** Pages load no scripts, and nothing from elsewhere. */
 const pageHeaders = {
   'content-security-policy':
@@ -23,10 +15,16 @@ const pageHeaders = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** Adds the pages for integrators, which need no network and no token. */
+/**
+ * Adds the pages for integrators, which need no network and no token.
+ * @param addressOf returns the address by which the caller reaches the terminal
+ * @param sandbox the address of the training sandbox; undefined in simulation and production
+ */
 export function addDocsRoutes(
   app: FastifyInstance,
-  { document, addressOf, sandbox }: DocsRoutesOptions,
+  document: OpenApi,
+  addressOf: (request: FastifyRequest) => string,
+  sandbox?: string | undefined,
 ): void {
   // The page is made once, when it is first requested.
   const page = once(() => docsPage(document, sandbox));

@@ -3,7 +3,6 @@
 interface Receiver {
   readonly language: string;
   readonly id: string;
-  /** The command that starts the receiver. */
   readonly start: string;
   readonly source: string;
 }

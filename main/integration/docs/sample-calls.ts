@@ -33,7 +33,6 @@ export function callsOf({ paths }: OpenApi): Call[] {
     .toSorted((a, b) => Number(isToken(b)) - Number(isToken(a)));
 }
 
-/** Returns the names in paths, whose values the reader sets. */
 export const namesIn = (calls: readonly Call[]): string[] => [
   ...new Set(calls.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))),
 ];

@@ -12,13 +12,6 @@ export interface FinishedBatch {
   readonly refused: number;
 }
 
-export interface Batches {
-  /** Called before files are taken: files that ended before counting began belong to no batch. */
-  begin(): void;
-  /** Called when no file is left: announces the files finished since the last batch, if any. */
-  finish(): void;
-}
-
 export interface BatchesOptions {
   readonly settings: Settings;
   readonly files: Pick<DroppedFiles, 'issuedAfter'>;
@@ -30,10 +23,11 @@ export interface BatchesOptions {
 const toldSchema = z.object({ issued: z.int(), refused: z.int() });
 const toldSetting = settingKey('dropFolder.batches', toldSchema.optional());
 
-export function createBatches({ settings, files, refused, onBatch }: BatchesOptions): Batches {
+export function createBatches({ settings, files, refused, onBatch }: BatchesOptions) {
   const told = () => settings.read(toldSetting);
 
   return {
+    /** Called before files are taken: files that ended before counting began belong to no batch. */
     begin() {
       if (told() !== undefined) return;
       settings.write(toldSetting, {
@@ -41,6 +35,7 @@ export function createBatches({ settings, files, refused, onBatch }: BatchesOpti
         refused: refused.refusedAfter(0).last,
       });
     },
+    /** Called when no file is left: announces the files finished since the last batch, if any. */
     finish() {
       const from = told();
       if (from === undefined) return;
@@ -51,3 +46,5 @@ export function createBatches({ settings, files, refused, onBatch }: BatchesOpti
     },
   };
 }
+
+export type Batches = ReturnType<typeof createBatches>;

@@ -1,33 +1,23 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { fail } from '../../../shared/failure.ts';
+import { refuseInput } from '../../../shared/failure.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
-
-/** The settings of the drop folder: its path, and true if it is watched. */
-export interface DropFolderSettings {
-  get(): { enabled: boolean; folder: string };
-  /** Fails with `bad-input` for a folder that is not a whole path. */
-  set(change: { enabled: boolean; folder?: string | undefined }): void;
-}
 
 const storedSchema = z.object({ enabled: z.boolean().default(false), folder: z.string().optional() });
 const setting = settingKey('dropFolder', storedSchema.prefault({}));
 
 /** @param defaultFolder used unless the manager chooses another one */
-export function createDropFolderSettings(settings: Settings, defaultFolder: string): DropFolderSettings {
+export function createDropFolderSettings(settings: Settings, defaultFolder: string) {
   return {
-    get() {
+    get(): { enabled: boolean; folder: string } {
       const { enabled, folder = defaultFolder } = settings.read(setting);
       return { enabled, folder };
     },
-    set({ enabled, folder }) {
-      if (folder !== undefined && !path.isAbsolute(folder)) refuseFolder();
+    /** Fails with `bad-input` for a folder that is not a whole path. */
+    set({ enabled, folder }: { enabled: boolean; folder?: string | undefined }) {
+      if (folder !== undefined && !path.isAbsolute(folder))
+        refuseInput(['folder'], 'folder-path', 'must be the whole path of a folder');
       settings.write(setting, { enabled, ...(folder !== undefined && { folder }) });
     },
   };
-}
-
-function refuseFolder(): never {
-  const message = 'must be the whole path of a folder';
-  return fail('bad-input', { issues: [{ path: ['folder'], code: 'folder-path', message }] });
 }

@@ -41,7 +41,6 @@ export interface DropFolderOptions extends Pick<FileWork, 'ledger' | 'issue' | '
   readonly onBatch: (batch: FinishedBatch) => void;
   /** Called when the folder was searched, could not be searched, or was turned on or off. */
   readonly onChange: () => void;
-  /** Receives errors that are not shown on the screen. */
   readonly onError: (error: unknown) => void;
   /** Returns false while another program leads the folder, which then scans it. */
   readonly leads?: (() => boolean) | undefined;
@@ -63,7 +62,6 @@ export interface DropFolder {
   stop(): Promise<void>;
 }
 
-/** The state that the leading program reports to the others. */
 const watchingSchema = z.object({
   waiting: dropFolderStatusSchema.shape.waiting,
   misplaced: dropFolderStatusSchema.shape.misplaced.default(0),

@@ -2,7 +2,6 @@ import type { SubmissionState } from '../../../shared/status.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 import { stemOf } from './folder-files.ts';
 
-/** A sale file that was taken. */
 export interface DroppedFile {
   readonly id: number;
   readonly name: string;
@@ -10,7 +9,6 @@ export interface DroppedFile {
   readonly saleId: string;
   /** The name of its document in out/, without ending. */
   readonly outName: string;
-  /** The UUID of its document, once there is one. */
   readonly uuid?: string | undefined;
   /** The last state that was written to out/. */
   readonly told?: SubmissionState | undefined;
@@ -24,25 +22,6 @@ export interface FileIdentity {
   readonly digest: string;
 }
 
-/** Rows about sale files: they show that a file found again is the same sale. */
-export interface DroppedFiles {
-  /**
-   * Returns the row of a file; a new one with this sale id if it was never taken. The row is durable when this returns.
-   */
-  take(file: FileIdentity, saleId: string, now: number): DroppedFile;
-  /** Forgets a file that was refused before it became a document. */
-  forget(id: number): void;
-  issued(id: number, uuid: string): void;
-  told(id: number, state: SubmissionState): void;
-  byDocument(uuid: string): DroppedFile[];
-  /** Counts the files taken since then (milliseconds since 1970) that became documents. */
-  countIssuedSince(at: number): number;
-  /** Counts the files with a higher row than this that became documents, and returns the highest row. */
-  issuedAfter(row: number): { count: number; last: number };
-  /** Returns the files whose document is still open according to out/, oldest first. */
-  open(): DroppedFile[];
-}
-
 interface Row extends Omit<DroppedFile, 'uuid' | 'told'> {
   uuid: string | null;
   told: SubmissionState | null;
@@ -50,7 +29,8 @@ interface Row extends Omit<DroppedFile, 'uuid' | 'told'> {
 
 const columns = 'id, name, sale_id AS saleId, out_name AS outName, uuid, told';
 
-export function createDroppedFiles(database: Database): DroppedFiles {
+/** Rows about sale files: they show that a file found again is the same sale. */
+export function createDroppedFiles(database: Database) {
   const select = database.prepare<[object], Row>(
     `SELECT ${columns} FROM dropped_file WHERE name = :name AND modified_ns = :modifiedNs AND digest = :digest`,
   );
@@ -105,21 +85,31 @@ export function createDroppedFiles(database: Database): DroppedFiles {
   });
 
   return {
-    take: (file, saleId, now) =>
+    /**
+     * Returns the row of a file; a new one with this sale id if it was never taken. The row is durable when this returns.
+     */
+    take: (file: FileIdentity, saleId: string, now: number): DroppedFile =>
       withFailures(() => {
         const row = take.immediate(file, saleId, now);
         if (row === undefined) throw new Error('the row of a file is missing');
         return fromRow(row);
       }),
-    forget: (id) => withFailures(() => void remove.run(id)),
-    issued: (id, uuid) => withFailures(() => void setUuid.run(uuid, id)),
-    told: (id, state) => withFailures(() => void setTold.run(state, id)),
-    byDocument: (uuid) => withFailures(() => selectByUuid.all(uuid).map(fromRow)),
-    issuedAfter: (row) => withFailures(() => issuedAfter.get(row, row) ?? { count: 0, last: row }),
-    countIssuedSince: (at) => withFailures(() => countIssued.get(at) ?? 0),
-    open: () => withFailures(() => selectOpen.all().map(fromRow)),
+    /** Forgets a file that was refused before it became a document. */
+    forget: (id: number) => withFailures(() => void remove.run(id)),
+    issued: (id: number, uuid: string) => withFailures(() => void setUuid.run(uuid, id)),
+    told: (id: number, state: SubmissionState) => withFailures(() => void setTold.run(state, id)),
+    byDocument: (uuid: string): DroppedFile[] => withFailures(() => selectByUuid.all(uuid).map(fromRow)),
+    /** Counts the files with a higher row than this that became documents, and returns the highest row. */
+    issuedAfter: (row: number): { count: number; last: number } =>
+      withFailures(() => issuedAfter.get(row, row) ?? { count: 0, last: row }),
+    /** Counts the files taken since then (milliseconds since 1970) that became documents. */
+    countIssuedSince: (at: number): number => withFailures(() => countIssued.get(at) ?? 0),
+    /** Returns the files whose document is still open according to out/, oldest first. */
+    open: (): DroppedFile[] => withFailures(() => selectOpen.all().map(fromRow)),
   };
 }
+
+export type DroppedFiles = ReturnType<typeof createDroppedFiles>;
 
 function fromRow({ uuid, told, ...row }: Row): DroppedFile {
   return { ...row, ...(uuid !== null && { uuid }), ...(told !== null && { told }) };

@@ -5,21 +5,6 @@ import type { Batches } from './batches.ts';
 import { countSaleFiles, exists, isSame, makeFolders, type Sighting, saleFilesIn } from './folder-files.ts';
 import { type FileWork, processFile } from './process-file.ts';
 
-/** Scans the folder repeatedly. */
-export interface FolderScan {
-  /** The number of files that are not completely processed. */
-  readonly waiting: number;
-  /** The number of sale files that were put beside `in/` by mistake. */
-  readonly misplaced: number;
-  /**
-   * Accepts the files that are complete and processes them. Rejects with the obstacle.
-   * @param isAsked true when somebody waits for the result; then misplaced files are always counted
-   */
-  run(isAsked?: boolean): Promise<void>;
-  /** Forgets earlier sightings: the folder may be another one. */
-  reset(): void;
-}
-
 export interface FolderScanOptions {
   /** Returns the things needed to process a file now; the folder may change between two scans. */
   readonly work: () => Omit<FileWork, 'broken'>;
@@ -29,7 +14,7 @@ export interface FolderScanOptions {
 /** The number of scans from one count of misplaced files to the next: there may be thousands, on a slow share. */
 const scansBetweenCounts = 30;
 
-export function createFolderScan({ work, batches }: FolderScanOptions): FolderScan {
+export function createFolderScan({ work, batches }: FolderScanOptions) {
   const broken: FileWork['broken'] = new Map();
   let seen = new Map<string, Sighting>();
   let [waiting, misplaced, scansToCount] = [0, 0, 0];
@@ -66,13 +51,19 @@ export function createFolderScan({ work, batches }: FolderScanOptions): FolderSc
   }
 
   return {
-    get waiting() {
+    /** The number of files that are not completely processed. */
+    get waiting(): number {
       return waiting;
     },
-    get misplaced() {
+    /** The number of sale files that were put beside `in/` by mistake. */
+    get misplaced(): number {
       return misplaced;
     },
-    async run(isAsked = false) {
+    /**
+     * Accepts the files that are complete and processes them. Rejects with the obstacle.
+     * @param isAsked true when somebody waits for the result; then misplaced files are always counted
+     */
+    async run(isAsked: boolean = false) {
       const current: FileWork = { ...work(), broken };
       await makeFolders(current.folders);
       batches.begin();
@@ -92,6 +83,7 @@ export function createFolderScan({ work, batches }: FolderScanOptions): FolderSc
       if (defect !== undefined) throw defect;
       if (waiting === 0) batches.finish();
     },
+    /** Forgets earlier sightings: the folder may be another one. */
     reset() {
       [waiting, misplaced, scansToCount] = [0, 0, 0];
       seen = new Map();

@@ -6,30 +6,8 @@ import type { DroppedFile } from './dropped-files.ts';
 import { createFolderScan, type FolderScanOptions } from './folder-scan.ts';
 import { notifyStatus } from './status-files.ts';
 
-/** Scans the folder at intervals and keeps out/ up to date. */
-export interface FolderWatch {
-  readonly isRunning: boolean;
-  /** The number of files that are not completely processed. */
-  readonly waiting: number;
-  /** The number of sale files that were put beside `in/` by mistake. */
-  readonly misplaced: number;
-  /** The time at which the last successful scan ended, in milliseconds since 1970. */
-  readonly lookedAt: number | undefined;
-  /** The reason why the last scan failed. */
-  readonly failure: FailureCode | undefined;
-  /** Writes the status of these documents, then scans. Resolves after the first scan. */
-  start(unfinished: () => readonly DroppedFile[]): Promise<void>;
-  /** Waits for the work in progress and forgets earlier sightings. */
-  stop(): Promise<void>;
-  /** Scans once, now. Never rejects. */
-  look(): Promise<void>;
-  /** Writes the status of these documents into out/. Never rejects. */
-  notify(rows: () => readonly DroppedFile[]): Promise<void>;
-}
-
 export interface FolderWatchOptions extends FolderScanOptions {
   readonly clock: Clock;
-  /** Called when a scan has ended. */
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
 }
@@ -37,7 +15,6 @@ export interface FolderWatchOptions extends FolderScanOptions {
 /** The number of milliseconds between two scans; the second scan that finds a file unchanged accepts it. */
 const pollIntervalMs = 1_000;
 
-/** The id of the one job. */
 const lookJob = 'look';
 
 /** Returns the failure's code if a person can do something about it. */
@@ -66,7 +43,7 @@ function createLastFailure(onError: (error: unknown) => void) {
   };
 }
 
-export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
+export function createFolderWatch(options: FolderWatchOptions) {
   const { work, clock, onChange, onError } = options;
   const scan = createFolderScan(options);
   /** Scans and status files run one after the other, since both write into out/. */
@@ -109,26 +86,29 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
   }
 
   return {
-    get isRunning() {
+    get isRunning(): boolean {
       return runner.isRunning;
     },
-    get waiting() {
+    get waiting(): number {
       return scan.waiting;
     },
-    get misplaced() {
+    get misplaced(): number {
       return scan.misplaced;
     },
-    get lookedAt() {
+    /** The time at which the last successful scan ended, in milliseconds since 1970. */
+    get lookedAt(): number | undefined {
       return lookedAt;
     },
-    get failure() {
+    get failure(): FailureCode | undefined {
       return failure.code;
     },
-    async start(unfinished) {
+    /** Writes the status of these documents, then scans. Resolves after the first scan. */
+    async start(unfinished: () => readonly DroppedFile[]) {
       void notify(unfinished);
       runner.start();
       await runner.jobs.of(lookJob);
     },
+    /** Waits for the work in progress and forgets earlier sightings. */
     async stop() {
       await runner.stop();
       await inOrder(async () => {
@@ -137,7 +117,9 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
         scan.reset();
       });
     },
+    /** Scans once, now. Never rejects. */
     look: () => inOrder(() => look(true)),
+    /** Writes the status of these documents into out/. Never rejects. */
     notify,
   };
 }

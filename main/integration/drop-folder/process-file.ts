@@ -44,7 +44,6 @@ export interface FileWork extends StatusWork {
   readonly issue: Issue;
   readonly intake: Pick<SaleIntake, 'read'>;
   readonly now: () => number;
-  /** The broken files seen so far, by name. */
   readonly broken: Map<string, { sighting: Sighting; scans: number }>;
 }
 

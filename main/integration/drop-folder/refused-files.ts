@@ -2,22 +2,6 @@ import type { RefusedFile } from '../../../shared/contract/integration.ts';
 import { type Failure, failureSchema } from '../../../shared/failure.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 
-/** Rows about sale files that were set aside; the files themselves are in refused/, until somebody removes them. */
-export interface RefusedFiles {
-  /** Adds a refused file. @param keptAs its name in refused/ */
-  add(
-    file: { readonly name: string; readonly modifiedNs: bigint; readonly keptAs: string },
-    failure: Failure,
-    now: number,
-  ): void;
-  /** Counts the files refused since a time, in milliseconds since 1970. */
-  countSince(at: number): number;
-  /** Counts the files with a higher row than this, and returns the highest row. */
-  refusedAfter(row: number): { count: number; last: number };
-  /** Returns the last files, newest first. */
-  last(limit: number): RefusedFile[];
-}
-
 /** The largest number of rows; the oldest are deleted, because a faulty program may go unnoticed for months. */
 const mostKept = 100_000;
 
@@ -28,7 +12,8 @@ interface Row {
   readonly refusedAt: number;
 }
 
-export function createRefusedFiles(database: Database): RefusedFiles {
+/** Rows about sale files that were set aside; the files themselves are in refused/, until somebody removes them. */
+export function createRefusedFiles(database: Database) {
   const insert = database.prepare(
     `INSERT INTO refused_file (name, kept_as, modified_ns, failure, refused_at)
      VALUES (:name, :keptAs, :modifiedNs, :failure, :now)
@@ -48,7 +33,16 @@ export function createRefusedFiles(database: Database): RefusedFiles {
   );
 
   return {
-    add: ({ name, modifiedNs, keptAs }, failure, now) =>
+    /** Adds a refused file. @param keptAs its name in refused/ */
+    add: (
+      {
+        name,
+        modifiedNs,
+        keptAs,
+      }: { readonly name: string; readonly modifiedNs: bigint; readonly keptAs: string },
+      failure: Failure,
+      now: number,
+    ) =>
       withFailures(() => {
         insert.run({
           name,
@@ -59,11 +53,17 @@ export function createRefusedFiles(database: Database): RefusedFiles {
         });
         forget.run(mostKept);
       }),
-    countSince: (at) => withFailures(() => count.get(at) ?? 0),
-    refusedAfter: (row) => withFailures(() => after.get(row, row) ?? { count: 0, last: row }),
-    last: (limit) => withFailures(() => select.all(limit).map(fromRow)),
+    /** Counts the files refused since a time, in milliseconds since 1970. */
+    countSince: (at: number): number => withFailures(() => count.get(at) ?? 0),
+    /** Counts the files with a higher row than this, and returns the highest row. */
+    refusedAfter: (row: number): { count: number; last: number } =>
+      withFailures(() => after.get(row, row) ?? { count: 0, last: row }),
+    /** Returns the last files, newest first. */
+    last: (limit: number): RefusedFile[] => withFailures(() => select.all(limit).map(fromRow)),
   };
 }
+
+export type RefusedFiles = ReturnType<typeof createRefusedFiles>;
 
 function fromRow({ name, keptAs, failure, refusedAt }: Row): RefusedFile {
   return {

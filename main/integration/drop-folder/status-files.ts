@@ -5,7 +5,6 @@ import { toInvoice } from '../invoices/invoice-resource.ts';
 import type { DroppedFile, DroppedFiles } from './dropped-files.ts';
 import { type Folders, makeFolders, writeWhole } from './folder-files.ts';
 
-/** The things needed to write into out/. */
 export interface StatusWork {
   readonly folders: Folders;
   readonly files: DroppedFiles;

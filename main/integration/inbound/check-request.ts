@@ -1,7 +1,6 @@
 import { isSigned } from '../../network/webhook-signature.ts';
 import { instantKey, type ReceivedEvent, readEvent } from './event.ts';
 
-/** A request as received. */
 export interface EventRequest {
   /** The raw body, before anybody parsed it. */
   readonly body: Uint8Array;
@@ -15,20 +14,19 @@ export type RequestCheck =
   | { readonly status: 200; readonly event: ReceivedEvent }
   | { readonly status: 400 | 401; readonly why: 'signature' | 'timestamp' | 'malformed' };
 
-export interface CheckOptions {
-  /** The accepted secrets; during a rotation there are two. */
-  readonly secrets: readonly string[];
-  /** The largest difference between an event's time and now, in either direction, in milliseconds. */
-  readonly windowMs: number;
-  /** The time in milliseconds since 1970. */
-  readonly now: number;
-}
-
 /**
  * Checks a request as a receiver does (specification, Webhook signature 3 and 4; Events, Delivery rules 4). The
  * signature comes first: a caller without the secret learns nothing else.
+ * @param secrets the accepted secrets; during a rotation there are two
+ * @param windowMs the largest difference between an event's time and now, in either direction, in milliseconds
+ * @param now the time in milliseconds since 1970
  */
-export function checkRequest(request: EventRequest, { secrets, windowMs, now }: CheckOptions): RequestCheck {
+export function checkRequest(
+  request: EventRequest,
+  secrets: readonly string[],
+  windowMs: number,
+  now: number,
+): RequestCheck {
   const { body, signature, timestamp } = request;
   if (!isSigned(body, secrets, signature ?? '')) return { status: 401, why: 'signature' };
   // This time comes from the sender's clock, which may be ahead or behind.

@@ -6,7 +6,6 @@ import { withoutLastZeros } from '../../../shared/fields.ts';
  * after its signature was verified. Unknown fields stay in the stored body.
  */
 
-/** The parts of an event that this terminal needs. */
 export interface ReceivedEvent {
   readonly id: string;
   readonly type: string;

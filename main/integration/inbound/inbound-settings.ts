@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import type { CommandParsed } from '../../../shared/contract/index.ts';
+import type { InboundStatus } from '../../../shared/contract/remote.ts';
 import { signingSecretSchema } from '../../../shared/contract/webhooks.ts';
-import { fail, parseOrFail } from '../../../shared/failure.ts';
+import { fail, parseOrFail, refuseInput } from '../../../shared/failure.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
 
@@ -16,41 +18,10 @@ type Stored = z.infer<typeof storedSchema>;
 
 const standard: Stored = { enabled: false, windowSeconds: 300 };
 
-/** The state of the inbound events that the manager sees. */
-export interface InboundStatus {
-  readonly enabled: boolean;
-  readonly windowSeconds: number;
-  readonly hasSecret: boolean;
-  readonly rotating: boolean;
-}
-
-/** The manager's settings for inbound events, and the secrets by which it recognises its sender. */
-export interface InboundSettings {
-  get(): InboundStatus;
-  /** Fails with `bad-input` if it would be turned on without a secret. */
-  change(change: { enabled?: boolean | undefined; windowSeconds?: number | undefined }): InboundStatus;
-  /**
-   * Sets the first secret, or a second one until `finishRotation`; an earlier second secret, which may have been lost,
-   * is deleted. If no secret is given, one is generated, and returned only this once.
-   */
-  addSecret(secret?: string): Promise<{ status: InboundStatus; secret?: string }>;
-  /** Ends the rotation: the sender uses the new secret, so the old one is no longer accepted. */
-  finishRotation(): Promise<InboundStatus>;
-  acceptedSecrets(): Promise<readonly string[]>;
-}
-
 /** The setting and the vault keep the older name, receiver. */
 const setting = settingKey('receiver', storedSchema.default(standard));
 
-export interface InboundSettingsOptions {
-  readonly settings: Settings;
-  readonly secrets: SecretStore;
-  /** The prefix of the names of secrets in the vault, for instance `production`. */
-  readonly vaultPrefix: string;
-}
-
-export function createInboundSettings(options: InboundSettingsOptions): InboundSettings {
-  const { settings, secrets, vaultPrefix } = options;
+export function createInboundSettings(settings: Settings, secrets: SecretStore, vaultPrefix: string) {
   // The secrets are cached, because every event needs them and a keychain is slow. A failure is not cached: the vault
   // may open later.
   let accepted: Promise<readonly string[]> | undefined;
@@ -75,18 +46,23 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
   }
 
   return {
-    get: () => statusOf(read()),
-    change({ enabled, windowSeconds }) {
+    get: (): InboundStatus => statusOf(read()),
+    /** Fails with `bad-input` if it would be turned on without a secret. */
+    change({ enabled, windowSeconds }: CommandParsed<'inbound.change'>): InboundStatus {
       const stored = read();
       if (enabled === true && stored.secret === undefined)
-        refuse('enabled', 'secret-missing', 'it needs a signing secret first');
+        refuseInput(['enabled'], 'secret-missing', 'it needs a signing secret first');
       return write({
         ...stored,
         enabled: enabled ?? stored.enabled,
         windowSeconds: windowSeconds ?? stored.windowSeconds,
       });
     },
-    async addSecret(given) {
+    /**
+     * Sets the first secret, or a second one until `finishRotation`; an earlier second secret, which may have been lost,
+     * is deleted. If no secret is given, one is generated, and returned only this once.
+     */
+    async addSecret(given?: string): Promise<{ status: InboundStatus; secret?: string }> {
       const value = parseOrFail(signingSecretSchema, given ?? randomBytes(32).toString('base64url'));
       const name = `${vaultPrefix}/receiver/${randomUUID()}`;
       await secrets.set(name, value);
@@ -97,15 +73,16 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
       if (stored.nextSecret !== undefined) await secrets.delete(stored.nextSecret);
       return { status, ...(given === undefined && { secret: value }) };
     },
-    async finishRotation() {
+    /** Ends the rotation: the sender uses the new secret, so the old one is no longer accepted. */
+    async finishRotation(): Promise<InboundStatus> {
       const { secret, nextSecret, ...rest } = read();
       if (secret === undefined || nextSecret === undefined)
-        return refuse('secret', 'not-rotating', 'there is no second secret');
+        return refuseInput(['secret'], 'not-rotating', 'there is no second secret');
       const status = write({ ...rest, secret: nextSecret });
       await secrets.delete(secret);
       return status;
     },
-    acceptedSecrets() {
+    acceptedSecrets(): Promise<readonly string[]> {
       accepted ??= findAccepted().catch((error) => {
         accepted = undefined;
         throw error;
@@ -117,8 +94,4 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
 
 function statusOf({ enabled, windowSeconds, secret, nextSecret }: Stored): InboundStatus {
   return { enabled, windowSeconds, hasSecret: secret !== undefined, rotating: nextSecret !== undefined };
-}
-
-function refuse(field: string, code: string, message: string): never {
-  return fail('bad-input', { issues: [{ path: [field], code, message }] });
 }

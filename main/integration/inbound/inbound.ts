@@ -5,12 +5,11 @@ import type { SecretStore } from '../../vault/secret-store.ts';
 import { createDailyPrune } from '../store/prune-daily.ts';
 import { checkRequest, type EventRequest } from './check-request.ts';
 import { groupCommit } from './group-commit.ts';
-import { createInboundSettings, type InboundSettings } from './inbound-settings.ts';
-import { createInbox, type InboundEvent, type Inbox } from './inbox.ts';
-import { createRemoteInvoices, type RemoteInvoices } from './remote-invoices.ts';
+import { createInboundSettings } from './inbound-settings.ts';
+import { createInbox, type InboundEvent } from './inbox.ts';
+import { createRemoteInvoices } from './remote-invoices.ts';
 
 export interface InboundOptions {
-  /** The environment's integration database. */
   readonly database: Database;
   readonly secrets: SecretStore;
   /** The prefix of the names of secrets in the vault, for instance `production`. */
@@ -35,18 +34,6 @@ export interface DeliveredEvent extends EventRequest {
  */
 export type AnswerStatus = 200 | 400 | 401 | 404 | 503;
 
-/** Receives events from another integration layer: stores them, answers, and applies them afterwards. */
-export interface Inbound {
-  readonly settings: InboundSettings;
-  readonly inbox: Inbox;
-  readonly invoices: RemoteInvoices;
-  /** Answers once a valid event is durable. Never rejects. */
-  take(event: DeliveredEvent): Promise<AnswerStatus>;
-  /** Applies the events that an earlier process stored, and all that arrive from now on. */
-  start(): void;
-  stop(): void;
-}
-
 /** The number of events applied in one transaction, so small that no request waits noticeably. */
 const eventsAtOnce = 50;
 const pauseAfterErrorMs = 5_000;
@@ -55,9 +42,10 @@ const keepDays = 180;
 /** A delivery id is a UUID; other ids are accepted up to this length. */
 const longestDeliveryId = 200;
 
-export function createInbound(options: InboundOptions): Inbound {
+/** Receives events from another integration layer: stores them, answers, and applies them afterwards. */
+export function createInbound(options: InboundOptions) {
   const { database, secrets, vaultPrefix, clock, onChange, onEvents, onError } = options;
-  const settings = createInboundSettings({ settings: createSettings(database), secrets, vaultPrefix });
+  const settings = createInboundSettings(createSettings(database), secrets, vaultPrefix);
   const invoices = createRemoteInvoices(database);
   const inbox = createInbox(database, invoices);
   const store = groupCommit<InboundEvent>((events) => {
@@ -92,13 +80,14 @@ export function createInbound(options: InboundOptions): Inbound {
     settings,
     inbox,
     invoices,
-    async take({ deliveryId, ...request }) {
+    /** Answers once a valid event is durable. Never rejects. */
+    async take({ deliveryId, ...request }: DeliveredEvent): Promise<AnswerStatus> {
       try {
         const { enabled, windowSeconds } = settings.get();
         if (!enabled) return 404;
         const now = clock.now();
         const accepted = await settings.acceptedSecrets();
-        const check = checkRequest(request, { secrets: accepted, windowMs: windowSeconds * 1000, now });
+        const check = checkRequest(request, accepted, windowSeconds * 1000, now);
         if (check.status !== 200) return check.status;
         if (!isDeliveryId(deliveryId)) return 400;
         const { id, type, createdKey, invoice } = check.event;
@@ -110,6 +99,7 @@ export function createInbound(options: InboundOptions): Inbound {
         return 503; // The event was not stored, and the sender will try again.
       }
     },
+    /** Applies the events that an earlier process stored, and all that arrive from now on. */
     start() {
       running = true;
       processIn(0);
@@ -121,6 +111,8 @@ export function createInbound(options: InboundOptions): Inbound {
     },
   };
 }
+
+export type Inbound = ReturnType<typeof createInbound>;
 
 /** The event has its own id, so a delivery without an id is accepted; a delivery with an invalid id is malformed. */
 function isDeliveryId(text: string | undefined): boolean {

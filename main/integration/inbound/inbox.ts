@@ -1,8 +1,9 @@
+import type { CommandParsed } from '../../../shared/contract/index.ts';
+import type { ReceivedEventView } from '../../../shared/contract/remote.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 import { readEvent } from './event.ts';
 import type { RemoteInvoices } from './remote-invoices.ts';
 
-/** A valid event that is to be stored. */
 export interface InboundEvent {
   readonly id: string;
   /** The header X-Service-Delivery, if there was one. */
@@ -16,41 +17,10 @@ export interface InboundEvent {
   readonly receivedAt: number;
 }
 
-/**
- * received: not processed yet · applied · outdated: a newer event was applied before · kept: there was nothing to apply
- * it to.
- */
-export type EventState = 'received' | 'applied' | 'outdated' | 'kept';
+type EventState = ReceivedEventView['state'];
 
-export interface StoredEvent {
-  readonly id: string;
-  readonly deliveryId?: string;
-  readonly type: string;
-  readonly invoiceUuid?: string;
-  readonly receivedAt: number;
-  readonly state: EventState;
-}
-
-export interface Inbox {
-  /**
-   * Writes events durably, in one transaction; an event whose event id or delivery id already exists is dropped.
-   * Returns the number of new ones.
-   */
-  store(events: readonly InboundEvent[]): number;
-  /**
-   * Applies the next events in one transaction with the rows that they change, so that each event is applied once or
-   * not at all, even if the process dies. Returns the invoices that changed, or undefined when there was nothing to do.
-   */
-  processNext(limit: number, now: number): string[] | undefined;
-  /** Lists the events, newest first; `before` is the `cursor` of the previous page. */
-  list(query: { before?: number | undefined; limit: number }): { rows: StoredEvent[]; cursor?: number };
-  counts(): Record<EventState, number>;
-  /**
-   * Deletes applied or outdated events received before that time. If such an event arrives again, the row of its
-   * invoice still shows that it is known.
-   */
-  prune(before: number): number;
-}
+/** `receivedAt` is in milliseconds since 1970. */
+export type StoredEvent = Omit<ReceivedEventView, 'receivedAt'> & { readonly receivedAt: number };
 
 interface Row {
   seq: number;
@@ -62,7 +32,7 @@ interface Row {
   state: EventState;
 }
 
-export function createInbox(database: Database, invoices: Pick<RemoteInvoices, 'apply'>): Inbox {
+export function createInbox(database: Database, invoices: Pick<RemoteInvoices, 'apply'>) {
   // The statement has no conflict target, so that either id may conflict.
   const insert = database.prepare<[InboundEvent]>(
     `INSERT INTO received_event (event_id, delivery_id, type, created_key, invoice_uuid, received_at, state, body)
@@ -80,7 +50,6 @@ export function createInbox(database: Database, invoices: Pick<RemoteInvoices, '
   const countStates = database.prepare<[], { state: EventState; count: number }>(
     'SELECT state, count(*) AS count FROM received_event GROUP BY state',
   );
-
   const deleteOld = database.prepare<[number]>(
     `DELETE FROM received_event WHERE state IN ('applied', 'outdated') AND received_at < ?`,
   );
@@ -110,21 +79,35 @@ export function createInbox(database: Database, invoices: Pick<RemoteInvoices, '
   });
 
   return {
-    store: (events) => withFailures(() => store.immediate(events)),
-    processNext: (limit, now) => withFailures(() => process.immediate(limit, now)),
-    list: ({ before = Number.MAX_SAFE_INTEGER, limit }) =>
+    /** Writes events durably, all or none; one whose event id or delivery id exists is dropped. Returns how many are new. */
+    store: (events: readonly InboundEvent[]): number => withFailures(() => store.immediate(events)),
+    /**
+     * Applies the next events in one transaction with the rows that they change, so that each event is applied once or
+     * not at all, even if the process dies. Returns the invoices that changed, or undefined when there was nothing to do.
+     */
+    processNext: (limit: number, now: number): string[] | undefined =>
+      withFailures(() => process.immediate(limit, now)),
+    /** Lists the events, newest first; `before` is the `cursor` of the previous page. */
+    list: ({
+      before = Number.MAX_SAFE_INTEGER,
+      limit,
+    }: CommandParsed<'inbound.events'>): { rows: StoredEvent[]; cursor?: number } =>
       withFailures(() => {
         const rows = selectPage.all(before, limit);
         const last = rows.length === limit ? rows.at(-1)?.seq : undefined;
         return { rows: rows.map(fromRow), ...(last !== undefined && { cursor: last }) };
       }),
-    counts: () =>
+    counts: (): Record<EventState, number> =>
       withFailures(() => {
         const counts = { received: 0, applied: 0, outdated: 0, kept: 0 };
         for (const { state, count } of countStates.all()) counts[state] = count;
         return counts;
       }),
-    prune: (before) => withFailures(() => deleteOld.run(before).changes),
+    /**
+     * Deletes applied or outdated events received before that time. If such an event arrives again, the row of its
+     * invoice still shows that it is known.
+     */
+    prune: (before: number): number => withFailures(() => deleteOld.run(before).changes),
   };
 }
 

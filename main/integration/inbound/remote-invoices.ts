@@ -1,6 +1,7 @@
+import type { CommandParsed } from '../../../shared/contract/index.ts';
+import type { RemoteInvoiceView } from '../../../shared/contract/remote.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 
-/** An invoice of another system, as that system describes it. */
 export interface RemoteUpdate {
   readonly uuid: string;
   readonly id?: string | undefined;
@@ -14,36 +15,11 @@ export interface RemoteUpdate {
   readonly listed?: string | undefined;
 }
 
-/** An invoice that another system issued: shown beside the terminal's own, marked as foreign. */
-export interface RemoteInvoice {
-  readonly uuid: string;
-  readonly id?: string;
-  /** The status as received. */
-  readonly status?: string;
-  readonly clearedAt?: string;
-  /** The kind of the event that reported it; absent when a list did. */
-  readonly type?: string;
-  /** The time of the status, in ISO 8601 UTC, as precise as received. */
-  readonly asOf: string;
-  /** The time at which the terminal stored the status, by its own clock; milliseconds since 1970. */
-  readonly updatedAt: number;
-  /** The invoice from the other layer's list, with all its fields. */
-  readonly listed?: unknown;
-}
-
-export interface RemoteInvoices {
-  /**
-   * Stores the update if it is newer than the row, and returns true in that case. Runs within the caller's transaction.
-   */
-  apply(update: RemoteUpdate, now: number): boolean;
-  get(uuid: string): RemoteInvoice | undefined;
-  /** Lists the rows, newest first; `before` is the `cursor` of the previous page. */
-  list(query: { before?: number | undefined; limit: number; status?: string | undefined }): {
-    rows: RemoteInvoice[];
-    cursor?: number;
-    total: number;
-  };
-}
+/**
+ * An invoice that another system issued: shown beside the terminal's own, marked as foreign. `updatedAt` is the time at
+ * which the terminal stored the status, by its own clock; milliseconds since 1970.
+ */
+export type RemoteInvoice = Omit<RemoteInvoiceView, 'updatedAt'> & { readonly updatedAt: number };
 
 interface Row {
   seq: number;
@@ -60,7 +36,7 @@ interface Row {
 const columns = `seq, invoice_uuid AS uuid, invoice_id AS id, status, cleared_at AS clearedAt, type,
   as_of_key AS asOf, updated_at AS updatedAt, listed`;
 
-export function createRemoteInvoices(database: Database): RemoteInvoices {
+export function createRemoteInvoices(database: Database) {
   // An event has the whole state of the invoice: omitted fields are cleared. A list may omit unchanged fields.
   const upsert = database.prepare(
     `INSERT INTO foreign_invoice
@@ -88,14 +64,18 @@ export function createRemoteInvoices(database: Database): RemoteInvoices {
     .pluck();
 
   return {
-    apply: ({ uuid, id, status, clearedAt, type, asOf, listed }, now) =>
+    /**
+     * Stores the update if it is newer than the row, and returns true in that case. Runs within the caller's transaction.
+     */
+    apply: ({ uuid, id, status, clearedAt, type, asOf, listed }: RemoteUpdate, now: number): boolean =>
       upsert.run({ uuid, id, status, clearedAt, type, asOf, listed, now }).changes === 1,
-    get: (uuid) =>
+    get: (uuid: string): RemoteInvoice | undefined =>
       withFailures(() => {
         const row = selectOne.get(uuid);
         return row && fromRow(row);
       }),
-    list: ({ before = Number.MAX_SAFE_INTEGER, limit, status }) =>
+    /** Lists the rows, newest first; `before` is the `cursor` of the previous page. */
+    list: ({ before = Number.MAX_SAFE_INTEGER, limit, status }: CommandParsed<'remoteInvoice.list'>) =>
       withFailures(() => {
         const rows = selectPage.all({ before, limit, status });
         const last = rows.length === limit ? rows.at(-1)?.seq : undefined;
@@ -104,6 +84,8 @@ export function createRemoteInvoices(database: Database): RemoteInvoices {
       }),
   };
 }
+
+export type RemoteInvoices = ReturnType<typeof createRemoteInvoices>;
 
 function fromRow({ uuid, id, status, clearedAt, type, asOf, updatedAt, listed }: Row): RemoteInvoice {
   return {

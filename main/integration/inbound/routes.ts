@@ -4,15 +4,13 @@ import type { Inbound } from './inbound.ts';
 
 export interface InboundRouteOptions {
   readonly inbound: Pick<Inbound, 'take'>;
-  /** The path, for instance `/webhooks/events`. */
   readonly path: string;
   /** True to accept plain HTTP from this machine, which training does. All other requests need HTTPS. */
   readonly plainFromLoopback: boolean;
-  /** The largest body in bytes: events are small, and the specification sets no limit. */
-  readonly bodyBytes?: number | undefined;
 }
 
-const standardBodyBytes = 64 * 1024;
+/** The largest body in bytes: events are small, and the specification sets no limit. */
+const bodyBytes = 64 * 1024;
 
 /** The text of each answer, which contains no part of the event or of a secret. */
 const words: Readonly<Record<number, string>> = {
@@ -27,7 +25,7 @@ const words: Readonly<Record<number, string>> = {
 
 /** Adds the address for inbound events to a server, in a separate scope, so that bodies stay raw and errors reveal little. */
 export function addInboundRoutes(app: FastifyInstance, options: InboundRouteOptions): void {
-  const { inbound, path, plainFromLoopback, bodyBytes = standardBodyBytes } = options;
+  const { inbound, path, plainFromLoopback } = options;
   app.register(async (scope) => {
     // The signature is over the bytes as received, so nothing may parse them first, whatever their content type.
     scope.removeAllContentTypeParsers();

@@ -1,4 +1,4 @@
-import { fail } from '../../../shared/failure.ts';
+import { refuseInput } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 
@@ -12,25 +12,23 @@ export function checkNamed(
   documents: Pick<Ledger['documents'], 'getByNumber' | 'replacedBy'>,
   mayDeclare: boolean,
 ): void {
-  const refuse = (path: (string | number)[], code: string, message: string, number: string) =>
-    fail('bad-input', { issues: [{ path, code, message, params: { number } }] });
   for (const [field, named] of Object.entries({ corrects, prepayments }))
     for (const [index, { number, otherSystem }] of named.entries())
       if (otherSystem !== undefined && !mayDeclare)
-        refuse(
+        refuseInput(
           [field, index, 'otherSystem'],
           'declaring-not-allowed',
           'needs the scope notes.other-systems',
-          number,
+          { number },
         );
   for (const [index, { number }] of corrects.entries()) {
     const entry = documents.getByNumber(number);
     if (entry?.submission.state !== 'rejected' || documents.replacedBy(entry.uuid) !== undefined) continue;
-    refuse(
+    refuseInput(
       ['corrects', index, 'number'],
       'corrects-rejected',
       'was rejected by the authority: issue it again first',
-      number,
+      { number },
     );
   }
 }

@@ -192,7 +192,6 @@ function toBooked({ vatInSar, taxInclusive, prepaid, breakdown }: BookedSums) {
   };
 }
 
-/** All fields of an invoice. */
 export function toInvoice(entry: LedgerEntry, ledger: Source): z.infer<typeof invoiceSchema> {
   const [authorityAnswer] = ledger.documents.answers(entry.uuid);
   return { ...toDocument(entry, ledger), timeline: ledger.documents.timeline(entry.uuid), authorityAnswer };

@@ -11,7 +11,6 @@ import type { Clock } from '../../platform/clock.ts';
 import { RequestProblemError } from '../problem.ts';
 import { checkNamed } from './check-named.ts';
 
-/** A document that was issued for a sale, now or earlier. */
 export interface Issued {
   readonly entry: LedgerEntry;
   readonly existed: boolean;
@@ -24,12 +23,10 @@ export interface Issued {
  */
 export type Issue = (sale: Sale, by: Actor, prepared?: PreparedSale) => Issued | Promise<Issued>;
 
-/** A program's request, with its Idempotency-Key. */
 export interface KeyedRequest {
   readonly clientId: string;
   readonly name: string;
   readonly key: string;
-  /** The rights of its token. */
   readonly scopes: readonly string[];
 }
 
@@ -43,7 +40,6 @@ export interface IssueOnce {
   made(request: KeyedRequest, wish: Wish): Promise<Issued>;
 }
 
-/** A request that makes a sale from the ledger. */
 export interface Wish {
   /** The content of the request that the key identifies. */
   readonly asked: object;
@@ -54,9 +50,7 @@ export interface Wish {
   isAnswer(entry: LedgerEntry): boolean;
 }
 
-/** The request that a key is to identify. */
 interface Claim {
-  /** The digest of the whole request. */
   readonly digest: string;
   readonly saleId: string;
   /**
@@ -92,7 +86,6 @@ function saleIdOf({ clientId, key }: KeyedRequest): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The rows of the keys that programs have used. */
 function createRequestKeys(database: Database, clock: Pick<Clock, 'now'>, ledger: Pick<Ledger, 'documents'>) {
   const forget = database.prepare('DELETE FROM request_key WHERE used_at < ?');
   const insert = database.prepare(

@@ -6,7 +6,6 @@ import type { CheckedSale } from '../../issue/issue-sale.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import { amount, breakdownSchema } from './invoice-resource.ts';
 
-/** A sale that was priced and checked but not issued. */
 export const previewSchema = z.object({
   kind: z.enum(saleKinds).describe('As in the sale'),
   customer: z.enum(['consumer', 'business']).describe('As in the sale'),

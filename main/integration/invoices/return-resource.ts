@@ -9,7 +9,6 @@ import { issuedInvoiceSchema } from './invoice-resource.ts';
 
 const note = returns['invoice.returnNote'].input.shape;
 
-/** The request to return goods. */
 export const returnRequestSchema = z
   .strictObject({
     saleId: uuid.optional().describe('An id of your own for the credit note, a UUID'),
@@ -44,7 +43,6 @@ const linesSchema = z
 /** At the till a manager may correct a rejected invoice; a program is refused. */
 export const apiRefusals = [...returnRefusals, 'corrects-rejected'] as const;
 
-/** The goods of an invoice that can still be returned. */
 export const returnableInvoiceSchema = z.object({
   refusal: z
     .enum(apiRefusals)

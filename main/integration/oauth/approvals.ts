@@ -17,10 +17,8 @@ const mostDenied = 3;
 /** Letters and digits that are not mistaken for each other. */
 const checkAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** The parameters of the authorization request as received. */
 export type AuthorizationQuery = Readonly<Record<string, string>>;
 
-/** The state of a request, for the waiting browser. */
 export type ApprovalState =
   | { readonly state: 'pending'; readonly clientName: string; readonly checkWords: string }
   | {
@@ -31,7 +29,6 @@ export type ApprovalState =
       readonly person: string;
     };
 
-/** The requests of apps that a person answers on the terminal's screen. */
 export interface Approvals {
   /**
    * Puts a request before the person.
@@ -43,7 +40,6 @@ export interface Approvals {
     clientId: string;
     scopes: readonly ApiScope[];
     query: AuthorizationQuery;
-    /** The address of the browser. */
     address: string;
   }): string | undefined;
   /** The requests that wait, oldest first. */

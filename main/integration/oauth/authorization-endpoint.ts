@@ -4,42 +4,23 @@ import type { ApiScope } from '../../../shared/contract/integration.ts';
 import type { ApprovalState, Approvals, AuthorizationQuery } from './approvals.ts';
 import { innerOf, isInternal } from './library-errors.ts';
 
-/** The step that follows an authorization request. */
 export type AuthorizationStep =
   | { readonly kind: 'wait'; readonly ticket: string }
   | { readonly kind: 'redirect'; readonly to: string }
   /** The browser cannot be sent anywhere: the client or the redirect address is not known. */
   | { readonly kind: 'refused'; readonly message: string };
 
-/** The authorization endpoint (RFC 6749 §3.1), at which a person is asked. */
-export interface AuthorizationEndpoint {
-  /**
-   * Refuses an app's authorization request, or puts it before a person.
-   * @param from `issuer`: the address under which the browser knows this server; `address`: the browser's own
-   */
-  authorize(
-    query: AuthorizationQuery,
-    from: { readonly issuer: string; readonly address: string },
-  ): Promise<AuthorizationStep>;
-  /** Returns the state of a request, for the browser that waits with its ticket; undefined when there is none. */
-  poll(
-    ticket: string,
-    from: { readonly issuer: string },
-  ): Promise<(ApprovalState & { state: 'pending' }) | AuthorizationStep | undefined>;
-}
-
-export interface AuthorizationEndpointOptions {
-  readonly server: OAuth2Server;
-  /** A server that checks requests in the same way but stores nothing. */
-  readonly rehearsal: OAuth2Server;
-  readonly approvals: Approvals;
-  /** Called when an app waits for a person's answer. */
-  readonly onApproval?: (() => void) | undefined;
-}
-
-export function createAuthorizationEndpoint(options: AuthorizationEndpointOptions): AuthorizationEndpoint {
-  const { server, rehearsal, approvals, onApproval } = options;
-
+/**
+ * The authorization endpoint (RFC 6749 §3.1), at which a person is asked.
+ * @param rehearsal a server that checks requests in the same way but stores nothing
+ * @param onApproval called when an app waits for a person's answer
+ */
+export function createAuthorizationEndpoint(
+  server: OAuth2Server,
+  rehearsal: OAuth2Server,
+  approvals: Approvals,
+  onApproval?: (() => void) | undefined,
+) {
   /** Runs the library's authorization endpoint, and returns the address for the browser, if there is one. */
   async function runAuthorize(on: OAuth2Server, query: AuthorizationQuery, person: string) {
     const request = new OAuth2Server.Request({ method: 'GET', headers: {}, query: { ...query } });
@@ -56,7 +37,14 @@ export function createAuthorizationEndpoint(options: AuthorizationEndpointOption
   }
 
   return {
-    async authorize(query, { issuer, address }) {
+    /**
+     * Refuses an app's authorization request, or puts it before a person.
+     * @param from `issuer`: the address under which the browser knows this server; `address`: the browser's own
+     */
+    async authorize(
+      query: AuthorizationQuery,
+      { issuer, address }: { readonly issuer: string; readonly address: string },
+    ): Promise<AuthorizationStep> {
       const { code, location, message } = await runAuthorize(rehearsal, query, '');
       if (code === undefined) return answerStep(location, message, query, issuer);
       const scopes = (code.scope ?? []) as ApiScope[];
@@ -69,7 +57,11 @@ export function createAuthorizationEndpoint(options: AuthorizationEndpointOption
       return { kind: 'wait', ticket };
     },
 
-    async poll(ticket, { issuer }) {
+    /** Returns the state of a request, for the browser that waits with its ticket; undefined when there is none. */
+    async poll(
+      ticket: string,
+      { issuer }: { readonly issuer: string },
+    ): Promise<(ApprovalState & { state: 'pending' }) | AuthorizationStep | undefined> {
       const decision = approvals.take(ticket);
       if (decision === undefined || decision.state === 'pending') return decision;
       // The client may have got more scopes since, which the person did not see.
@@ -80,6 +72,8 @@ export function createAuthorizationEndpoint(options: AuthorizationEndpointOption
     },
   };
 }
+
+export type AuthorizationEndpoint = ReturnType<typeof createAuthorizationEndpoint>;
 
 /**
  * Returns the address that takes the browser back with the answer. It has the request's own state, even if the library

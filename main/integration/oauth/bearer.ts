@@ -9,7 +9,6 @@ export interface Caller {
   readonly clientId: string;
   /** The program's name, for people. */
   readonly name: string;
-  /** The rights of its token. */
   readonly scopes: readonly string[];
 }
 

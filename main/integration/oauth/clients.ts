@@ -10,7 +10,6 @@ import { hasHash, hashSecret, newSecret } from './secrets.ts';
 
 type NewClient = z.output<(typeof integration)['integration.clients.create']['input']>;
 
-/** The programs that may ask for tokens. */
 export interface Clients {
   /** Returns the clients, newest first, with the revoked ones at the end. */
   list(): ApiClient[];

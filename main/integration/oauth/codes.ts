@@ -12,20 +12,6 @@ export interface CodeGrant extends Grantee {
   readonly codeChallenge: string;
 }
 
-/** Authorization codes as rows. */
-export interface Codes {
-  save(code: string, grant: Omit<CodeGrant, 'expiresAt'>): void;
-  /**
-   * Returns a code that was not used yet. If a code is used again, somebody has copied it, so every token from it is
-   * revoked (RFC 6749 §4.1.2).
-   */
-  find(code: string): CodeGrant | undefined;
-  /** Marks the code as used; returns false when it was used already. */
-  spend(code: string): boolean;
-  /** Deletes codes that expired before that time. */
-  prune(before: number): void;
-}
-
 interface CodeRow extends GrantRow {
   redirectUri: string;
   codeChallenge: string;
@@ -36,7 +22,7 @@ export function createCodes(
   database: Database,
   clock: Pick<Clock, 'now'>,
   revokeFamily: (family: string) => void,
-): Codes {
+) {
   const insertCode = database.prepare(
     `INSERT INTO authorization_code (hash, client_id, family, person, scopes, redirect_uri, code_challenge, expires_at)
      VALUES (:hash, :clientId, :family, :person, :scopes, :redirectUri, :codeChallenge, :expiresAt)`,
@@ -52,7 +38,10 @@ export function createCodes(
   const deleteOld = database.prepare('DELETE FROM authorization_code WHERE expires_at < ?');
 
   return {
-    save: (code, { clientId, family, person, scopes, redirectUri, codeChallenge }) =>
+    save: (
+      code: string,
+      { clientId, family, person, scopes, redirectUri, codeChallenge }: Omit<CodeGrant, 'expiresAt'>,
+    ) =>
       withFailures(() => {
         insertCode.run({
           hash: hashSecret(code),
@@ -65,7 +54,11 @@ export function createCodes(
           expiresAt: clock.now() + tokenLifetimes.code * 1000,
         });
       }),
-    find: (code) =>
+    /**
+     * Returns a code that was not used yet. If a code is used again, somebody has copied it, so every token from it is
+     * revoked (RFC 6749 §4.1.2).
+     */
+    find: (code: string): CodeGrant | undefined =>
       withFailures(() => {
         const row = selectCode.get(hashSecret(code));
         if (row === undefined) return undefined;
@@ -77,7 +70,12 @@ export function createCodes(
         if (clock.now() >= expiresAt) return undefined;
         return { ...toGrantee(row), scopes: toScopes(row.scopes), redirectUri, codeChallenge, expiresAt };
       }),
-    spend: (code) => withFailures(() => markCodeUsed.run(clock.now(), hashSecret(code)).changes === 1),
-    prune: (before) => void deleteOld.run(before),
+    /** Marks the code as used; returns false when it was used already. */
+    spend: (code: string): boolean =>
+      withFailures(() => markCodeUsed.run(clock.now(), hashSecret(code)).changes === 1),
+    /** Deletes codes that expired before that time. */
+    prune: (before: number) => void deleteOld.run(before),
   };
 }
+
+export type Codes = ReturnType<typeof createCodes>;

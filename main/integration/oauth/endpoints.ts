@@ -8,7 +8,6 @@ import { createModel } from './model.ts';
 import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The parts of the authorization server that answer other programs. */
 export interface Endpoints extends TokenEndpoint, AuthorizationEndpoint {
   readonly authenticate: Authenticate;
 }
@@ -17,9 +16,7 @@ export interface EndpointsOptions {
   readonly clients: Clients;
   readonly tokens: Tokens;
   readonly approvals: Approvals;
-  /** Receives internal errors, which callers do not see. */
   readonly onError: (error: unknown) => void;
-  /** Called when an app waits for a person's answer. */
   readonly onApproval?: (() => void) | undefined;
 }
 
@@ -41,8 +38,8 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   const server = serverOf(false);
 
   return {
-    ...createTokenEndpoint({ server, clients, tokens, onError }),
-    ...createAuthorizationEndpoint({ server, rehearsal: serverOf(true), approvals, onApproval }),
+    ...createTokenEndpoint(server, clients, tokens, onError),
+    ...createAuthorizationEndpoint(server, serverOf(true), approvals, onApproval),
     authenticate: createAuthenticate(server, tokens.endOf),
   };
 }

@@ -48,7 +48,6 @@ export function createModel(store: Store, { rehearsal }: { rehearsal: boolean })
   } as Model;
 }
 
-/** The part of the model about clients and their scopes. */
 function clientModel({ clients }: Store): Partial<Model> {
   return {
     // The library asks with null if a client is only named (authorization request), and with undefined if a client that

@@ -1,30 +1,17 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Approvals } from './approvals.ts';
 
-export interface ApprovalsNotifier {
-  /** Notes that an app asked, was answered, or lost its access. Never throws. */
-  changed(): void;
-  stop(): void;
-}
-
-export interface ApprovalsNotifierOptions {
-  readonly approvals: Pick<Approvals, 'pending'>;
-  readonly clock: Clock;
-  /** The apps that wait for a person's answer may have changed. */
-  readonly onChange: () => void;
-  readonly onError: (error: unknown) => void;
-}
-
 /**
  * Calls back when apps begin to wait for a person's answer and when they no longer wait, for instance because their
  * time is over.
+ * @param onChange called when the apps that wait for a person's answer may have changed
  */
-export function createApprovalsNotifier({
-  approvals,
-  clock,
-  onChange,
-  onError,
-}: ApprovalsNotifierOptions): ApprovalsNotifier {
+export function createApprovalsNotifier(
+  approvals: Pick<Approvals, 'pending'>,
+  clock: Clock,
+  onChange: () => void,
+  onError: (error: unknown) => void,
+) {
   let cancel: (() => void) | undefined;
 
   function changed(): void {
@@ -39,5 +26,9 @@ export function createApprovalsNotifier({
     }
   }
 
-  return { changed, stop: () => cancel?.() };
+  return {
+    /** Notes that an app asked, was answered, or lost its access. Never throws. */
+    changed,
+    stop: () => cancel?.(),
+  };
 }

@@ -12,11 +12,9 @@ export interface OAuth extends Endpoints {
 
 export interface OAuthOptions {
   readonly clock: Clock;
-  /** Receives internal errors, which callers do not see. */
   readonly onError: (error: unknown) => void;
   /** The database's approvals, by default made here. */
   readonly approvals?: Approvals | undefined;
-  /** Called when an app waits for a person's answer. */
   readonly onApproval?: (() => void) | undefined;
 }
 

@@ -2,13 +2,7 @@ import type { Database } from '../../ledger/database.ts';
 import { hashSecret } from './secrets.ts';
 
 /** The secrets that newer ones replaced, and that are still valid for a time. */
-export interface OldSecrets {
-  /** Keeps a client's present secret as an old one; all of its old secrets are then valid until the same moment. */
-  keep(client: string, now: number, until: number): void;
-  accepts(client: string, secret: string, now: number): boolean;
-}
-
-export function createOldSecrets(database: Database): OldSecrets {
+export function createOldSecrets(database: Database) {
   const forgetEnded = database.prepare<[number]>('DELETE FROM old_client_secret WHERE until <= ?');
   const changeEnds = database.prepare<[number, string]>(
     'UPDATE old_client_secret SET until = ? WHERE client_id = ?',
@@ -23,11 +17,13 @@ export function createOldSecrets(database: Database): OldSecrets {
     )
     .pluck();
   return {
-    keep(client, now, until) {
+    /** Keeps a client's present secret as an old one; all of its old secrets are then valid until the same moment. */
+    keep(client: string, now: number, until: number) {
       forgetEnded.run(now);
       changeEnds.run(until, client);
       insert.run(until, client);
     },
-    accepts: (client, secret, now) => find.get(client, hashSecret(secret), now) !== undefined,
+    accepts: (client: string, secret: string, now: number): boolean =>
+      find.get(client, hashSecret(secret), now) !== undefined,
   };
 }

@@ -10,7 +10,6 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 /** Returns 256 random bits, hex. */
 export const newSecret = (): string => randomBytes(32).toString('hex');
 
-/** Returns the stored form of a secret. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Compares a secret with a hash in constant time. */

@@ -16,31 +16,21 @@ export interface FormRequest {
   readonly authorization?: string | undefined;
 }
 
-/** The token endpoint (RFC 6749 §3.2) and the revocation endpoint (RFC 7009). */
-export interface TokenEndpoint {
-  token(request: FormRequest): Promise<OAuthAnswer>;
-  revoke(request: FormRequest): Promise<OAuthAnswer>;
-}
-
-export interface TokenEndpointOptions {
-  readonly server: OAuth2Server;
-  readonly clients: Clients;
-  readonly tokens: Tokens;
-  /** Receives internal errors, which callers do not see. */
-  readonly onError: (error: unknown) => void;
-}
-
 /** The password grant, which the library supports, and all others are not offered. */
 export const grantTypes = ['client_credentials', 'authorization_code', 'refresh_token'] as const;
 
 const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
-export function createTokenEndpoint({
-  server,
-  clients,
-  tokens,
-  onError,
-}: TokenEndpointOptions): TokenEndpoint {
+/**
+ * The token endpoint (RFC 6749 §3.2) and the revocation endpoint (RFC 7009).
+ * @param onError receives internal errors, which callers do not see
+ */
+export function createTokenEndpoint(
+  server: OAuth2Server,
+  clients: Clients,
+  tokens: Tokens,
+  onError: (error: unknown) => void,
+) {
   function revokeToken({ parameters, authorization }: FormRequest): OAuthAnswer {
     const { token, client_id, client_secret } = parameters;
     if (isTwofold({ parameters, authorization })) return twofold;
@@ -66,7 +56,7 @@ export function createTokenEndpoint({
   }
 
   return {
-    async token({ parameters, authorization }) {
+    async token({ parameters, authorization }: FormRequest): Promise<OAuthAnswer> {
       if (isTwofold({ parameters, authorization })) return twofold;
       if (parameters.grant_type !== undefined && !isGrantType(parameters.grant_type))
         return refusal(400, 'unsupported_grant_type', 'This grant type does not exist here');
@@ -98,7 +88,7 @@ export function createTokenEndpoint({
       }
     },
 
-    async revoke({ parameters, authorization }) {
+    async revoke({ parameters, authorization }: FormRequest): Promise<OAuthAnswer> {
       try {
         return revokeToken({ parameters, authorization });
       } catch (error) {
@@ -107,6 +97,8 @@ export function createTokenEndpoint({
     },
   };
 }
+
+export type TokenEndpoint = ReturnType<typeof createTokenEndpoint>;
 
 function isGrantType(text: string): boolean {
   return (grantTypes as readonly string[]).includes(text);

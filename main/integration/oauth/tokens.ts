@@ -27,10 +27,8 @@ export interface NewToken {
 /** The reason why a token is not valid; a token that expired a week ago is forgotten and counts as unknown. */
 export type TokenFate = 'expired' | 'revoked' | 'unknown';
 
-/** An access token that is not valid. */
 export interface EndedToken {
   readonly fate: TokenFate;
-  /** The client of the token, if the token is known. */
   readonly clientId?: string | undefined;
 }
 

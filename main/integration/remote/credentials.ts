@@ -1,19 +1,10 @@
 import type { RemoteSettings } from '../../../shared/contract/remote.ts';
-import { fail } from '../../../shared/failure.ts';
+import { fail, refuseInput } from '../../../shared/failure.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
 import { addressOf } from './address.ts';
 import type { LimitedFetch } from './limited-fetch.ts';
-import { refuse } from './refuse.ts';
 import { createTokens, type Tokens } from './tokens.ts';
-
-/** The secrets by which the other layer recognises this terminal. */
-export interface RemoteCredentials {
-  tokensFor(settings: RemoteSettings): Tokens;
-  /** Stores the given values and leaves the rest unchanged. Fails with `bad-input` when a secret is missing. */
-  keep(grant: RemoteSettings['grant'], given: GivenSecrets): Promise<void>;
-  delete(): Promise<void>;
-}
 
 export interface GivenSecrets {
   readonly clientSecret?: string | undefined;
@@ -30,7 +21,7 @@ export interface RemoteCredentialsOptions {
   readonly plainToLoopback: boolean;
 }
 
-export function createRemoteCredentials(options: RemoteCredentialsOptions): RemoteCredentials {
+export function createRemoteCredentials(options: RemoteCredentialsOptions) {
   const { secrets, vaultPrefix, clock, fetch, plainToLoopback } = options;
   const secretName = `${vaultPrefix}/remote/client-secret`;
   const refreshName = `${vaultPrefix}/remote/refresh-token`;
@@ -40,11 +31,11 @@ export function createRemoteCredentials(options: RemoteCredentialsOptions): Remo
   /** Stores one secret. If it is omitted, the old one stays; there must be one. */
   async function keepOne(name: string, value: string | undefined, field: string): Promise<void> {
     if (value !== undefined) await secrets.set(name, value);
-    else if ((await secrets.get(name)) === undefined) refuse(field, 'required', 'must be given');
+    else if ((await secrets.get(name)) === undefined) refuseInput([field], 'required', 'must be given');
   }
 
   return {
-    tokensFor: ({ baseUrl, clientId, grant, scope }) =>
+    tokensFor: ({ baseUrl, clientId, grant, scope }: RemoteSettings): Tokens =>
       createTokens({
         tokenUrl: addressOf(baseUrl, '/oauth/token'),
         clientId,
@@ -61,7 +52,8 @@ export function createRemoteCredentials(options: RemoteCredentialsOptions): Remo
         clock,
         plain: plainToLoopback && baseUrl.startsWith('http:'),
       }),
-    async keep(grant, { clientSecret, refreshToken }) {
+    /** Stores the given values and leaves the rest unchanged. Fails with `bad-input` when a secret is missing. */
+    async keep(grant: RemoteSettings['grant'], { clientSecret, refreshToken }: GivenSecrets) {
       await keepOne(secretName, clientSecret, 'clientSecret');
       if (grant === 'refreshToken') await keepOne(refreshName, refreshToken, 'refreshToken');
     },
@@ -71,3 +63,5 @@ export function createRemoteCredentials(options: RemoteCredentialsOptions): Remo
     },
   };
 }
+
+export type RemoteCredentials = ReturnType<typeof createRemoteCredentials>;

@@ -20,7 +20,6 @@ export interface FetchedCounts {
   unreadable: number;
 }
 
-/** Fetches the layer's list and stores it page by page. */
 export type FetchList = (settings: RemoteSettings, tokens: Tokens, counts: FetchedCounts) => Promise<void>;
 
 export function createFetchList({ database, invoices, fetch, now }: FetchListOptions): FetchList {

@@ -15,7 +15,6 @@ export interface InvoicePage {
 }
 
 export interface ListOptions {
-  /** The list's address. */
   readonly url: string;
   readonly tokens: Tokens;
   readonly mapping: RemoteMapping;

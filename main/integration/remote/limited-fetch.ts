@@ -9,7 +9,6 @@ export interface FetchLimits {
   readonly signal?: (() => AbortSignal) | undefined;
 }
 
-/** The form of a call, for both OAuth and the list. */
 export type LimitedFetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: URLSearchParams | undefined },

@@ -1,16 +1,15 @@
 import type { RemoteSettings } from '../../../shared/contract/remote.ts';
+import { refuseInput } from '../../../shared/failure.ts';
 import type { Database } from '../../ledger/database.ts';
 import { createSettings } from '../../ledger/settings.ts';
 import { isReceiverUrl } from '../../network/http-post.ts';
 import type { RemoteInvoices } from '../inbound/remote-invoices.ts';
 import { createRemoteCredentials, type GivenSecrets, type RemoteCredentialsOptions } from './credentials.ts';
 import { limitedFetch } from './limited-fetch.ts';
-import { refuse } from './refuse.ts';
 import { createStoredStatus, type RemoteStatus } from './stored-status.ts';
 import { createSynchronisation, limits } from './synchronisation.ts';
 
 export interface RemoteOptions extends Omit<RemoteCredentialsOptions, 'fetch'> {
-  /** The environment's integration database. */
   readonly database: Database;
   readonly invoices: Pick<RemoteInvoices, 'apply'>;
   readonly fetch: typeof globalThis.fetch;
@@ -19,27 +18,12 @@ export interface RemoteOptions extends Omit<RemoteCredentialsOptions, 'fetch'> {
   readonly onError: (error: unknown) => void;
 }
 
-/** The list of another integration layer's invoices, kept beside this terminal's own. */
-export interface Remote {
-  get(): RemoteStatus;
-  /**
-   * Sets the layer up and fetches its list, replacing any earlier one. Fails with `bad-input` for an address that may
-   * not be called or a missing secret, and as `sync` fails, but then the settings are kept.
-   */
-  connect(connection: RemoteConnection): Promise<RemoteStatus>;
-  /** Fails with `not-found` when nothing is set up, `remote-refused`, `remote-unreachable`. */
-  sync(): Promise<RemoteStatus>;
-  disconnect(): Promise<RemoteStatus>;
-  /** Fetches the list at intervals. Only one process of a data folder may do this. */
-  start(): void;
-  stop(): Promise<void>;
-}
-
 export interface RemoteConnection extends GivenSecrets {
   readonly settings: RemoteSettings;
 }
 
-export function createRemote(options: RemoteOptions): Remote {
+/** The list of another integration layer's invoices, kept beside this terminal's own. */
+export function createRemote(options: RemoteOptions) {
   const { plainToLoopback } = options;
   const stored = createStoredStatus(createSettings(options.database));
   // This is never interrupted: a refresh token is void once its answer has been sent.
@@ -53,24 +37,32 @@ export function createRemote(options: RemoteOptions): Remote {
 
   return {
     get: stored.get,
-    async connect({ settings, ...given }) {
+    /**
+     * Sets the layer up and fetches its list, replacing any earlier one. Fails with `bad-input` for an address that may
+     * not be called or a missing secret, and as `sync` fails, but then the settings are kept.
+     */
+    async connect({ settings, ...given }: RemoteConnection): Promise<RemoteStatus> {
       if (!isReceiverUrl(settings.baseUrl, plainToLoopback))
-        refuse('baseUrl', 'https-address', 'must be an https address');
+        refuseInput(['baseUrl'], 'https-address', 'must be an https address');
       await synchronisation.interrupt(); // A synchronisation in progress belongs to the previous layer.
       await credentials.keep(settings.grant, given);
       stored.set({ settings });
       synchronisation.settingsChanged();
       return sync();
     },
+    /** Fails with `not-found` when nothing is set up, `remote-refused`, `remote-unreachable`. */
     sync,
-    async disconnect() {
+    async disconnect(): Promise<RemoteStatus> {
       await synchronisation.interrupt();
       stored.set({});
       synchronisation.settingsChanged(); // This is done now, because the end of a synchronisation sets the timer.
       await credentials.delete();
       return stored.get();
     },
+    /** Fetches the list at intervals. Only one process of a data folder may do this. */
     start: synchronisation.start,
     stop: synchronisation.stop,
   };
 }
+
+export type Remote = ReturnType<typeof createRemote>;

@@ -11,7 +11,6 @@ export interface RemoteStatus {
   readonly lastSync?: RemoteSync;
 }
 
-/** The stored facts of the other layer, beside its secrets. */
 export interface StoredStatus {
   get(): RemoteStatus;
   set(status: RemoteStatus): void;

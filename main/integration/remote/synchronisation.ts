@@ -7,7 +7,6 @@ import { limitedFetch } from './limited-fetch.ts';
 import type { StoredStatus } from './stored-status.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Fetches the list, once when asked and at intervals while it runs. */
 export interface Synchronisation {
   /** Resolves when the list is stored. Fails with `not-found`, `remote-refused`, `remote-unreachable`. */
   sync(): Promise<void>;
@@ -24,7 +23,6 @@ export interface SynchronisationOptions extends Omit<FetchListOptions, 'fetch' |
   readonly credentials: Pick<RemoteCredentials, 'tokensFor'>;
   readonly clock: Clock;
   readonly fetch: typeof globalThis.fetch;
-  /** Called when the list was fetched, or could not be. */
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
 }

@@ -5,7 +5,6 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
 
 export interface DailyPruneOptions {
-  /** The environment's integration database. */
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
   /** The number of days for which finished rows are kept; at most 180. */

@@ -6,7 +6,6 @@ export interface SharedSettingsOptions<State> {
   /** The settings in the integration database, which all programs on the folder share. */
   readonly settings: Settings;
   readonly clock: Pick<Clock, 'after'>;
-  /** The part to which the settings belong. */
   readonly part: string;
   /** The state of the part, as the leading program reports it. */
   readonly state: z.ZodType<State>;

@@ -1,20 +1,7 @@
 import type { Delivery } from '../../../shared/contract/webhooks.ts';
-import { fail } from '../../../shared/failure.ts';
+import { refuseInput } from '../../../shared/failure.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Endpoints } from './endpoints.ts';
-
-/** Deliveries that a person resolves. */
-export interface DeadLetters {
-  /**
-   * Sends a dead letter now, and returns the result.
-   * @throws FailureError `not-found`; `bad-input` when it succeeded or was discarded meanwhile
-   */
-  resend(id: string): Promise<Delivery>;
-  /** Makes all dead letters due now, or all those of an endpoint. Returns their number. */
-  resendAll(endpoint: string | undefined): number;
-  /** Discards a dead letter or a waiting delivery. @throws FailureError as `resend` */
-  discard(id: string, reason: string): Delivery;
-}
 
 export interface DeadLettersOptions {
   readonly deliveries: Pick<Deliveries, 'get' | 'resend' | 'resendAll' | 'discard'>;
@@ -25,31 +12,31 @@ export interface DeadLettersOptions {
   readonly now: () => number;
 }
 
-export function createDeadLetters({
-  deliveries,
-  endpoints,
-  sendNow,
-  wake,
-  now,
-}: DeadLettersOptions): DeadLetters {
+export function createDeadLetters({ deliveries, endpoints, sendNow, wake, now }: DeadLettersOptions) {
   const deliveryOf = (id: string): Delivery => {
     const { body, answer, ...delivery } = deliveries.get(id);
     return delivery;
   };
 
   return {
-    async resend(id) {
+    /**
+     * Sends a dead letter now, and returns the result.
+     * @throws FailureError `not-found`; `bad-input` when it succeeded or was discarded meanwhile
+     */
+    async resend(id: string): Promise<Delivery> {
       endpoints.get(deliveries.get(id).endpoint);
       if (!deliveries.resend(id, now())) refuseDone();
       await sendNow(id);
       return deliveryOf(id);
     },
-    resendAll(endpoint) {
+    /** Makes all dead letters due now, or all those of an endpoint. Returns their number. */
+    resendAll(endpoint: string | undefined): number {
       const count = deliveries.resendAll(endpoint, now());
       wake();
       return count;
     },
-    discard(id, reason) {
+    /** Discards a dead letter or a waiting delivery. @throws FailureError as `resend` */
+    discard(id: string, reason: string): Delivery {
       deliveries.get(id);
       if (!deliveries.discard(id, reason)) refuseDone();
       return deliveryOf(id);
@@ -57,8 +44,8 @@ export function createDeadLetters({
   };
 }
 
+export type DeadLetters = ReturnType<typeof createDeadLetters>;
+
 function refuseDone(): never {
-  return fail('bad-input', {
-    issues: [{ path: ['id'], code: 'delivery-done', message: 'this delivery is done with' }],
-  });
+  return refuseInput(['id'], 'delivery-done', 'this delivery is done with');
 }

@@ -2,7 +2,6 @@ import type { Database } from '../../ledger/database.ts';
 import { createDeliveryList, type DeliveryList } from './delivery-list.ts';
 import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
 
-/** The rows of deliveries, one for each event and endpoint. */
 export interface Deliveries extends DeliveryQueue, DeliveryList {}
 
 export const createDeliveries = (database: Database): Deliveries => ({

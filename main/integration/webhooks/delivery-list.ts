@@ -15,34 +15,6 @@ export interface DeliveryQuery {
   readonly invoiceUuid?: string | undefined;
 }
 
-/** The rows of deliveries for a person who views and resolves them. */
-export interface DeliveryList {
-  /** Returns the deliveries, newest first. */
-  list(query: DeliveryQuery): { rows: Delivery[]; cursor?: number };
-  counts(): Record<DeliveryState, number>;
-  /** Returns a delivery with its body. Fails with `not-found`. */
-  get(id: string): Delivery & { body: string; answer?: string };
-  /**
-   * Makes a dead letter due now, with all attempts available again. Returns false when the delivery is not a dead
-   * letter.
-   */
-  resend(id: string, now: number): boolean;
-  /**
-   * Makes a delivery due now under the same ids, even one that was delivered or is a dead letter. Returns false when it
-   * was discarded, or its receiver was removed.
-   */
-  redeliver(id: string, now: number): boolean;
-  /** Does for all dead letters, or all those of an endpoint, what `resend` does for one. Returns their number. */
-  resendAll(endpoint: string | undefined, now: number): number;
-  /** Discards a dead letter or a waiting delivery. Returns false when it is neither. */
-  discard(id: string, reason: string): boolean;
-  /**
-   * Deletes deliveries from before that time that were delivered or discarded, or wait for a receiver that is off. The
-   * ledger keeps the events.
-   */
-  prune(before: number): number;
-}
-
 interface Row {
   seq: number;
   id: string;
@@ -66,7 +38,7 @@ const columns = `seq, d.id, endpoint, e.url, event_id AS eventId, type, invoice_
   discard_reason AS discardReason`;
 const from = 'FROM webhook_delivery AS d JOIN webhook_endpoint AS e ON e.id = d.endpoint';
 
-export function createDeliveryList(database: Database): DeliveryList {
+export function createDeliveryList(database: Database) {
   const page = createPage(database);
   const countStates = database.prepare<[], { state: DeliveryState; count: number }>(
     'SELECT state, count(*) AS count FROM webhook_delivery GROUP BY state',
@@ -97,30 +69,52 @@ export function createDeliveryList(database: Database): DeliveryList {
   );
 
   return {
-    list: (query) =>
+    /** Returns the deliveries, newest first. */
+    list: (query: DeliveryQuery): { rows: Delivery[]; cursor?: number } =>
       withFailures(() => {
         const rows = page(query);
         const last = rows.length === query.limit ? rows.at(-1)?.seq : undefined;
         return { rows: rows.map(fromRow), ...(last !== undefined && { cursor: last }) };
       }),
-    counts: () =>
+    counts: (): Record<DeliveryState, number> =>
       withFailures(() => {
         const counts = { waiting: 0, delivered: 0, dead: 0, discarded: 0 };
         for (const { state, count } of countStates.all()) counts[state] = count;
         return counts;
       }),
-    get: (id) =>
+    /** Returns a delivery with its body. Fails with `not-found`. */
+    get: (id: string): Delivery & { body: string; answer?: string } =>
       withFailures(() => {
         const row = selectOne.get(id) ?? fail('not-found');
         return { ...fromRow(row), body: row.body, ...(row.answer !== null && { answer: row.answer }) };
       }),
-    resend: (id, now) => withFailures(() => resendOne.run({ id, now }).changes === 1),
-    redeliver: (id, now) => withFailures(() => redeliver.run({ id, now }).changes === 1),
-    resendAll: (endpoint, now) => withFailures(() => resendMany.run({ endpoint, now }).changes),
-    discard: (id, reason) => withFailures(() => discardOne.run({ id, reason }).changes === 1),
-    prune: (before) => withFailures(() => deleteOld.run(before).changes),
+    /**
+     * Makes a dead letter due now, with all attempts available again. Returns false when the delivery is not a dead
+     * letter.
+     */
+    resend: (id: string, now: number): boolean =>
+      withFailures(() => resendOne.run({ id, now }).changes === 1),
+    /**
+     * Makes a delivery due now under the same ids, even one that was delivered or is a dead letter. Returns false when it
+     * was discarded, or its receiver was removed.
+     */
+    redeliver: (id: string, now: number): boolean =>
+      withFailures(() => redeliver.run({ id, now }).changes === 1),
+    /** Does for all dead letters, or all those of an endpoint, what `resend` does for one. Returns their number. */
+    resendAll: (endpoint: string | undefined, now: number): number =>
+      withFailures(() => resendMany.run({ endpoint, now }).changes),
+    /** Discards a dead letter or a waiting delivery. Returns false when it is neither. */
+    discard: (id: string, reason: string): boolean =>
+      withFailures(() => discardOne.run({ id, reason }).changes === 1),
+    /**
+     * Deletes deliveries from before that time that were delivered or discarded, or wait for a receiver that is off. The
+     * ledger keeps the events.
+     */
+    prune: (before: number): number => withFailures(() => deleteOld.run(before).changes),
   };
 }
+
+export type DeliveryList = ReturnType<typeof createDeliveryList>;
 
 /**
  * Reads a page, newest first, always by an index. There may be a million rows, and a program may ask for dead letters

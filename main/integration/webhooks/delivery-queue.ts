@@ -32,7 +32,6 @@ export interface DueDelivery {
   readonly attempts: number;
 }
 
-/** The result of an attempt, besides its verdict. */
 export interface AttemptResult {
   readonly at: number;
   readonly httpStatus?: number | undefined;
@@ -52,7 +51,6 @@ export interface ClaimOptions {
   readonly underWay: readonly string[];
 }
 
-/** The rows of deliveries as a queue, from the event through the attempts to the end. */
 export interface DeliveryQueue {
   /**
    * Adds a delivery, due at `now`, unless this endpoint has one with the same source. Runs within the caller's

@@ -15,17 +15,7 @@ export interface EndpointRow {
   createdAt: number;
 }
 
-export interface EndpointRows {
-  all(): EndpointRow[];
-  /** Returns an endpoint. Fails with `not-found`. */
-  get(id: string): EndpointRow;
-  insert(row: Omit<EndpointRow, 'enabled' | 'nextSecret'>): void;
-  update(row: EndpointRow): void;
-  /** Removes an endpoint, and discards the deliveries that wait for it or that it refused; returns their number. */
-  remove(id: string, now: number): number;
-}
-
-export function createEndpointRows(database: Database): EndpointRows {
+export function createEndpointRows(database: Database) {
   const columns = `id, url, kinds, allow_private AS allowPrivate, enabled, secret, next_secret AS nextSecret,
     created_at AS createdAt`;
   const selectAll = database.prepare<[], EndpointRow>(
@@ -55,11 +45,13 @@ export function createEndpointRows(database: Database): EndpointRows {
   });
 
   return {
-    all: () => withFailures(() => selectAll.all()),
-    get: (id) => withFailures(() => selectOne.get(id)) ?? fail('not-found'),
-    insert: (row) => withFailures(() => void insert.run(row)),
-    update: (row) => withFailures(() => void update.run(row)),
-    remove: (id, now) => withFailures(() => remove.immediate(id, now)),
+    all: (): EndpointRow[] => withFailures(() => selectAll.all()),
+    /** Returns an endpoint. Fails with `not-found`. */
+    get: (id: string): EndpointRow => withFailures(() => selectOne.get(id)) ?? fail('not-found'),
+    insert: (row: Omit<EndpointRow, 'enabled' | 'nextSecret'>) => withFailures(() => void insert.run(row)),
+    update: (row: EndpointRow) => withFailures(() => void update.run(row)),
+    /** Removes an endpoint, and discards the deliveries that wait for it or that it refused; returns their number. */
+    remove: (id: string, now: number): number => withFailures(() => remove.immediate(id, now)),
   };
 }
 

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import type { CommandParsed } from '../../../shared/contract/index.ts';
 import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
 import { type Endpoint, signingSecretSchema } from '../../../shared/contract/webhooks.ts';
-import { fail, parseOrFail } from '../../../shared/failure.ts';
+import { fail, parseOrFail, refuseInput } from '../../../shared/failure.ts';
 import type { Database } from '../../ledger/database.ts';
 import { addressesOf, type Lookup, reachOf } from '../../network/addresses.ts';
 import { isReceiverUrl, mayCall } from '../../network/http-post.ts';
@@ -20,12 +21,7 @@ export interface NewEndpoint {
   readonly secret?: string | undefined;
 }
 
-export interface EndpointChange {
-  readonly url?: string | undefined;
-  readonly kinds?: readonly OccurrenceKind[] | undefined;
-  readonly allowPrivate?: boolean | undefined;
-  readonly enabled?: boolean | undefined;
-}
+export type EndpointChange = Omit<CommandParsed<'webhook.changeEndpoint'>, 'id'>;
 
 /** The endpoint, and its secret if it was made here; the secret is returned only this once. */
 export interface EndpointAndSecret {
@@ -69,7 +65,6 @@ export interface Endpoints {
 export interface EndpointsOptions {
   readonly database: Database;
   readonly secrets: SecretStore;
-  /** The prefix of the names of secrets, for instance `production`. */
   readonly vaultPrefix: string;
   readonly now: () => number;
   /** True when this environment allows plain HTTP to loopback. */
@@ -77,12 +72,8 @@ export interface EndpointsOptions {
   readonly lookup: Lookup;
 }
 
-function refuse(field: string, code: string, message: string): never {
-  return fail('bad-input', { issues: [{ path: [field], code, message }] });
-}
-
 function checkUrl(url: string, { plainToLoopback }: Pick<EndpointsOptions, 'plainToLoopback'>): void {
-  if (!isReceiverUrl(url, plainToLoopback)) refuse('url', 'https-address', 'must be an https address');
+  if (!isReceiverUrl(url, plainToLoopback)) refuseInput(['url'], 'https-address', 'must be an https address');
 }
 
 /** A name server that does not answer must not keep anybody from adding a receiver. */
@@ -97,11 +88,11 @@ async function checkReach(
   const found = (await Promise.race([addressesOf(parsed.hostname, lookup), timeout()])) ?? [];
   const refused = found.filter(({ address }) => !mayCall(parsed, address, { allowPrivate, plainToLoopback }));
   if (refused.some(({ address }) => reachOf(address) === 'forbidden'))
-    refuse('url', 'forbidden-address', 'leads where no receiver can be');
-  if (refused.length > 0) refuse('url', 'private-address', 'leads to this machine or a private network');
+    refuseInput(['url'], 'forbidden-address', 'leads where no receiver can be');
+  if (refused.length > 0)
+    refuseInput(['url'], 'private-address', 'leads to this machine or a private network');
 }
 
-/** The signing secrets in the vault. */
 function createEndpointSecrets({ secrets, vaultPrefix }: Pick<EndpointsOptions, 'secrets' | 'vaultPrefix'>) {
   return {
     /**
@@ -140,7 +131,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     async add({ url, kinds, allowPrivate, secret }) {
       await checkReach({ url, allowPrivate }, options);
       if (rows.all().length >= mostEndpoints)
-        refuse('url', 'too-many-endpoints', `at most ${mostEndpoints} endpoints`);
+        refuseInput(['url'], 'too-many-endpoints', `at most ${mostEndpoints} endpoints`);
       checkNew(url, rows.all());
       const id = randomUUID();
       const { name, told } = await secrets.keep(id, secret);
@@ -177,7 +168,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     },
     async finishRotation(id) {
       const row = rows.get(id);
-      if (row.nextSecret === null) return refuse('id', 'not-rotating', 'there is no second secret');
+      if (row.nextSecret === null) return refuseInput(['id'], 'not-rotating', 'there is no second secret');
       const endpoint = save({ ...row, secret: row.nextSecret, nextSecret: null });
       await secrets.delete(row.secret);
       return endpoint;
@@ -194,5 +185,5 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
 /** If two receivers had one address, it would get each event twice, under two ids. */
 function checkNew(url: string, known: readonly EndpointRow[]): void {
   const isSame = (row: EndpointRow) => new URL(row.url).href === new URL(url).href;
-  if (known.some(isSame)) refuse('url', 'receiver-known', 'is the address of another receiver');
+  if (known.some(isSame)) refuseInput(['url'], 'receiver-known', 'is the address of another receiver');
 }

@@ -54,7 +54,6 @@ export function ledgerSources(ledger: Source): OccurrenceSource[] {
   ];
 }
 
-/** Returns the kind of event for a document's final state. */
 export function outcomeKind({
   outcome,
   mode,

@@ -1,6 +1,5 @@
 import type { EventData, OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
 
-/** An occurrence at this terminal that a receiver may want to know about. */
 export interface Occurrence {
   readonly kind: OccurrenceKind;
   /** The permanent name of the occurrence, so that an event that is reported twice is sent once. */
@@ -14,7 +13,6 @@ export interface Occurrence {
 /** A source of occurrences, read in order by a position that only grows. */
 export interface OccurrenceSource {
   readonly name: string;
-  /** Returns the position of the last occurrence. */
   end(): number;
   /**
    * Returns the occurrences after a position, and `through`, from where the next call continues. At the end of the

@@ -8,12 +8,6 @@ import type { Occurrence, OccurrenceSource } from './occurrence.ts';
  * the new position is committed together with the deliveries. Nothing is passed on in memory, so a process may die at
  * any moment between the ledger's commit and the first attempt without losing or repeating an event.
  */
-export interface Outbox {
-  /** Reads every source to its end. Returns the number of deliveries made. */
-  fill(): number;
-  /** Adds an event that no source reports; adding it again does nothing. */
-  add(occurrence: Occurrence): number;
-}
 
 export interface OutboxOptions {
   readonly database: Database;
@@ -24,7 +18,7 @@ export interface OutboxOptions {
   readonly now: () => number;
 }
 
-export function createOutbox(options: OutboxOptions): Outbox {
+export function createOutbox(options: OutboxOptions) {
   const { database, sources, deliveries, endpoints, settings, now } = options;
   const select = database
     .prepare<[string], number>('SELECT position FROM webhook_cursor WHERE source = ?')
@@ -79,7 +73,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   withFailures(goBack);
 
   return {
-    fill: () =>
+    /** Reads every source to its end. Returns the number of deliveries made. */
+    fill: (): number =>
       withFailures(() => {
         let made = 0;
         for (const source of sources) {
@@ -89,6 +84,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         }
         return made;
       }),
-    add: (occurrence) => withFailures(() => add.immediate(occurrence)),
+    /** Adds an event that no source reports; adding it again does nothing. */
+    add: (occurrence: Occurrence): number => withFailures(() => add.immediate(occurrence)),
   };
 }

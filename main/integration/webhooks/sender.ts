@@ -22,7 +22,6 @@ import { createSenderSettings, type SenderSettings } from './settings.ts';
 import { sendTest } from './test-event.ts';
 
 export interface WebhookSenderOptions {
-  /** The environment's integration database. */
   readonly database: Database;
   readonly sources: readonly OccurrenceSource[];
   readonly secrets: SecretStore;

@@ -9,12 +9,6 @@ import {
 import { type Settings, settingKey } from '../../platform/settings.ts';
 import { standardSettings } from './policy.ts';
 
-/** The manager's settings of the sender; the standard settings if there are none. */
-export interface SenderSettings {
-  get(): WebhookSettings;
-  change(more: CommandInput<'webhook.changeSettings'>): WebhookSettings;
-}
-
 /** The stored event names, without kinds that only another version has. */
 const storedNames = z.record(z.string(), z.unknown()).transform((names) =>
   Object.fromEntries(
@@ -38,11 +32,12 @@ const storedSchema = z
   .prefault(standardSettings);
 const setting = settingKey('webhooks', storedSchema);
 
-export function createSenderSettings(settings: Settings): SenderSettings {
+/** The manager's settings of the sender; the standard settings if there are none. */
+export function createSenderSettings(settings: Settings) {
   const get = () => settings.read(setting);
   return {
     get,
-    change(more) {
+    change(more: CommandInput<'webhook.changeSettings'>): WebhookSettings {
       const said = Object.entries(more).filter(([, value]) => value !== undefined);
       const changed = webhookSettingsSchema.parse({ ...get(), ...Object.fromEntries(said) });
       settings.write(setting, changed);
@@ -50,3 +45,5 @@ export function createSenderSettings(settings: Settings): SenderSettings {
     },
   };
 }
+
+export type SenderSettings = ReturnType<typeof createSenderSettings>;

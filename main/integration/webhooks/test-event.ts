@@ -34,7 +34,6 @@ const invoice = {
   environment: 'production',
 } as const;
 
-/** Sample data of each kind of event. */
 export const eventExamples: Examples = {
   cleared: {
     ...invoice,

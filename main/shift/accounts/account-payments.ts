@@ -7,32 +7,19 @@ import { actorOf } from '../../platform/actor-of.ts';
 import type { Caller } from '../../platform/dispatch.ts';
 import type { Drawer } from '../drawer.ts';
 
-export interface AccountPaymentsOptions {
-  readonly ledger: Pick<Ledger, 'accounts' | 'buyerBook'>;
-  readonly drawer: Pick<Drawer, 'refuseWithout' | 'receive' | 'payBack' | 'takeBack'>;
-  readonly agreements: AgreementOptions;
-  /** Called when money was received or paid back; not for a repeated request. */
-  readonly onPaid: (payment: AccountPayment, caller: Caller) => void;
-}
-
-/** The payments of buyers on account. A request that is repeated after a lost answer is one payment. */
-export interface AccountPayments {
-  /** Receives a payment. @throws FailureError `money-differs`, `no-shift`, `approval-needed` and those of the ledger */
-  pay(asked: CommandParsed<'account.pay'>, caller: Caller): AccountPayment;
-  /** Pays back credit. @throws FailureError `money-differs`, `no-shift` and those of the ledger */
-  payBack(asked: CommandParsed<'account.payBack'>, caller: Caller): AccountPayment;
-  /** Reverses a payment. @throws FailureError `money-differs` and those of the ledger */
-  takeBack(asked: CommandParsed<'account.takeBack'>, caller: Caller): AccountPayment;
-}
-
-export function createAccountPayments({
-  ledger: { accounts, buyerBook },
-  drawer,
-  agreements,
-  onPaid,
-}: AccountPaymentsOptions): AccountPayments {
+/**
+ * The payments of buyers on account. A request that is repeated after a lost answer is one payment.
+ * @param onPaid called when money was received or paid back; not for a repeated request
+ */
+export function createAccountPayments(
+  { accounts, buyerBook }: Pick<Ledger, 'accounts' | 'buyerBook'>,
+  drawer: Pick<Drawer, 'refuseWithout' | 'receive' | 'payBack' | 'takeBack'>,
+  agreements: AgreementOptions,
+  onPaid: (payment: AccountPayment, caller: Caller) => void,
+) {
   return {
-    pay({ key, id, ...paid }, caller) {
+    /** Receives a payment. @throws FailureError `money-differs`, `no-shift`, `approval-needed` and those of the ledger */
+    pay({ key, id, ...paid }: CommandParsed<'account.pay'>, caller: Caller): AccountPayment {
       const before = accounts.byId(id);
       if (before !== undefined) return receivedBefore(before, { key, ...paid });
       const { buyer } = buyerBook.get(key);
@@ -47,7 +34,8 @@ export function createAccountPayments({
       onPaid(payment, caller);
       return payment;
     },
-    payBack({ key, id, ...paid }, caller) {
+    /** Pays back credit. @throws FailureError `money-differs`, `no-shift` and those of the ledger */
+    payBack({ key, id, ...paid }: CommandParsed<'account.payBack'>, caller: Caller): AccountPayment {
       const before = accounts.byId(id);
       if (before !== undefined) return receivedBefore(before, { key, ...paid, amount: -paid.amount });
       const { buyer } = buyerBook.get(key);
@@ -55,7 +43,8 @@ export function createAccountPayments({
       onPaid(payment, caller);
       return payment;
     },
-    takeBack(entry, caller) {
+    /** Reverses a payment. @throws FailureError `money-differs` and those of the ledger */
+    takeBack(entry: CommandParsed<'account.takeBack'>, caller: Caller): AccountPayment {
       const before = accounts.byId(entry.id);
       if (before === undefined) return drawer.takeBack(entry, actorOf(caller));
       return before.takesBack === entry.number ? before : fail('money-differs');

@@ -55,7 +55,6 @@ export function accountView(
   };
 }
 
-/** Returns a payment as the screens show it. */
 export function paymentView({
   by,
   at,

@@ -4,17 +4,15 @@ import type { NamedFile } from '../../platform/named-file.ts';
 import type { ReportFiles } from '../reports/report-files.ts';
 import { statementOf, statementTable } from './statement.ts';
 
-interface StatementFileOptions {
-  readonly ledger: Pick<Ledger, 'accounts' | 'buyerBook'>;
-  readonly reportFiles: Pick<ReportFiles, 'make'>;
-  /** The time in milliseconds since 1970. */
-  readonly madeAt: number;
-}
-
-/** Writes the statement of an account as a file. @throws FailureError `buyer-missing` */
+/**
+ * Writes the statement of an account as a file. @throws FailureError `buyer-missing`
+ * @param madeAt the time in milliseconds since 1970
+ */
 export async function statementFile(
   { key, from, to, ...format }: CommandParsed<'account.export'>,
-  { ledger, reportFiles, madeAt }: StatementFileOptions,
+  ledger: Pick<Ledger, 'accounts' | 'buyerBook'>,
+  reportFiles: Pick<ReportFiles, 'make'>,
+  madeAt: number,
 ): Promise<NamedFile> {
   const { buyer } = ledger.buyerBook.get(key);
   const statement = statementOf(ledger.accounts, key, { from, to });

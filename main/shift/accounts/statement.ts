@@ -55,32 +55,39 @@ export function statementTable({
   format,
   language,
   madeAt,
-}: StatementFile): TableFile {
+}: StatementFile): TableFile<(typeof statementColumns)[number]['name']> {
   const say = screens[language];
   const rows = statement.lines.map(({ at, what, number, means, amount, balance }) => {
     const { date, time } = riyadhDateTime(Date.parse(at));
     const paidBy = means === undefined ? '' : ` · ${meansName(means, words[language])}`;
-    return [
-      ...[`${date} ${time}`, `${say(`accounts.lines.${what}`, {})}${paidBy}`, number],
-      ...[amount > 0 ? halalasToText(amount) : '', amount < 0 ? halalasToText(-amount) : ''],
-      halalasToText(balance),
-    ];
+    return {
+      at: `${date} ${time}`,
+      what: `${say(`accounts.lines.${what}`, {})}${paidBy}`,
+      number,
+      added: amount > 0 ? halalasToText(amount) : '',
+      takenOff: amount < 0 ? halalasToText(-amount) : '',
+      balance: halalasToText(balance),
+    };
   });
-  const end = (day: string, which: 'opening' | 'closing') => [
-    ...[day, say(`accounts.${which}`, {}), '', '', '', halalasToText(statement[which])],
-  ];
+  const end = (at: string, which: 'opening' | 'closing') => ({
+    ...{ at, what: say(`accounts.${which}`, {}), number: '', added: '', takenOff: '' },
+    balance: halalasToText(statement[which]),
+  });
   return {
     title: `${say('accounts.statement', {})} · ${name}`,
     subtitle: from === to ? from : `${from} – ${to}`,
     columns: statementColumns.map(({ name, kind }) => ({
+      name,
       heading: say(`accounts.columns.${name}`, {}),
       kind,
     })),
     rows: [end(from, 'opening'), ...rows, end(to, 'closing')],
-    total: [
-      ...[say('reports.total', {}), '', '', halalasToText(statement.added)],
-      ...[halalasToText(statement.takenOff), halalasToText(statement.closing)],
-    ],
+    total: {
+      ...{ at: say('reports.total', {}), what: '', number: '' },
+      added: halalasToText(statement.added),
+      takenOff: halalasToText(statement.takenOff),
+      balance: halalasToText(statement.closing),
+    },
     format,
     language,
     madeAt,

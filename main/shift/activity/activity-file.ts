@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { type ActivityLine, activityExported } from '../../../shared/contract/activity.ts';
-import { fail } from '../../../shared/failure.ts';
+import { refuseInput } from '../../../shared/failure.ts';
 import type { Language } from '../../../shared/language.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import { describeAction } from '../../../shared/words/activity.ts';
@@ -11,7 +11,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { NamedFile } from '../../platform/named-file.ts';
 import { riyadhDateTime } from '../../platform/riyadh-time.ts';
 import type { ReportFiles } from '../reports/report-files.ts';
-import type { TableFile } from '../reports/table-file.ts';
+import type { TableFile, TableRow } from '../reports/table-file.ts';
 import { toActivityLine } from './activity-line.ts';
 
 /** The number of lines between two pauses, so that sales continue during an export. */
@@ -38,18 +38,18 @@ async function activityTable(
   ledger: Pick<Ledger, 'activity'>,
   query: ActivityQuery,
   about: About,
-): Promise<TableFile> {
+): Promise<TableFile<(typeof columns)[number]>> {
   const say = screens[about.language];
   const days = [query.from, query.to].filter((day) => day !== undefined).join(' ');
   return {
     title: say('activity.title', {}),
     subtitle: days,
     columns: columns.map((name) => ({
+      name,
       heading: say(`activity.columns.${name}`, {}),
       kind: name === 'amount' ? 'money' : name === 'line' ? 'figure' : 'text',
     })),
     rows: (await collect(ledger, query)).map((line) => rowOf(line, about.language)),
-    total: [],
     ...about,
   };
 }
@@ -60,15 +60,8 @@ async function collect(ledger: Pick<Ledger, 'activity'>, query: ActivityQuery): 
     const page = ledger.activity.page({ ...query, before, limit: atOnce });
     lines.push(...page.lines.map(toActivityLine));
     if (lines.length > activityExported)
-      fail('bad-input', {
-        issues: [
-          {
-            path: ['to'],
-            code: 'too-many-rows',
-            message: `must have at most ${activityExported} lines`,
-            params: { limit: activityExported },
-          },
-        ],
+      refuseInput(['to'], 'too-many-rows', `must have at most ${activityExported} lines`, {
+        limit: activityExported,
       });
     if (page.next === undefined) return lines;
     before = page.next;
@@ -89,13 +82,19 @@ const columns = [
   'detail',
 ] as const;
 
-function rowOf(line: ActivityLine, language: Language): string[] {
+function rowOf(line: ActivityLine, language: Language): TableRow<(typeof columns)[number]> {
   const { id, at, by, action, document, amount, currency, about, approvedBy, detail } = line;
   const { date, time } = riyadhDateTime(Date.parse(at));
-  return [
-    ...[String(id), `${date} ${time}`, actorText(by, language)],
-    ...[describeAction(action, language), document?.number ?? ''],
-    amount === undefined ? '' : halalasToText(amount),
-    ...[currency ?? '', about ?? '', approvedBy ?? '', detail],
-  ];
+  return {
+    line: String(id),
+    at: `${date} ${time}`,
+    by: actorText(by, language),
+    action: describeAction(action, language),
+    document: document?.number ?? '',
+    amount: amount === undefined ? '' : halalasToText(amount),
+    currency: currency ?? '',
+    about: about ?? '',
+    approvedBy: approvedBy ?? '',
+    detail,
+  };
 }

@@ -16,7 +16,6 @@ import { riyadhDateTime } from '../../platform/riyadh-time.ts';
 import type { Fonts } from '../../receipt/fonts.ts';
 import { type TableFile, tableFile } from './table-file.ts';
 
-/** A report as a file of some format. */
 export interface ReportFile {
   readonly report: ReportKind;
   readonly period: Period;
@@ -43,17 +42,20 @@ function toTable({
 }: ReportFile): TableFile {
   const columns = reportColumns[report];
   const translate = screens[language];
-  const textOf = (row: readonly Cell[]) =>
-    columns.map(({ kind }, index) => cellText(kind, row[index] ?? null, language));
+  const textsOf = (row: readonly Cell[]) =>
+    Object.fromEntries(
+      columns.map(({ name, kind }, index) => [name, cellText(kind, row[index] ?? null, language)]),
+    );
   return {
     title: translate(`reports.kinds.${report}`, {}),
     subtitle: from === to ? from : `${from} – ${to}`,
     columns: columns.map(({ name, kind }) => ({
+      name,
       heading: translate(`reports.columns.${name}`, {}),
       kind: kind === 'money' ? 'money' : figures.includes(kind) ? 'figure' : 'text',
     })),
-    rows: rows.map(textOf),
-    total: [translate('reports.total', {}), ...textOf(total).slice(1)],
+    rows: rows.map(textsOf),
+    total: { ...textsOf(total), [columns[0].name]: translate('reports.total', {}) },
     format,
     language,
     madeAt,

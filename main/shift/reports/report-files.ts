@@ -1,21 +1,14 @@
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { createThread } from '../../platform/thread.ts';
+import { workerBeside } from '../../platform/worker-beside.ts';
 import type { ReportFile } from './report-file.ts';
 import type { TableFile } from './table-file.ts';
 
 /** Writes reports and other tables as files in a thread, so that sales continue meanwhile. */
-export interface ReportFiles {
-  make(file: ReportFile | TableFile): Promise<Uint8Array>;
-  close(): Promise<void>;
-}
-
-export function createReportFiles(): ReportFiles {
-  const thread = createThread<ReportFile | TableFile, Uint8Array>('writes reports', startWorker);
+export function createReportFiles() {
+  const thread = createThread<ReportFile | TableFile, Uint8Array>('writes reports', () =>
+    workerBeside(import.meta.url, 'report-worker'),
+  );
   return { make: thread.ask, close: thread.close };
 }
 
-/** The worker is next to this module, in the sources and in the bundle. */
-function startWorker(): Worker {
-  return new Worker(new URL(`./report-worker${path.extname(import.meta.url)}`, import.meta.url));
-}
+export type ReportFiles = ReturnType<typeof createReportFiles>;

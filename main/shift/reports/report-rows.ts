@@ -1,4 +1,9 @@
-import { type Cell, type ReportKind, reportColumns } from '../../../shared/contract/reports.ts';
+import {
+  type Cell,
+  type ColumnOf,
+  type ReportKind,
+  reportColumns,
+} from '../../../shared/contract/reports.ts';
 import type { ShiftReport } from '../../../shared/contract/shifts.ts';
 import { Exact } from '../../../shared/money.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -27,30 +32,31 @@ interface Sources {
 export function reportRows(report: ReportKind, sources: Sources, period: Period): ReportRows {
   const { takings, documents } = sources.ledger;
   takings.learn(addBeforeReport, takingsOf(documents));
-  const rows = makers[report](sources, period);
+  const rows: readonly Readonly<Record<string, Cell>>[] = makers[report](sources, period);
   return {
     isComplete: !takings.isBehind(),
-    rows,
-    total: totalOf(report, report === 'vatReturn' ? rows.filter(isOfReturn) : rows),
+    rows: rows.map((row) => reportColumns[report].map(({ name }) => row[name] ?? null)),
+    total: totalOf(report, report === 'vatReturn' ? rows.filter(({ box }) => isOfReturn(String(box))) : rows),
   };
 }
 
-type Maker = (sources: Sources, period: Period) => Cell[][];
+type Row<Kind extends ReportKind> = Readonly<Record<ColumnOf<Kind>, Cell>>;
 
-const makers: Readonly<Record<ReportKind, Maker>> = {
+const makers: { readonly [Kind in ReportKind]: (sources: Sources, period: Period) => Row<Kind>[] } = {
   articles: ({ ledger, articlesOf }, period) =>
-    byArticle(ledger.takings.bestArticles(period), articlesOf).map(articleCells),
+    byArticle(ledger.takings.bestArticles(period), articlesOf).map(articleRow),
   groups: groupRows,
   hours: ({ ledger }, period) =>
     ledger.takings
       .read('hour', period)
-      .map(({ key, count, amount }) => [Number(key), count, amount] as const)
-      .toSorted(([one], [other]) => one - other)
-      .map((row) => [...row]),
+      .map(({ key, count, amount }) => ({ hour: Number(key), documents: count, amount }))
+      .toSorted((one, other) => one.hour - other.hour),
   people: ({ ledger }, period) =>
-    ledger.takings.read('person', period).map(({ key, count, amount }) => [key, count, amount]),
+    ledger.takings
+      .read('person', period)
+      .map(({ key, count, amount }) => ({ person: key, documents: count, amount })),
   returns: ({ ledger, articlesOf }, period) =>
-    byArticle(ledger.takings.read('articleBack', period), articlesOf).map(articleCells),
+    byArticle(ledger.takings.read('articleBack', period), articlesOf).map(articleRow),
   discounts: discountRows,
   shifts: shiftRows,
   vatReturn: ({ ledger }, period) => vatReturnRows(ledger.takings, period),
@@ -58,42 +64,42 @@ const makers: Readonly<Record<ReportKind, Maker>> = {
 
 type ArticleSum = Pick<TakingsSum, 'key' | 'label' | 'quantity' | 'amount'>;
 
-const articleCells = ({ sum: { key, label, quantity, amount } }: { readonly sum: ArticleSum }): Cell[] => [
-  label ?? key,
-  key === label ? '' : key,
-  new Exact(quantity).dividedBy(1_000_000).toString(),
+const articleRow = ({ sum: { key, label, quantity, amount } }: { readonly sum: ArticleSum }) => ({
+  article: label ?? key,
+  code: key === label ? '' : key,
+  quantity: new Exact(quantity).dividedBy(1_000_000).toString(),
   amount,
-];
+});
 
-function groupRows({ ledger, articlesOf }: Sources, period: Period): Cell[][] {
-  const groups = new Map<string, { articles: number; amount: number }>();
+function groupRows({ ledger, articlesOf }: Sources, period: Period): Row<'groups'>[] {
+  const groups = new Map<string, { group: string; articles: number; amount: number }>();
   for (const {
     sum: { amount },
     article,
   } of byArticle(ledger.takings.bestArticles(period), articlesOf)) {
-    const name = article?.group ?? '';
-    const before = groups.get(name) ?? { articles: 0, amount: 0 };
-    groups.set(name, { articles: before.articles + 1, amount: before.amount + amount });
+    const group = article?.group ?? '';
+    const before = groups.get(group) ?? { articles: 0, amount: 0 };
+    groups.set(group, { group, articles: before.articles + 1, amount: before.amount + amount });
   }
-  return [...groups]
-    .toSorted(([, one], [, other]) => other.amount - one.amount)
-    .map(([name, { articles: count, amount }]) => [name, count, amount]);
+  return [...groups.values()].toSorted((one, other) => other.amount - one.amount);
 }
 
-function discountRows({ ledger: { takings } }: Sources, period: Period): Cell[][] {
+function discountRows({ ledger: { takings } }: Sources, period: Period): Row<'discounts'>[] {
   const back = new Map(takings.read('personBack', period).map((sums) => [sums.key, sums]));
   return takings
     .read('person', period)
-    .map(({ key, discount }) => ({ key, discount, count: 0, amount: 0, ...pick(back.get(key)) }))
-    .filter(({ discount, count }) => discount !== 0 || count !== 0)
-    .toSorted((one, other) => other.discount - one.discount)
-    .map(({ key, discount, count, amount }) => [key, discount, count, amount]);
+    .map(({ key, discount }) => ({
+      person: key,
+      discounts: discount,
+      returns: back.get(key)?.count ?? 0,
+      returned: back.get(key)?.amount ?? 0,
+    }))
+    .filter(({ discounts, returns }) => discounts !== 0 || returns !== 0)
+    .toSorted((one, other) => other.discounts - one.discounts);
 }
 
-const pick = (sums: TakingsSum | undefined) => sums && { count: sums.count, amount: sums.amount };
-
 /** Returns the shifts closed on these days, newest first. */
-function shiftRows({ ledger: { shifts } }: Sources, { from, to }: Period): Cell[][] {
+function shiftRows({ ledger: { shifts } }: Sources, { from, to }: Period): Row<'shifts'>[] {
   const begin = riyadhMidnight(from);
   const end = riyadhDayEnd(to);
   return shifts
@@ -101,21 +107,28 @@ function shiftRows({ ledger: { shifts } }: Sources, { from, to }: Period): Cell[
     .toReversed()
     .map(({ number, closedAt, closedBy, report }) => {
       const { documents, sales, returns, cash } = report as ShiftReport;
-      return [
-        ...[number, new Date(closedAt).toISOString(), closedBy, documents?.count ?? 0],
-        ...[sales.total, returns.total, cash.expected, cash.counted ?? null, cash.difference ?? null],
-      ];
+      return {
+        shift: number,
+        closedAt: new Date(closedAt).toISOString(),
+        person: closedBy,
+        documents: documents?.count ?? 0,
+        sales: sales.total,
+        returned: returns.total,
+        expected: cash.expected,
+        counted: cash.counted ?? null,
+        difference: cash.difference ?? null,
+      };
     });
 }
 
 /** The cash of one shift becomes the float of the next, so it must not be added up. */
 const notSummed: readonly string[] = ['expected', 'counted'];
 
-function totalOf(report: ReportKind, rows: readonly (readonly Cell[])[]): Cell[] {
-  return reportColumns[report].map(({ name, kind }, index) => {
+function totalOf(report: ReportKind, rows: readonly Readonly<Record<string, Cell>>[]): Cell[] {
+  return reportColumns[report].map(({ name, kind }) => {
     if ((kind !== 'money' && kind !== 'count') || notSummed.includes(name)) return null;
     let sum = 0;
-    for (const row of rows) sum += Number(row[index] ?? 0);
+    for (const row of rows) sum += Number(row[name] ?? 0);
     return sum;
   });
 }

@@ -14,15 +14,7 @@ export interface ReportsOptions {
   readonly reportFiles: Pick<ReportFiles, 'make'>;
 }
 
-/** The reports of what was sold. */
-export interface Reports {
-  /** Returns the rows that fit on a screen. @throws FailureError `articles-broken` */
-  show(asked: CommandParsed<'report.get'>): CommandOutput<'report.get'>;
-  /** Writes a whole report as a file. @throws FailureError `articles-broken` */
-  write(asked: CommandParsed<'report.export'>, madeAt: number): Promise<NamedFile>;
-}
-
-export function createReports({ ledger, catalogue, reportFiles }: ReportsOptions): Reports {
+export function createReports({ ledger, catalogue, reportFiles }: ReportsOptions) {
   /** Only the list of articles knows the groups; the other reports do not need it. */
   const sourcesOf = (report: ReportKind) => ({
     ledger,
@@ -32,7 +24,8 @@ export function createReports({ ledger, catalogue, reportFiles }: ReportsOptions
   });
 
   return {
-    show({ report, ...period }) {
+    /** Returns the rows that fit on a screen. @throws FailureError `articles-broken` */
+    show({ report, ...period }: CommandParsed<'report.get'>): CommandOutput<'report.get'> {
       const { rows, isComplete, total } = reportRows(report, sourcesOf(report), period);
       return {
         isComplete,
@@ -41,7 +34,11 @@ export function createReports({ ledger, catalogue, reportFiles }: ReportsOptions
         total: [...total],
       };
     },
-    async write({ report, format, language, ...period }, madeAt) {
+    /** Writes a whole report as a file. @throws FailureError `articles-broken` */
+    async write(
+      { report, format, language, ...period }: CommandParsed<'report.export'>,
+      madeAt: number,
+    ): Promise<NamedFile> {
       const { rows, total } = reportRows(report, sourcesOf(report), period);
       const bytes = await reportFiles.make({ report, period, rows, total, format, language, madeAt });
       const title = screens[language](`reports.kinds.${report}`, {});

@@ -6,23 +6,26 @@ import { spreadsheetText } from '../../platform/spreadsheet-text.ts';
 import type { Fonts } from '../../receipt/fonts.ts';
 import { tablePdf } from '../../receipt/table-pdf.ts';
 
+/** The text of each column. Figures are texts too, such as `-12.50`; an empty text is no figure. */
+export type TableRow<Name extends string> = Readonly<Record<Name, string>>;
+
 /** A table as a file of some format, in one language. */
-export interface TableFile {
+export interface TableFile<Name extends string = string> {
   readonly title: string;
   /** The days, for a PDF. */
   readonly subtitle: string;
-  readonly columns: readonly TableColumn[];
-  /** Figures are texts too, such as `-12.50`; an empty text is no figure. */
-  readonly rows: readonly (readonly string[])[];
+  readonly columns: readonly TableColumn<Name>[];
+  readonly rows: readonly TableRow<Name>[];
   /** The last row of a PDF; a file for spreadsheets has none, because it would be added up again. */
-  readonly total: readonly string[];
+  readonly total?: TableRow<Name>;
   readonly format: ReportFormat;
   readonly language: Language;
   /** The time in milliseconds since 1970. */
   readonly madeAt: number;
 }
 
-export interface TableColumn {
+interface TableColumn<Name extends string = string> {
+  readonly name: Name;
   readonly heading: string;
   /** figure: a number, which a workbook can add up · money: a figure with two decimals. */
   readonly kind: 'text' | 'figure' | 'money';
@@ -33,11 +36,12 @@ export async function tableFile(file: TableFile, fonts: () => Fonts): Promise<Ui
   if (file.format === 'csv') return csvOf(file);
   if (file.format === 'xlsx') return workbookOf(file);
   const { title, subtitle, columns, rows, total, language, madeAt } = file;
+  const textsOf = (row?: TableRow<string>) => columns.map(({ name }) => row?.[name] ?? '');
   return tablePdf({
     title,
     subtitle,
-    rows,
-    total,
+    rows: rows.map(textsOf),
+    total: textsOf(total),
     madeAt,
     columns: columns.map(({ heading, kind }) => ({ heading, isFigure: kind !== 'text' })),
     direction: language === 'ar' ? 'rtl' : 'ltr',
@@ -49,7 +53,7 @@ const headingsOf = ({ columns }: TableFile) => columns.map(({ heading }) => head
 
 function csvOf(file: TableFile): Uint8Array {
   const { columns, rows } = file;
-  const cells = rows.map((row) => columns.map(({ kind }, index) => escaped(kind, row[index] ?? '')));
+  const cells = rows.map((row) => columns.map(({ name, kind }) => escaped(kind, row[name] ?? '')));
   const options = { bom: true, record_delimiter: 'windows' } as const;
   return new TextEncoder().encode(stringify([headingsOf(file), ...cells], options));
 }
@@ -57,7 +61,7 @@ function csvOf(file: TableFile): Uint8Array {
 async function workbookOf(file: TableFile): Promise<Uint8Array> {
   const { columns, rows, language } = file;
   const head = headingsOf(file).map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
-  const sheet = rows.map((row) => columns.map(({ kind }, index) => cellOf(kind, row[index] ?? '')));
+  const sheet = rows.map((row) => columns.map(({ name, kind }) => cellOf(kind, row[name] ?? '')));
   const options = { rightToLeft: language === 'ar', stickyRowsCount: 1 };
   const blob = await writeWorkbook([head, ...sheet], options).toBlob();
   return new Uint8Array(await blob.arrayBuffer());

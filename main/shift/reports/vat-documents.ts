@@ -47,7 +47,6 @@ export function vatDocuments(ledger: Pick<Ledger, 'takings' | 'documents'>, ques
   return { documents: found };
 }
 
-/** Returns the documents of each day. */
 function rangesOf(days: readonly string[], documents: Ledger['documents']): CounterRange[] {
   return days.map((day) => {
     const first = documents.counterAt(riyadhMidnight(day));

@@ -1,4 +1,3 @@
-import type { Cell } from '../../../shared/contract/reports.ts';
 import type { VatCategory } from '../../../shared/vat.ts';
 import {
   boxesOfForm,
@@ -18,10 +17,7 @@ type VatDimension = (typeof vatDimensions)[number];
  * Makes the lines of a VAT return: box, sales, adjustments by notes, VAT of both. A self-billed document states another
  * company's sale.
  */
-export function vatReturnRows(
-  takings: Pick<Takings, 'read'>,
-  period: Parameters<Takings['read']>[1],
-): Cell[][] {
+export function vatReturnRows(takings: Pick<Takings, 'read'>, period: Parameters<Takings['read']>[1]) {
   const lines = new Map(boxesOfForm.map((box) => [box as string, { amount: 0, adjustment: 0, vat: 0 }]));
   const add = (dimension: VatDimension, { key, net, vat }: TakingsSum) => {
     const cell = cellOf(dimension, key);
@@ -32,16 +28,13 @@ export function vatReturnRows(
   for (const dimension of vatDimensions)
     for (const sums of takings.read(dimension, period)) add(dimension, sums);
   return [...lines]
-    .map(([cell, sums]) => ({ cell, sums, place: vatBoxes.indexOf(readVatLine(cell).box) }))
-    .toSorted((one, other) => one.place - other.place || (one.cell < other.cell ? -1 : 1))
-    .map(({ cell, sums }) => [cell, sums.amount, sums.adjustment, sums.vat]);
+    .map(([box, sums]) => ({ box, ...sums, place: vatBoxes.indexOf(readVatLine(box).box) }))
+    .toSorted((one, other) => one.place - other.place || (one.box < other.box ? -1 : 1));
 }
 
-/** Returns true for a row that is part of the return's total. */
-export const isOfReturn = ([cell]: readonly Cell[]): boolean =>
-  !outsideReturn.includes(readVatLine(String(cell)).box);
+/** Returns true for a line that is part of the return's total. */
+export const isOfReturn = (line: string): boolean => !outsideReturn.includes(readVatLine(line).box);
 
-/** Returns the cell of the line to which the sums of a key belong. */
 export function cellOf(dimension: VatDimension, key: string): string {
   if (dimension === 'vatSelfBilled') return vatLineCell({ box: 'selfBilled', detail: '' });
   const [category = 'S', rate = '', reason = ''] = key.split(' ');
