@@ -1,6 +1,6 @@
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
-import type { GoLive } from '../diagnosis/go-live/go-live.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
+import type { CommandContext } from './context.ts';
 
 type List = CommandOutput<'environment.list'>;
 
@@ -25,16 +25,10 @@ export interface EnvironmentList {
   setVersion(asked: CommandParsed<'environment.setVersion'>, actor: string): Promise<List>;
 }
 
-export interface EnvironmentCommandsOptions {
-  readonly environments: EnvironmentList;
-  readonly goLive: Pick<GoLive, 'checkShow'>;
-}
-
 /** The commands about the environments of this terminal: their list, their gateways, the one on the screen. */
 export const environmentCommands = ({
-  environments,
-  goLive,
-}: EnvironmentCommandsOptions): HandlersOf<'environment.'> => ({
+  terminal: { environments, goLive },
+}: CommandContext): HandlersOf<'environment.'> => ({
   'environment.list': environments.list,
   'environment.show': (asked) =>
     environments.show(asked, () => goLive.checkShow(asked.environment, asked.confirm)),
