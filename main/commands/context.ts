@@ -27,7 +27,7 @@ import type { ReportFiles } from '../shift/reports/report-files.ts';
 import type { UpdateService } from '../updates/update-service.ts';
 import type { EnvironmentList } from './environments.ts';
 
-/** What every maker of commands gets, and takes the few things of it that its commands use. */
+/** The things from which a maker of commands takes the few that its commands use. */
 export interface CommandContext<
   Environment = OpenEnvironment,
   Terminal = CommandTerminal,
@@ -86,7 +86,7 @@ export interface CommandTerminal {
   onError(error: unknown): void;
 }
 
-/** What is made for one environment from parts of the terminal. */
+/** The parts that are made for one environment from those of the terminal. */
 export interface CommandTill {
   /** Managers' agreements that are valid in this environment only. */
   readonly agreements: AgreementOptions;

@@ -3,7 +3,7 @@ import { openByHand, openDrawer } from '../devices/open-drawer.ts';
 import { createTestPages } from '../devices/test-pages.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { actorOf } from '../platform/actor-of.ts';
-import type { Caller, HandlersOf } from '../platform/dispatch.ts';
+import type { HandlersOf } from '../platform/dispatch.ts';
 import type { CommandContext, CommandTerminal, CommandTill } from './context.ts';
 
 type DeviceHandlers = HandlersOf<'device.'> & HandlersOf<'drawer.'> & HandlersOf<'display.'>;
@@ -19,8 +19,6 @@ export function deviceCommands({
   Pick<CommandTill, 'agreements'>
 >): DeviceHandlers {
   const testPages = createTestPages({ settings, clock });
-  const open = (caller: Caller, more: Pick<Parameters<typeof openDrawer>[0], 'detail' | 'pulse'>) =>
-    openDrawer({ ledger, clock, by: actorOf(caller), ...more });
 
   return {
     'device.settings': () => devices.settings(),
@@ -45,7 +43,8 @@ export function deviceCommands({
       return {};
     },
     'device.tryDrawer': async ({ printer, pin }, caller) => {
-      await open(caller, { detail: { why: 'trial' }, pulse: () => devices.kick(printer, pin) });
+      const pulse = () => devices.kick(printer, pin);
+      await openDrawer({ ledger, clock, by: actorOf(caller), detail: { why: 'trial' }, pulse });
       return {};
     },
     'device.tryDisplay': async (display) => {

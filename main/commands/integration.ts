@@ -8,7 +8,7 @@ import type { CommandContext } from './context.ts';
 /** All commands except the one that opens integrations that are closed. */
 export type ApiCommands = Omit<HandlersOf<'integration.'>, 'integration.reopen'>;
 
-/** What the commands of one part of the integrations use, which must be open when the commands are made. */
+/** The context for one part of the integrations, which must be open when its commands are made. */
 export type IntegrationContext<Part extends 'api' | 'webhooks' | 'inbound' | 'remote'> = CommandContext<
   {
     readonly ledger: Pick<OpenEnvironment['ledger'], 'audit'>;
