@@ -1,3 +1,4 @@
+import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { Environment as EnvironmentName, Role } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
@@ -25,7 +26,6 @@ import type { ReceiptPrinter } from '../receipt/printer.ts';
 import type { ReceiptReturns } from '../references/returns/receipt-returns.ts';
 import type { ReportFiles } from '../shift/reports/report-files.ts';
 import type { UpdateService } from '../updates/update-service.ts';
-import type { EnvironmentList } from './environments.ts';
 
 /** The things from which a maker of commands takes the few that its commands use. */
 export interface CommandContext<
@@ -93,4 +93,27 @@ export interface CommandTill {
   readonly paper: ReceiptPaper;
   readonly checkout: Checkout;
   readonly returns: ReceiptReturns;
+}
+
+type List = CommandOutput<'environment.list'>;
+
+/** The environments of a terminal. Each change resolves with the list after it, before the next change begins. */
+export interface EnvironmentList {
+  list(): Promise<List>;
+  /**
+   * Puts an environment on the screen, and sets it up first if necessary.
+   * @param check rejects if it may not be shown now
+   * @throws FailureError
+   */
+  show(asked: CommandParsed<'environment.show'>, check: () => Promise<void>): Promise<List>;
+  /**
+   * Sets the address of an environment's gateway.
+   * @throws FailureError `not-found` for an environment that is not open; as `setGatewayAddress`
+   */
+  setAddress(asked: CommandParsed<'environment.setAddress'>, actor: string): Promise<List>;
+  /**
+   * Sets the version of the authority's interfaces.
+   * @throws FailureError `not-found` for an environment that is not open; as `setGatewayVersion`
+   */
+  setVersion(asked: CommandParsed<'environment.setVersion'>, actor: string): Promise<List>;
 }
