@@ -54,8 +54,10 @@ export async function onboard(
       : await secretFromOutside('KHATM_PIN', `PIN of ${options.manager}`);
   const passphrase = await passphraseFor(environment);
 
+  const { osCipher, startKeychain } = host().terminal;
   const terminal = await openTerminal({
-    ...host().terminal,
+    osCipher,
+    startKeychain,
     folder: options.data,
     version: manifest.version,
     passphrase,

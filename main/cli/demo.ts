@@ -14,7 +14,8 @@ type Issued = CommandOutput<'sale.issue'>;
 /** `khatm demo`: issues sample sales in the sandbox; the exit code is 0 only if every document was accepted. */
 export async function demo(options: { json?: boolean; data?: string }): Promise<void> {
   const data = path.resolve(options.data ?? mkdtempSync(path.join(tmpdir(), 'khatm-demo-')));
-  const terminal = await openTerminal({ ...host().terminal, folder: data, version: manifest.version });
+  const { osCipher, startKeychain } = host().terminal;
+  const terminal = await openTerminal({ osCipher, startKeychain, folder: data, version: manifest.version });
   try {
     await terminal.ready();
     const titles: string[] = [];

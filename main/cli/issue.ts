@@ -91,7 +91,11 @@ const mostWaiting = 500;
 
 async function issueChecked(checked: CheckedSales, options: IssueOptions): Promise<void> {
   const waitMs = waitMsOf(options);
-  const terminal = await openData({ ...options, sends: waitMs > 0 ? 'due' : 'nothing' });
+  const terminal = await openData({
+    data: options.data,
+    env: options.env,
+    sends: waitMs > 0 ? 'due' : 'nothing',
+  });
   const issuing: Issuing = { terminal, options, waitMs, waiting: [], isUnwell: checked.bad > 0 };
   try {
     await terminal.ready();

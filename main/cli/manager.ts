@@ -14,9 +14,11 @@ export async function setManager({ data, name }: { data: string; name: string })
   const pin = await secretFromOutside('KHATM_PIN', `PIN of ${name}`);
   if (pin === undefined) throw new UsageError('the PIN is needed: in KHATM_PIN, or typed at a terminal');
   const passphrase = await passphraseFor(begunEnvironments(data).at(-1) ?? 'training');
+  const { osCipher, startKeychain } = host().terminal;
   const terminal = await openTerminal({
     sends: 'nothing',
-    ...host().terminal,
+    osCipher,
+    startKeychain,
     folder: data,
     version: manifest.version,
     passphrase,

@@ -30,8 +30,10 @@ export async function openData(options: {
   sends?: TerminalOptions['sends'];
 }): Promise<Terminal> {
   const environment = environmentOf(options.data, options.env);
+  const { osCipher, startKeychain } = host().terminal;
   return openTerminal({
-    ...host().terminal,
+    osCipher,
+    startKeychain,
     folder: options.data,
     version: manifest.version,
     environment,

@@ -11,7 +11,7 @@ import { ask, openData } from './on-terminal.ts';
  * each.
  */
 export async function serve(options: { data: string; env?: Environment }): Promise<void> {
-  const terminal = await openData({ ...options, sends: 'all' });
+  const terminal = await openData({ data: options.data, env: options.env, sends: 'all' });
   const stopped = host().stopped();
   const stop = terminal.onEvent((event) => {
     if (event.type === 'alarm')

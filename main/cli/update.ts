@@ -129,7 +129,8 @@ async function onTerminal(
     throw new UsageError(`${target}: no such file`);
   let isInstalled = false;
   const terminal = await openData({
-    ...options,
+    data: options.data,
+    env: options.env,
     updates: {
       isByHand: true,
       installer: installerAt(target),

@@ -1,26 +1,11 @@
 import { release } from 'node:os';
 import { readLicences } from '../diagnosis/read-licences.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
-
-export interface AboutOptions {
-  readonly version: string;
-  /** The id of this installation. */
-  readonly terminalId: string;
-  /** The data folder. */
-  readonly folder: string;
-  readonly logFolder: string;
-  /** The file with the licences, which every package contains. */
-  readonly licencesFile: string | undefined;
-}
+import type { CommandContext } from './context.ts';
 
 /** The commands about the program itself. */
-export function aboutCommands({
-  version,
-  terminalId,
-  folder,
-  logFolder,
-  licencesFile,
-}: AboutOptions): HandlersOf<'about.'> {
+export function aboutCommands({ terminal }: CommandContext): HandlersOf<'about.'> {
+  const { version, terminalId, folder, logFolder, licencesFile } = terminal;
   return {
     'about.get': () => {
       const { node, electron, chrome } = process.versions;

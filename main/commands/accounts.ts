@@ -1,33 +1,22 @@
 import type { accounts } from '../../shared/contract/accounts.ts';
-import { createFollowPayment, type FollowOptions } from '../devices/follow-sale.ts';
-import type { ReceiptPaper } from '../devices/paper.ts';
+import { createFollowPayment } from '../devices/follow-sale.ts';
 import { printStatement } from '../devices/print-statement.ts';
 import { createVoucherPrinter } from '../devices/print-voucher.ts';
-import type { OpenEnvironment } from '../environment/environment.ts';
 import type { AccountPayment } from '../ledger/account-payments.ts';
-import type { AgreementOptions } from '../people/agreement.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 import { fileAnswer } from '../platform/named-file.ts';
 import { createAccountPayments } from '../shift/accounts/account-payments.ts';
 import { accountView, findAccounts, paymentView } from '../shift/accounts/account-view.ts';
 import { statementOf } from '../shift/accounts/statement.ts';
 import { statementFile } from '../shift/accounts/statement-file.ts';
-import type { ReportFiles } from '../shift/reports/report-files.ts';
-
-interface AccountCommandsOptions extends FollowOptions {
-  readonly agreements: AgreementOptions;
-  readonly paper: ReceiptPaper;
-  readonly reportFiles: Pick<ReportFiles, 'make'>;
-}
+import type { CommandContext } from './context.ts';
 
 /** The commands about what buyers owe. */
-export function accountCommands(
-  environment: Pick<OpenEnvironment, 'ledger' | 'drawer' | 'receipts'>,
-  options: AccountCommandsOptions,
-): Pick<Handlers, keyof typeof accounts> {
-  const { ledger, drawer, receipts } = environment;
-  const { clock, agreements, paper, reportFiles } = options;
-  const onPaid = createFollowPayment(environment, options);
+export function accountCommands(context: CommandContext): Pick<Handlers, keyof typeof accounts> {
+  const { ledger, drawer, receipts } = context.environment;
+  const { clock, devices, reportFiles, onError } = context.terminal;
+  const { agreements, paper } = context.till;
+  const onPaid = createFollowPayment({ ledger }, { devices, clock, onError });
   const payments = createAccountPayments(ledger, drawer, agreements, onPaid);
   const printVoucher = createVoucherPrinter(ledger, receipts, paper, clock);
 

@@ -1,21 +1,21 @@
 import { type activity, activityShown } from '../../shared/contract/activity.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 import { fileAnswer } from '../platform/named-file.ts';
 import { activityFile } from '../shift/activity/activity-file.ts';
 import { toActivityLine } from '../shift/activity/activity-line.ts';
 import { checkActivity } from '../shift/activity/check-activity.ts';
-import type { ReportFiles } from '../shift/reports/report-files.ts';
+import type { CommandContext, CommandTerminal } from './context.ts';
 
 /** The commands about what was done at this terminal. */
-export function activityCommands(
-  { ledger }: Pick<OpenEnvironment, 'ledger'>,
-  {
-    clock,
-    reportFiles,
-  }: { readonly clock: Pick<Clock, 'now'>; readonly reportFiles: Pick<ReportFiles, 'make'> },
-): Pick<Handlers, keyof typeof activity> {
+export function activityCommands({
+  environment: { ledger },
+  terminal: { clock, reportFiles },
+}: CommandContext<
+  Pick<OpenEnvironment, 'ledger'>,
+  Pick<CommandTerminal, 'clock' | 'reportFiles'>,
+  unknown
+>): Pick<Handlers, keyof typeof activity> {
   return {
     'activity.list': (query) => {
       const { lines, next } = ledger.activity.page({ ...query, limit: activityShown });

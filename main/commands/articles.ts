@@ -1,32 +1,16 @@
 import { articleLimits } from '../../shared/article.ts';
 import type { articles } from '../../shared/contract/articles.ts';
-import { type ArticleFiles, openForChange } from '../catalogue/article-files.ts';
-import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
-import type { ReceiptPaper } from '../devices/paper.ts';
+import { openForChange } from '../catalogue/article-files.ts';
 import { printLabels } from '../devices/print-labels.ts';
-import type { OpenEnvironment } from '../environment/environment.ts';
-import type { AuditAction, WriteAudit } from '../ledger/audit-actions.ts';
+import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 import { bytesOf, fileAnswer } from '../platform/named-file.ts';
-
-export interface ArticleCommandsOptions {
-  readonly catalogue: GuardedCatalogue;
-  readonly articleFiles: ArticleFiles;
-  /** Writes a line to the audit log of the environment on the screen. */
-  readonly audit: WriteAudit;
-  /** Called when the list changed. */
-  readonly onArticles: () => void;
-}
-
-interface ArticleEnvironmentOptions extends ArticleCommandsOptions {
-  readonly paper: ReceiptPaper;
-}
+import type { CommandContext } from './context.ts';
 
 /** The commands about the list of articles. */
-export function articleCommands(
-  { ledger }: Pick<OpenEnvironment, 'ledger'>,
-  { catalogue, articleFiles, paper, audit, onArticles }: ArticleEnvironmentOptions,
-): Pick<Handlers, keyof typeof articles> {
+export function articleCommands(context: CommandContext): Pick<Handlers, keyof typeof articles> {
+  const { ledger } = context.environment;
+  const { catalogue, articleFiles, audit, onArticles } = context.terminal;
   const writable = () => openForChange(articleFiles, catalogue);
   /** Notes a change in the audit log, and reports it. */
   function changed<T>(actor: string, action: AuditAction, detail: unknown, answer: T): T {
@@ -90,7 +74,7 @@ export function articleCommands(
       return changed(name, 'article.labels-set', { rules }, { rules });
     },
     'article.tryLabel': ({ rules, code }) => catalogue.open().readLabel(rules, code) ?? {},
-    ...fileCommands({ ledger }, { catalogue, articleFiles, paper, changed, audit }),
+    ...fileCommands(context, changed),
   };
 }
 
@@ -100,17 +84,11 @@ type FileNames =
   | 'article.previewSold'
   | 'article.import'
   | 'article.export';
-type FileCommandsOptions = Pick<
-  ArticleEnvironmentOptions,
-  'catalogue' | 'articleFiles' | 'paper' | 'audit'
-> & {
-  readonly changed: <T>(actor: string, action: AuditAction, detail: unknown, answer: T) => T;
-};
 
 /** The commands about files with articles, and their labels on paper. */
 function fileCommands(
-  { ledger }: Pick<OpenEnvironment, 'ledger'>,
-  { catalogue, articleFiles, paper, changed, audit }: FileCommandsOptions,
+  { environment: { ledger }, terminal: { catalogue, articleFiles, audit }, till: { paper } }: CommandContext,
+  changed: <T>(actor: string, action: AuditAction, detail: unknown, answer: T) => T,
 ): Pick<Handlers, FileNames> {
   return {
     'article.printLabels': async ({ labels, paper: chosen }, { name }) => {

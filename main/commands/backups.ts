@@ -1,32 +1,22 @@
 import { fail } from '../../shared/failure.ts';
-import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import { encryptFrom, encryptionKey, encryptNoMore } from '../backup/backup-encryption.ts';
 import { backupKeyOrFail, newBackupKey, writeBackupKey } from '../backup/backup-key.ts';
-import type { OpenEnvironment } from '../environment/environment.ts';
 import { refuseBusy } from '../environment/refuse-busy.ts';
-import type { WriteAudit } from '../ledger/audit-actions.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
-
-export interface BackupCommandsOptions {
-  readonly now: () => number;
-  /** Closes an environment, works on its files, and opens it again, whatever the result. */
-  readonly whileClosed: <T>(name: EnvironmentName, work: () => Promise<T>) => Promise<T>;
-  /** Writes a line to the audit log of the environment on the screen. */
-  readonly audit: WriteAudit;
-}
+import type { CommandContext } from './context.ts';
 
 /** The commands about the backups themselves: their key, reading one, and restoring one. */
-export function backupCommands(
-  opened: OpenEnvironment,
-  { now, whileClosed, audit }: BackupCommandsOptions,
-): HandlersOf<'backup.'> {
+export function backupCommands({
+  environment: opened,
+  terminal: { clock, whileClosed, audit },
+}: CommandContext): HandlersOf<'backup.'> {
   const { environment, ledger, vault, backups, backupReader } = opened;
 
   return {
     'backup.newKey': () => ({ key: writeBackupKey(newBackupKey()) }),
     'backup.encrypt': async ({ key: typed }, { name }) => {
       const key = backupKeyOrFail(typed);
-      await encryptFrom(ledger.settings, vault.store, { environment, key, now: now() });
+      await encryptFrom(ledger.settings, vault.store, { environment, key, now: clock.now() });
       audit(name, 'backups-encrypted');
       // The view shows why a backup failed.
       await backups.runAnew().catch(() => undefined);

@@ -1,14 +1,13 @@
-import type { OpenEnvironment } from '../environment/environment.ts';
 import { keepBasket } from '../issue/keep-basket.ts';
 import { actorOf } from '../platform/actor-of.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Caller, HandlersOf } from '../platform/dispatch.ts';
+import type { CommandContext } from './context.ts';
 
 /** The commands about baskets that are not sold yet. */
-export function basketCommands(
-  { ledger }: Pick<OpenEnvironment, 'ledger'>,
-  clock: Pick<Clock, 'now'>,
-): HandlersOf<'basket.'> {
+export function basketCommands({
+  environment: { ledger },
+  terminal: { clock },
+}: CommandContext): HandlersOf<'basket.'> {
   const { baskets } = ledger;
   const doer = (caller: Caller) => {
     const { name, role } = actorOf(caller);

@@ -1,22 +1,15 @@
 import { bookLimits } from '../../shared/buyer-book.ts';
 import type { buyers } from '../../shared/contract/buyers.ts';
-import type { BuyerFiles } from '../catalogue/buyers/buyer-files.ts';
-import type { OpenEnvironment } from '../environment/environment.ts';
 import type { BookBuyer } from '../ledger/buyer-book.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 import { bytesOf, fileAnswer } from '../platform/named-file.ts';
-
-export interface BuyerCommandsOptions {
-  readonly buyerFiles: BuyerFiles;
-  readonly clock: Pick<Clock, 'now'>;
-}
+import type { CommandContext } from './context.ts';
 
 /** The commands about the book of buyers. */
-export function buyerCommands(
-  { ledger }: Pick<OpenEnvironment, 'ledger'>,
-  { buyerFiles, clock }: BuyerCommandsOptions,
-): Pick<Handlers, keyof typeof buyers> {
+export function buyerCommands({
+  environment: { ledger },
+  terminal: { buyerFiles, clock },
+}: CommandContext): Pick<Handlers, keyof typeof buyers> {
   const book = ledger.buyerBook;
   const shown = (buyer: BookBuyer) => shownBuyer(buyer, ledger.accounts.balance(buyer.key));
   const by = ({ name }: { readonly name: string }) => ({ actor: name, at: clock.now() });

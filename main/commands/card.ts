@@ -1,20 +1,19 @@
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { openReturns } from '../devices/card/open-returns.ts';
 import { settleCard } from '../devices/card/settle-card.ts';
-import type { OpenEnvironment } from '../environment/environment.ts';
 import { cardQuestionOf } from '../issue/card-question.ts';
-import type { Checkout } from '../issue/checkout.ts';
 import type { CardPayment } from '../ledger/card-payment.ts';
 import type { LateCard } from '../ledger/late-cards.ts';
 import { actorOf } from '../platform/actor-of.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
+import type { CommandContext } from './context.ts';
 
 /** The commands about payments at the card terminal. */
-export function cardCommands(
-  { ledger, cardQuestions, cardTerminal }: Pick<OpenEnvironment, 'ledger' | 'cardQuestions' | 'cardTerminal'>,
-  { checkout, clock }: { readonly checkout: Pick<Checkout, 'rehearse'>; readonly clock: Pick<Clock, 'now'> },
-): HandlersOf<'card.'> {
+export function cardCommands({
+  environment: { ledger, cardQuestions, cardTerminal },
+  terminal: { clock },
+  till: { checkout },
+}: CommandContext): HandlersOf<'card.'> {
   const { cards, lateCards } = ledger;
   return {
     'card.terminal': () => {

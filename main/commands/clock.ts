@@ -1,8 +1,8 @@
-import type { OpenEnvironment } from '../environment/environment.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
+import type { CommandContext } from './context.ts';
 
 /** The commands with which a person confirms or corrects the clock. */
-export function clockCommands({ knownTime }: Pick<OpenEnvironment, 'knownTime'>): HandlersOf<'clock.'> {
+export function clockCommands({ environment: { knownTime } }: CommandContext): HandlersOf<'clock.'> {
   return {
     'clock.confirm': ({ now, reason }, caller) => {
       knownTime.confirm(Date.parse(now), caller, reason);

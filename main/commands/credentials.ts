@@ -1,25 +1,14 @@
 import { fail } from '../../shared/failure.ts';
 import { createCompanyRecord } from '../credential/company-record.ts';
-import type { GoLive } from '../diagnosis/go-live/go-live.ts';
 import { continueFlow } from '../environment/continue-flow.ts';
-import type { OpenEnvironment } from '../environment/environment.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
+import type { CommandContext } from './context.ts';
 
 /** Commands about the company that sells in one environment, and its credential. */
-export function credentialCommands(
-  environment: OpenEnvironment,
-  {
-    clock,
-    goLive,
-    onStatus: onChange,
-  }: {
-    readonly clock: Clock;
-    readonly goLive: Pick<GoLive, 'checkFlow'>;
-    /** Called when the status may have changed. */
-    readonly onStatus: () => void;
-  },
-): HandlersOf<'company.' | 'credential.'> {
+export function credentialCommands({
+  environment,
+  terminal: { clock, goLive, onStatus },
+}: CommandContext): HandlersOf<'company.' | 'credential.'> {
   const { ledger, credentials, company } = environment;
   const { flow } = credentials;
   const view = () => environment.credentialView();
@@ -38,7 +27,7 @@ export function credentialCommands(
     'company.save': (input, { name }) => {
       refuseBeside();
       const saved = record.save(input, name);
-      onChange();
+      onStatus();
       return { company: saved };
     },
 

@@ -1,32 +1,24 @@
 import type { Devices } from '../../shared/contract/devices.ts';
 import { openByHand, openDrawer } from '../devices/open-drawer.ts';
 import { createTestPages } from '../devices/test-pages.ts';
-import type { TillDevices } from '../devices/till-devices.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import type { AgreementOptions } from '../people/agreement.ts';
 import { actorOf } from '../platform/actor-of.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Caller, HandlersOf } from '../platform/dispatch.ts';
-import type { Settings } from '../platform/settings.ts';
-
-export interface DeviceCommandsOptions extends AgreementOptions {
-  readonly devices: TillDevices;
-  /** The settings of this terminal. */
-  readonly settings: Settings;
-  readonly clock: Pick<Clock, 'now'>;
-}
+import type { HandlersOf } from '../platform/dispatch.ts';
+import type { CommandContext, CommandTerminal, CommandTill } from './context.ts';
 
 type DeviceHandlers = HandlersOf<'device.'> & HandlersOf<'drawer.'> & HandlersOf<'display.'>;
 
 /** The commands about the devices at the till. */
-export function deviceCommands(
-  { ledger, cardTerminal }: Pick<OpenEnvironment, 'ledger' | 'cardTerminal'>,
-  options: DeviceCommandsOptions,
-): DeviceHandlers {
-  const { devices, clock } = options;
-  const testPages = createTestPages(options);
-  const open = (caller: Caller, more: Pick<Parameters<typeof openDrawer>[0], 'detail' | 'pulse'>) =>
-    openDrawer({ ledger, clock, by: actorOf(caller), ...more });
+export function deviceCommands({
+  environment: { ledger, cardTerminal },
+  terminal: { devices, settings, clock },
+  till: { agreements },
+}: CommandContext<
+  Pick<OpenEnvironment, 'ledger' | 'cardTerminal'>,
+  Pick<CommandTerminal, 'devices' | 'settings' | 'clock'>,
+  Pick<CommandTill, 'agreements'>
+>): DeviceHandlers {
+  const testPages = createTestPages({ settings, clock });
 
   return {
     'device.settings': () => devices.settings(),
@@ -51,7 +43,8 @@ export function deviceCommands(
       return {};
     },
     'device.tryDrawer': async ({ printer, pin }, caller) => {
-      await open(caller, { detail: { why: 'trial' }, pulse: () => devices.kick(printer, pin) });
+      const pulse = () => devices.kick(printer, pin);
+      await openDrawer({ ledger, clock, by: actorOf(caller), detail: { why: 'trial' }, pulse });
       return {};
     },
     'device.tryDisplay': async (display) => {
@@ -63,7 +56,7 @@ export function deviceCommands(
       return {};
     },
     'drawer.open': async ({ reason }, caller) => {
-      await openByHand(reason, caller, { agreements: options, ledger, clock, pulse: devices.openDrawer });
+      await openByHand(reason, caller, { agreements, ledger, clock, pulse: devices.openDrawer });
       return {};
     },
     'display.show': (shown) => {

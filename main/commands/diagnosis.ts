@@ -1,29 +1,22 @@
 import { printingSetting } from '../devices/paper.ts';
 import { bundleFileIn, writeBundle } from '../diagnosis/bundle.ts';
-import { type DiagnosisOptions, diagnose } from '../diagnosis/diagnose.ts';
-import type { OpenEnvironment } from '../environment/environment.ts';
-import type { Clock } from '../platform/clock.ts';
+import { diagnose } from '../diagnosis/diagnose.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
-import type { Settings } from '../platform/settings.ts';
-import type { ReceiptPrinter } from '../receipt/printer.ts';
-
-/** The facts of the terminal that a diagnosis of any environment needs. */
-export interface DiagnosisCommandsOptions
-  extends Pick<DiagnosisOptions, 'folder' | 'version' | 'policy' | 'safeMode' | 'resolveProxy'> {
-  readonly logFolder: string;
-  /** The system's printers; omitted if there is no window to ask. */
-  readonly printer: Pick<ReceiptPrinter, 'list'> | undefined;
-}
+import type { CommandContext } from './context.ts';
 
 /** The commands that diagnose this terminal, and write the result down for support. */
-export function diagnosisCommands(
-  { environment, vault, ledger }: Pick<OpenEnvironment, 'environment' | 'vault' | 'ledger'>,
-  options: DiagnosisCommandsOptions,
-  { clock, settings }: { clock: Clock; settings: Settings },
-): HandlersOf<'diagnosis.'> {
-  const { printer: system, ...terminal } = options;
+export function diagnosisCommands({
+  environment: { environment, vault, ledger },
+  terminal,
+}: CommandContext): HandlersOf<'diagnosis.'> {
+  const { clock, settings, printer: system } = terminal;
   const facts = () => ({
-    ...terminal,
+    folder: terminal.folder,
+    logFolder: terminal.logFolder,
+    version: terminal.version,
+    policy: terminal.policy,
+    safeMode: terminal.safeMode,
+    resolveProxy: terminal.resolveProxy,
     environment,
     clock,
     settings,

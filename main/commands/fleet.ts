@@ -5,13 +5,17 @@ import { addressToEnrol, leaveOffice } from '../fleet/feed/under-policy.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 import type { Policy } from '../platform/policy/read-policy.ts';
+import type { CommandContext } from './context.ts';
 
 /** The commands about the membership in a head office. The audit log has its address, never the code. */
-export function fleetCommands(
-  { membership, ledger }: Pick<OpenEnvironment, 'membership' | 'ledger'>,
-  clock: Clock,
-  policy: Pick<Policy, 'headOffice'>,
-): HandlersOf<'fleet.'> {
+export function fleetCommands({
+  environment: { membership, ledger },
+  terminal: { clock, policy },
+}: CommandContext<
+  Pick<OpenEnvironment, 'membership' | 'ledger'>,
+  { readonly clock: Clock; readonly policy: Pick<Policy, 'headOffice'> },
+  unknown
+>): HandlersOf<'fleet.'> {
   return {
     'fleet.get': () => viewOf(membership),
     'fleet.enrol': async ({ address: asked, code }, { name: actor }) => {

@@ -1,15 +1,8 @@
-import type { GoLive } from '../diagnosis/go-live/go-live.ts';
-import type { WriteAudit } from '../ledger/audit-actions.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
-
-export interface GoLiveCommandsOptions {
-  readonly goLive: GoLive;
-  /** Writes a line to the audit log of the environment on the screen. */
-  readonly audit: WriteAudit;
-}
+import type { CommandContext } from './context.ts';
 
 /** The commands about what must be settled before this terminal goes live. */
-export function goLiveCommands({ goLive, audit }: GoLiveCommandsOptions): HandlersOf<'goLive.'> {
+export function goLiveCommands({ terminal: { goLive, audit } }: CommandContext): HandlersOf<'goLive.'> {
   return {
     'goLive.get': () => goLive.view(),
     'goLive.waive': async ({ row, waived }, { name }) => {

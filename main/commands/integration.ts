@@ -1,34 +1,27 @@
 import type { OpenEnvironment } from '../environment/environment.ts';
-import type { ApiService } from '../integration/api/api-service.ts';
-import type { CallLog } from '../integration/api/call-log.ts';
-import type { DropFolder } from '../integration/drop-folder/drop-folder.ts';
-import type { OAuth } from '../integration/oauth/oauth-server.ts';
+import type { Integrations } from '../environment/integrations.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
-import type { AuditLog } from '../ledger/audit-log.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Caller, HandlersOf } from '../platform/dispatch.ts';
+import type { CommandContext } from './context.ts';
 
 /** All commands except the one that opens integrations that are closed. */
 export type ApiCommands = Omit<HandlersOf<'integration.'>, 'integration.reopen'>;
 
-export interface ApiCommandsOptions {
-  readonly oauth: OAuth;
-  readonly service: ApiService;
-  readonly dropFolder: DropFolder;
-  readonly calls: CallLog;
-  /** Writes a manager's decision to the audit log. */
-  readonly audit: Pick<AuditLog, 'write'>;
-  /** The time in milliseconds since 1970. */
-  readonly now: () => number;
-  /** Called when an app got its answer, or its access was withdrawn. */
-  readonly approvalsChanged: () => void;
-}
+/** The context for one part of the integrations, which must be open when its commands are made. */
+export type IntegrationContext<Part extends 'api' | 'webhooks' | 'inbound' | 'remote'> = CommandContext<
+  {
+    readonly ledger: Pick<OpenEnvironment['ledger'], 'audit'>;
+    readonly integrations: { opened(): Pick<Integrations, Part> };
+  },
+  { readonly clock: Pick<Clock, 'now'> },
+  unknown
+>;
 
 /** The command that opens integrations that are closed. */
-export const reopenCommands = (
-  integrations: Pick<OpenEnvironment['integrations'], 'reopen'>,
-): HandlersOf<'integration.reopen'> => ({
+export const reopenCommands = ({ environment }: CommandContext): HandlersOf<'integration.reopen'> => ({
   'integration.reopen': async (_, { name }) => {
-    const setAside = await integrations.reopen(name);
+    const setAside = await environment.integrations.reopen(name);
     return setAside === undefined ? {} : { setAside };
   },
 });
@@ -36,11 +29,14 @@ export const reopenCommands = (
 const hour = 3_600_000;
 
 /** The commands for clients, approvals, the API and the drop folder. */
-export function apiCommands(options: ApiCommandsOptions): ApiCommands {
-  const { oauth, service, dropFolder, calls, audit, now, approvalsChanged } = options;
+export function apiCommands({
+  environment: { ledger, integrations },
+  terminal: { clock },
+}: IntegrationContext<'api'>): ApiCommands {
+  const { oauth, service, dropFolder, calls, approvalsChanged } = integrations.opened().api;
   const { clients, approvals } = oauth;
   const note = ({ name }: Caller, action: AuditAction, detail: unknown) =>
-    audit.write({ at: now(), actor: name, action, detail });
+    ledger.audit.write({ at: clock.now(), actor: name, action, detail });
   const pending = () => ({ approvals: approvals.pending() });
 
   function answer(id: string, decision: 'approved' | 'denied', caller: Caller) {

@@ -1,19 +1,16 @@
 import type { invoices } from '../../shared/contract/invoices.ts';
 import { fail } from '../../shared/failure.ts';
-import type { OpenEnvironment } from '../environment/environment.ts';
 import { toInvoiceRow } from '../ledger/entry.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 import { findDocument } from '../references/find-document.ts';
 import { invoiceDetail } from '../references/invoice-detail.ts';
 import { issuersOf } from '../shift/issuers.ts';
+import type { CommandContext } from './context.ts';
 
 /** The commands about documents that were issued in one environment. */
 export function invoiceCommands({
-  ledger,
-  submitter,
-  receipts,
-  company,
-}: OpenEnvironment): Pick<Handlers, keyof typeof invoices> {
+  environment: { ledger, submitter, receipts, company },
+}: CommandContext): Pick<Handlers, keyof typeof invoices> {
   const entryOf = (uuid: string) => ledger.documents.get(uuid) ?? fail('not-found');
 
   return {

@@ -1,14 +1,13 @@
 import type { items } from '../../shared/contract/items.ts';
 import { findItems } from '../catalogue/find-items.ts';
-import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
-import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Handlers } from '../platform/dispatch.ts';
+import type { CommandContext } from './context.ts';
 
 /** The commands about items and buyers at the till. */
-export function itemCommands(
-  { ledger }: Pick<OpenEnvironment, 'ledger'>,
-  { catalogue }: { readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'> },
-): Pick<Handlers, keyof typeof items> {
+export function itemCommands({
+  environment: { ledger },
+  terminal: { catalogue },
+}: CommandContext): Pick<Handlers, keyof typeof items> {
   return {
     'item.find': ({ text }) => ({
       items: findItems(text, { articles: catalogue.ifOpen(), items: ledger.items }),

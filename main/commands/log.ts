@@ -1,8 +1,9 @@
 import { readLog } from '../diagnosis/read-log.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
+import type { CommandContext } from './context.ts';
 
 /** The command that reads the program's log. */
-export function logCommands({ logFolder }: { readonly logFolder: string }): HandlersOf<'log.'> {
+export function logCommands({ terminal: { logFolder } }: CommandContext): HandlersOf<'log.'> {
   return {
     'log.list': ({ level, before }) =>
       readLog(logFolder, { level, before: before === undefined ? undefined : Date.parse(before) }),

@@ -1,13 +1,15 @@
 import { fail } from '../../shared/failure.ts';
 import { exportDocuments } from '../backup/export-documents.ts';
 import { checkAllBooks } from '../environment/check-all-books.ts';
-import type { OpenEnvironment } from '../environment/environment.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
+import type { CommandContext } from './context.ts';
 
 /** The commands about backups, exports and checks. */
-export function maintenanceCommands(environment: OpenEnvironment, clock: Clock): HandlersOf<'maintenance.'> {
+export function maintenanceCommands({
+  environment,
+  terminal: { clock },
+}: CommandContext): HandlersOf<'maintenance.'> {
   const { ledger, backups, company } = environment;
   const audit = (actor: string, action: AuditAction, detail?: unknown) =>
     ledger.audit.write({ at: clock.now(), actor, action, detail });

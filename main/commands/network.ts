@@ -1,15 +1,14 @@
-import type { OpenEnvironment } from '../environment/environment.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
+import type { CommandContext } from './context.ts';
 
 /**
  * The commands about an environment's proxy and trusted authorities. Each change is in the audit log; no password is.
  */
-export function networkCommands(
-  { network, ledger }: Pick<OpenEnvironment, 'network' | 'ledger'>,
-  clock: Pick<Clock, 'now'>,
-): HandlersOf<'network.'> {
+export function networkCommands({
+  environment: { network, ledger },
+  terminal: { clock },
+}: CommandContext): HandlersOf<'network.'> {
   function changed(actor: string, action: AuditAction, detail: unknown) {
     ledger.audit.write({ at: clock.now(), actor, action, detail });
     return network.view();

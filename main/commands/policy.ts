@@ -1,9 +1,9 @@
 import type { HandlersOf } from '../platform/dispatch.ts';
 import { fieldsSet } from '../platform/policy/policy-fields.ts';
-import type { Policy } from '../platform/policy/read-policy.ts';
+import type { CommandContext } from './context.ts';
 
 /** The command about the settings of the machine's administrator. */
-export function policyCommands(policy: Policy): HandlersOf<'policy.'> {
+export function policyCommands({ terminal: { policy } }: CommandContext): HandlersOf<'policy.'> {
   const { file, state, why } = policy;
   return { 'policy.get': () => ({ file, state, why, fields: fieldsSet(policy) }) };
 }

@@ -1,13 +1,12 @@
 import { fail } from '../../shared/failure.ts';
-import type { OpenEnvironment } from '../environment/environment.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
+import type { CommandContext } from './context.ts';
 
 /** The commands with which a manager causes faults in training. */
-export function practiceCommands(
-  { practice, sandbox, ledger }: Pick<OpenEnvironment, 'practice' | 'sandbox' | 'ledger'>,
-  clock: Pick<Clock, 'now'>,
-): HandlersOf<'practice.'> {
+export function practiceCommands({
+  environment: { practice, sandbox, ledger },
+  terminal: { clock },
+}: CommandContext): HandlersOf<'practice.'> {
   const here = () => practice ?? fail('not-allowed');
   const authority = () => sandbox ?? fail('not-allowed');
   const audit = (actor: string, detail: object) =>

@@ -1,26 +1,16 @@
-import type { Inbound } from '../integration/inbound/inbound.ts';
-import type { Remote } from '../integration/remote/remote.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
-import type { AuditLog } from '../ledger/audit-log.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
-
-export interface RemoteCommandsOptions {
-  readonly inbound: Inbound;
-  readonly remote: Remote;
-  /** Writes a manager's decision to the audit log. */
-  readonly audit: Pick<AuditLog, 'write'>;
-  /** The time in milliseconds since 1970. */
-  readonly now: () => number;
-}
+import type { IntegrationContext } from './integration.ts';
 
 /** The commands for inbound events and the client of a remote system. */
-export function remoteCommands(
-  options: RemoteCommandsOptions,
-): HandlersOf<'inbound.' | 'remote.' | 'remoteInvoice.'> {
-  const { inbound, remote, audit, now } = options;
+export function remoteCommands({
+  environment: { ledger, integrations },
+  terminal: { clock },
+}: IntegrationContext<'inbound' | 'remote'>): HandlersOf<'inbound.' | 'remote.' | 'remoteInvoice.'> {
+  const { inbound, remote } = integrations.opened();
   const { settings, inbox, invoices } = inbound;
   const note = (actor: string, action: AuditAction, detail: unknown = {}) =>
-    audit.write({ at: now(), actor, action, detail });
+    ledger.audit.write({ at: clock.now(), actor, action, detail });
 
   return {
     'inbound.get': () => ({ ...settings.get(), counts: inbox.counts() }),

@@ -1,20 +1,15 @@
 import type { reports as contract } from '../../shared/contract/reports.ts';
-import type { OpenEnvironment } from '../environment/environment.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 import { fileAnswer } from '../platform/named-file.ts';
-import { createReports, type ReportsOptions } from '../shift/reports/reports.ts';
+import { createReports } from '../shift/reports/reports.ts';
 import { vatDocuments } from '../shift/reports/vat-documents.ts';
-
-interface ReportCommandsOptions extends Pick<ReportsOptions, 'catalogue' | 'reportFiles'> {
-  readonly clock: Pick<Clock, 'now'>;
-}
+import type { CommandContext } from './context.ts';
 
 /** The commands about reports of what was sold. */
-export function reportCommands(
-  { ledger }: Pick<OpenEnvironment, 'ledger'>,
-  { catalogue, reportFiles, clock }: ReportCommandsOptions,
-): Pick<Handlers, keyof typeof contract> {
+export function reportCommands({
+  environment: { ledger },
+  terminal: { catalogue, reportFiles, clock },
+}: CommandContext): Pick<Handlers, keyof typeof contract> {
   const reports = createReports({ ledger, catalogue, reportFiles });
   return {
     'report.get': reports.show,

@@ -1,10 +1,10 @@
 import type { sales } from '../../shared/contract/sales.ts';
-import type { Checkout } from '../issue/checkout.ts';
 import { toIssuedInvoice } from '../ledger/entry.ts';
 import type { Handlers } from '../platform/dispatch.ts';
+import type { CommandContext } from './context.ts';
 
 /** The commands that price and issue a sale. */
-export function saleCommands(checkout: Checkout): Pick<Handlers, keyof typeof sales> {
+export function saleCommands({ till: { checkout } }: CommandContext): Pick<Handlers, keyof typeof sales> {
   return {
     'sale.price': (sale, { role }) => checkout.price(sale, role),
     'sale.priceCorrection': ({ rejected, sale }, { role }) => checkout.price(sale, role, rejected),

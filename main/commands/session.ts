@@ -1,14 +1,10 @@
-import type { Session } from '../people/session.ts';
-import type { Staff } from '../people/staff.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
-
-export interface SessionCommandsOptions {
-  readonly staff: Pick<Staff, 'enterPin' | 'approve'>;
-  readonly session: Pick<Session, 'touch'>;
-}
+import type { CommandContext } from './context.ts';
 
 /** The commands of the person at the screen, and of a manager who agrees on the spot. */
-export const sessionCommands = ({ staff, session }: SessionCommandsOptions): HandlersOf<'session.'> => ({
+export const sessionCommands = ({
+  terminal: { staff, session },
+}: CommandContext): HandlersOf<'session.'> => ({
   'session.touch': () => {
     session.touch();
     return {};

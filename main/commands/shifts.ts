@@ -1,24 +1,17 @@
 import { fail } from '../../shared/failure.ts';
-import type { ReceiptPaper } from '../devices/paper.ts';
 import { createShiftReports } from '../devices/print-shift-report.ts';
-import type { OpenEnvironment } from '../environment/environment.ts';
-import type { AgreementOptions } from '../people/agreement.ts';
 import { actorOf } from '../platform/actor-of.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
-
-export interface ShiftCommandsOptions {
-  readonly agreements: AgreementOptions;
-  readonly paper: ReceiptPaper;
-  readonly clock: Pick<Clock, 'now'>;
-}
+import type { CommandContext } from './context.ts';
 
 /** The commands about the shifts of the cash drawer. */
-export function shiftCommands(
-  { drawer, ledger, receipts }: Pick<OpenEnvironment, 'drawer' | 'ledger' | 'receipts'>,
-  { agreements, paper, clock }: ShiftCommandsOptions,
-): HandlersOf<'shift.'> {
-  const reports = createShiftReports({ ...agreements, drawer, ledger, receipts, paper, clock });
+export function shiftCommands({
+  environment: { drawer, ledger, receipts },
+  terminal: { clock },
+  till: { agreements, paper },
+}: CommandContext): HandlersOf<'shift.'> {
+  const { approvals, limits } = agreements;
+  const reports = createShiftReports({ approvals, limits, drawer, ledger, receipts, paper, clock });
   return {
     'shift.current': () => drawer.now(),
     'shift.open': ({ id, float }, caller) => {

@@ -1,16 +1,12 @@
-import type { WriteAudit } from '../ledger/audit-actions.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 import { kioskSetting } from '../platform/kiosk-setting.ts';
-import { type StartupOptions, setStartup } from '../platform/set-startup.ts';
-
-export interface StartupCommandsOptions extends StartupOptions {
-  /** Writes a line to the audit log of the environment on the screen. */
-  readonly audit: WriteAudit;
-}
+import { setStartup } from '../platform/set-startup.ts';
+import type { CommandContext } from './context.ts';
 
 /** The commands about the program on this machine. */
-export function startupCommands(options: StartupCommandsOptions): HandlersOf<'startup.'> {
-  const { shell, settings, audit } = options;
+export function startupCommands({
+  terminal: { shell, settings, policy, audit },
+}: CommandContext): HandlersOf<'startup.'> {
   const view = () => ({
     startup: shell && {
       autostart: shell.autostart?.isOn(),
@@ -23,7 +19,7 @@ export function startupCommands(options: StartupCommandsOptions): HandlersOf<'st
   return {
     'startup.get': view,
     'startup.set': (chosen, { name }) => {
-      setStartup(chosen, options);
+      setStartup(chosen, { shell, settings, policy });
       audit(name, 'startup-set', chosen);
       return view();
     },

@@ -1,15 +1,8 @@
-import type { WriteAudit } from '../ledger/audit-actions.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
-import type { UpdateService } from '../updates/update-service.ts';
-
-export interface UpdateCommandsOptions {
-  readonly updates: UpdateService;
-  /** Writes a line to the audit log of the environment on the screen. */
-  readonly audit: WriteAudit;
-}
+import type { CommandContext } from './context.ts';
 
 /** The commands about newer versions of the program. */
-export function updateCommands({ updates, audit }: UpdateCommandsOptions): HandlersOf<'update.'> {
+export function updateCommands({ terminal: { updates, audit } }: CommandContext): HandlersOf<'update.'> {
   return {
     'update.get': () => updates.view(),
     'update.look': async () => {

@@ -1,21 +1,16 @@
-import type { WebhookSender } from '../integration/webhooks/sender.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
-import type { AuditLog } from '../ledger/audit-log.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
-
-export interface WebhookCommandsOptions {
-  readonly sender: WebhookSender;
-  /** Writes a manager's decision to the audit log. */
-  readonly audit: Pick<AuditLog, 'write'>;
-  /** The time in milliseconds since 1970. */
-  readonly now: () => number;
-}
+import type { IntegrationContext } from './integration.ts';
 
 /** The commands for the webhook sender. */
-export function webhookCommands({ sender, audit, now }: WebhookCommandsOptions): HandlersOf<'webhook.'> {
+export function webhookCommands({
+  environment: { ledger, integrations },
+  terminal: { clock },
+}: IntegrationContext<'webhooks'>): HandlersOf<'webhook.'> {
+  const sender = integrations.opened().webhooks;
   const { endpoints, deliveries, deadLetters, settings } = sender;
   const note = (actor: string, action: AuditAction, detail: unknown) =>
-    audit.write({ at: now(), actor, action, detail });
+    ledger.audit.write({ at: clock.now(), actor, action, detail });
 
   return {
     'webhook.endpoints': () => ({ endpoints: endpoints.list() }),

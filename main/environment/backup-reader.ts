@@ -84,8 +84,9 @@ export function createBackupReader(options: BackupReaderOptions): BackupReader {
       const entry = archive.documents.get(uuid) ?? fail('not-found');
       const company = () => keptCompany(archive.settings);
       const receipts = createReceipts({
-        ...options,
         ledger: archive,
+        handOver: options.handOver,
+        now: options.now,
         company,
         pdfs: { make: () => fail('not-found') },
       });

@@ -1,47 +1,22 @@
-import { createActivation } from './activation.ts';
-import type { EnvironmentBase } from './environment-base.ts';
-import type { GuardedIntegrations } from './guarded-integrations.ts';
-import { checkBooks, createPreparation, loadKeys } from './make-ready.ts';
-import type { Monitor } from './monitor/monitor.ts';
-import type { BackgroundParts } from './open-background.ts';
-import type { CardParts } from './open-card-questions.ts';
-import type { FleetParts } from './open-fleet.ts';
-import type { GatewayParts } from './open-gateway.ts';
-import type { IssuingParts } from './open-issuing.ts';
-import type { IssuingChecks } from './open-issuing-checks.ts';
-import type { SubmissionParts } from './open-submission.ts';
-import type { SandboxAddress } from './sandbox-address.ts';
+import { resendAfterUpdate } from '../submission/resend-after-update.ts';
+import type { EnvironmentContext } from './context.ts';
+import { createPreparation } from './make-ready.ts';
+import type { EnvironmentParts } from './open-parts.ts';
 import { tillStatusOf } from './till-status.ts';
-
-/** The parts of an environment, not started yet. */
-export interface EnvironmentParts
-  extends GatewayParts,
-    FleetParts,
-    IssuingChecks,
-    BackgroundParts,
-    CardParts,
-    SubmissionParts,
-    IssuingParts {
-  readonly integrations: GuardedIntegrations;
-  readonly monitor: Monitor;
-  /** The address of the training sandbox; absent in other environments. */
-  readonly sandbox: SandboxAddress | undefined;
-}
 
 /**
  * Subscribes the parts to the events that concern them.
- * @returns a function that makes the credential in force stamp and send
+ * @returns a function that makes the terminal stamp with the credential in force, and sends the documents that wait for
+ * it
  */
-export function connectParts(
-  { options, context, resources, services, emit }: EnvironmentBase,
-  parts: EnvironmentParts,
-): () => void {
-  const { clock, events } = context;
-  const { monitor, knownTime, rejections, flowProgress, rollbackGuard, keyRing, integrations } = parts;
-  const { readiness, damage, submitter } = parts;
-  const activate = createActivation({ ...context, ...parts, ...resources, services, sends: options.sends });
+export function connectParts(context: EnvironmentContext, parts: EnvironmentParts): () => void {
+  const { options, clock, events, emit } = context;
+  const { submission, integrations, monitor } = parts;
+  const { readiness, knownTime, rollbackGuard, damage } = parts.checks;
+  const { keyRing, rejections, submitter, flowProgress } = submission;
+  const activate = createActivation(context, parts);
 
-  parts.describe(tillStatusOf(context, parts));
+  parts.fleet.describe(tillStatusOf(context, parts));
   events.on('gateway-time', ({ reading }) => monitor.noteServerTime(reading));
   events.on('gateway-time', ({ reading }) => knownTime.noteServerTime(reading));
   events.on('credential-rejected', ({ rejected }) => {
@@ -70,18 +45,29 @@ export function connectParts(
   return activate;
 }
 
+function createActivation(
+  { options: { sends = 'all' }, ledger, version, leaderLock, services, emit }: EnvironmentContext,
+  { submission: { keyRing, submitter }, issuing: { issuer } }: EnvironmentParts,
+): () => void {
+  return () => {
+    const active = keyRing.inForce();
+    if (active === undefined) return;
+    issuer.use(active);
+    if (services.isStopping) return;
+    if (sends !== 'nothing') submitter.start(leaderLock.isLeader);
+    if (sends === 'all') {
+      if (leaderLock.isLeader) resendAfterUpdate(ledger, submitter, version);
+      submitter.wake('credential');
+    }
+    emit('credential-changed');
+  };
+}
+
 /** Starts the work: getting ready, and the leader's work as soon as this process leads the folder. */
-export function startWork(base: EnvironmentBase, parts: EnvironmentParts, activate: () => void): void {
-  const { options, context, resources, services } = base;
-  const { credentials, readiness, indexer } = parts;
-  const from = { ...context, ...parts, ...resources, services };
-  const prepare = createPreparation({
-    ...from,
-    vault: options.vault,
-    broken: options.broken,
-    checkBooks: () => checkBooks(from),
-    loadKeys: () => loadKeys(from),
-  });
+export function startWork(context: EnvironmentContext, parts: EnvironmentParts, activate: () => void): void {
+  const { services, leaderLock } = context;
+  const { readiness } = parts.checks;
+  const { credentials } = parts.submission;
 
   /** @param later true when another program led this folder until now, and has already done what a leader does first */
   async function beginToLead(later: boolean): Promise<void> {
@@ -99,9 +85,9 @@ export function startWork(base: EnvironmentBase, parts: EnvironmentParts, activa
       await readiness.stop();
     },
   });
-  readiness.begin(prepare);
-  indexer.soon();
-  resources.leaderLock.whenLeading(
+  readiness.begin(createPreparation(context, parts));
+  parts.background.indexer.soon();
+  leaderLock.whenLeading(
     (later) => void beginToLead(later).catch(context.report('leading')),
     context.ledger.refuseNewer,
   );

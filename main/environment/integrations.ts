@@ -119,9 +119,17 @@ function buildParts(options: IntegrationsOptions, database: Database, changed: C
     onChange: () => changed('remote'),
   });
   const api = createApi({
-    ...options,
     database,
     environment,
+    ledger,
+    secrets,
+    clock,
+    version: options.version,
+    issue: options.issue,
+    preview: options.preview,
+    intake: options.intake,
+    sandbox: options.sandbox,
+    onError,
     leads: options.isLeader,
     onApprovals: () => changed('programs'),
     onService: () => changed('api'),

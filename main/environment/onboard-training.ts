@@ -12,22 +12,18 @@ import { trainingCompany } from './training.ts';
 const pollIntervalMs = 200;
 const mostPolls = 150;
 
-export interface OnboardTrainingOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
-  readonly credentials: Credentials;
-  readonly sandbox: Sandbox;
-  /** When this program does not lead, another one onboards the folder; its credential is used here too. */
-  readonly isLeader: boolean;
-  readonly isClosing: () => boolean;
-}
-
 /**
  * Onboards a training terminal, so that it can sell. The folder may be empty, or hold an earlier attempt that was
- * interrupted.
+ * interrupted. When this program does not lead, another one onboards the folder; its credential is used here too.
  * @throws FailureError why it stopped; `terminal-busy` when the leading program takes too long
  */
-export async function onboardTraining(options: OnboardTrainingOptions): Promise<void> {
-  const { credentials, ledger, sandbox, isLeader } = options;
-  if (!isLeader) return waitForLead(options);
+export async function onboardTraining(
+  context: EnvironmentContext,
+  credentials: Credentials,
+  sandbox: Sandbox,
+): Promise<void> {
+  const { ledger, leaderLock } = context;
+  if (!leaderLock.isLeader) return waitForLead(context, credentials);
   const { flow } = credentials;
   if (ledger.settings.read(companySetting) === undefined)
     ledger.settings.write(companySetting, trainingCompany);
@@ -37,10 +33,10 @@ export async function onboardTraining(options: OnboardTrainingOptions): Promise<
   if (failure !== undefined) throw new FailureError(failure);
 }
 
-async function waitForLead({ credentials, clock, isClosing }: OnboardTrainingOptions): Promise<void> {
+async function waitForLead({ clock, services }: EnvironmentContext, credentials: Credentials): Promise<void> {
   for (let poll = 0; poll < mostPolls; poll += 1) {
     await credentials.keyRing.load();
-    if (isClosing() || credentials.keyRing.inForce() !== undefined) return;
+    if (services.isStopping || credentials.keyRing.inForce() !== undefined) return;
     await new Promise<void>((resolve) => clock.after(pollIntervalMs, resolve));
   }
   fail('terminal-busy');

@@ -1,43 +1,31 @@
-import { createMonths, type Months } from '../accountant/months.ts';
+import { createMonths } from '../accountant/months.ts';
 import { encryptionKey } from '../backup/backup-encryption.ts';
 import { documentReaders } from '../issue/document-readers.ts';
 import { fixedSetting, underPolicy } from '../platform/policy/under-policy.ts';
-import { type BackupReader, createBackupReader } from './backup-reader.ts';
-import { createDailyBackups, type DailyBackups, folderSetting } from './backups.ts';
-import type { EnvironmentBase } from './environment-base.ts';
-import { createIndexer, type Indexer } from './indexer.ts';
+import { createBackupReader } from './backup-reader.ts';
+import { createDailyBackups, folderSetting } from './backups.ts';
+import type { EnvironmentContext } from './context.ts';
+import { createIndexer } from './indexer.ts';
 
-/** The work on the ledger that no customer waits for. */
-export interface BackgroundParts {
-  readonly backups: DailyBackups;
-  readonly indexer: Indexer;
-  readonly months: Months;
-  readonly backupReader: BackupReader;
-}
+export type BackgroundParts = ReturnType<typeof openBackground>;
 
-export function openBackground({
-  options,
-  context,
-  services,
-  company,
-  handOver,
-  emit,
-}: EnvironmentBase): BackgroundParts {
-  const { clock, ledger, report } = context;
+/** Makes the work on the ledger that no customer waits for. */
+export function openBackground(context: EnvironmentContext) {
+  const { options, environment, folder, ledger, secrets, services, clock, company, emit, report } = context;
   // Training's documents are not worth a backup, and their backups could be mistaken for real ones.
-  const folder = context.environment === 'training' ? undefined : options.policy.backups?.folder;
+  const backupFolder = environment === 'training' ? undefined : options.policy.backups?.folder;
   const backups = services.add(
     'backups',
     createDailyBackups({
       ledger,
       settings: underPolicy(
         ledger.settings,
-        fixedSetting(folderSetting, folder, () => folder),
+        fixedSetting(folderSetting, backupFolder, () => backupFolder),
       ),
       vatNumber: () => company()?.vatNumber,
-      encryptionKey: () => encryptionKey(ledger.settings, context.secrets, context.environment),
+      encryptionKey: () => encryptionKey(ledger.settings, secrets, environment),
       readers: documentReaders,
-      folder: context.folder,
+      folder,
       clock,
       failureOf: report('backup'),
       onChange: () => emit('backups-changed', 'health-changed'),
@@ -51,16 +39,18 @@ export function openBackground({
       ledger,
       clock,
       company,
-      folder: context.folder,
+      folder,
       failureOf: report('month'),
       onChange: () => emit('month-changed'),
     }),
   );
   const backupReader = createBackupReader({
-    ...context,
+    environment,
+    folder,
+    secrets,
     ledgerId: ledger.id,
     stateFolder: options.stateFolder,
-    handOver,
+    handOver: context.handOver,
     now: () => clock.now(),
   });
   services.add('backup reader', { stop: backupReader.close });

@@ -1,15 +1,18 @@
-import { type CardQuestions, createCardQuestions } from '../devices/card/card-questions.ts';
-import { createTillCardTerminal, type TillCardTerminal } from '../devices/card/till-card-terminal.ts';
-import type { EnvironmentBase } from './environment-base.ts';
+import { createCardQuestions } from '../devices/card/card-questions.ts';
+import { createTillCardTerminal } from '../devices/card/till-card-terminal.ts';
+import type { EnvironmentContext } from './context.ts';
 
-/** The card terminal and its payments. */
-export interface CardParts {
-  readonly cardTerminal: TillCardTerminal;
-  readonly cardQuestions: CardQuestions;
-}
-
-export function openCardQuestions({ options, context, services, emit }: EnvironmentBase): CardParts {
-  const { environment, folder, clock, ledger, report } = context;
+/** Makes the card terminal and its payments. */
+export function openCardQuestions({
+  options,
+  environment,
+  folder,
+  ledger,
+  services,
+  clock,
+  emit,
+  report,
+}: EnvironmentContext) {
   const { cardTerminal: setting = () => 'none' } = options;
   const cardTerminal = createTillCardTerminal({ environment, folder, setting, clock });
   services.add('card terminal', { stop: cardTerminal.stop });

@@ -2,24 +2,16 @@ import type { TillStatus } from '../../shared/fleet/till-status.ts';
 import { certificateSubject } from '../credential/certificate-subject.ts';
 import { createBatchThread } from '../fleet/feed/batch-thread.ts';
 import { createCertificatePin } from '../fleet/feed/certificate-pin.ts';
-import { createMembership, type Membership } from '../fleet/feed/membership.ts';
+import { createMembership } from '../fleet/feed/membership.ts';
 import { createOfficeClient } from '../fleet/feed/office-client.ts';
-import type { EnvironmentBase } from './environment-base.ts';
+import type { EnvironmentContext } from './context.ts';
 import type { GatewayParts } from './open-gateway.ts';
 
-export interface FleetParts {
-  /** The membership in a head office, if there is one. */
-  readonly membership: Membership;
-  /** Sets the status that this environment reports, once it is complete. */
-  describe(status: () => TillStatus): void;
-}
+export type FleetParts = ReturnType<typeof openFleet>;
 
 /** Creates the feed to a head office, which is idle until the till is enrolled at one. */
-export function openFleet(
-  { options, context, resources, services, company, emit }: EnvironmentBase,
-  { network }: GatewayParts,
-): FleetParts {
-  const { clock, random, ledger, environment, secrets, report } = context;
+export function openFleet(context: EnvironmentContext, { network }: GatewayParts) {
+  const { options, environment, ledger, secrets, services, clock, random, company, emit, report } = context;
   let status: () => TillStatus | undefined = () => undefined;
   const keyName = `${environment}/fleet/key`;
   const pin = `${environment}/fleet/orders`;
@@ -53,7 +45,7 @@ export function openFleet(
         return seller && { serial: certificateSubject(seller).serial, vatNumber: seller.vatNumber };
       },
       status: () => status(),
-      openReader: () => createBatchThread(resources.ledgerFile),
+      openReader: () => createBatchThread(context.ledgerFile),
       clock,
       random,
       onFinding: () => context.events.emit({ type: 'office-compared' }),
@@ -65,7 +57,8 @@ export function openFleet(
   );
   return {
     membership,
-    describe(own) {
+    /** Sets the status that this environment reports, once it is complete. */
+    describe(own: () => TillStatus) {
       status = own;
     },
   };

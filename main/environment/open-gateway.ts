@@ -1,20 +1,13 @@
-import { createGateway, type Gateway } from '../gateway/client.ts';
-import { createNetwork, type Network } from '../network/network.ts';
-import type { EnvironmentBase } from './environment-base.ts';
+import { createGateway } from '../gateway/client.ts';
+import { createNetwork } from '../network/network.ts';
+import type { EnvironmentContext } from './context.ts';
 import { addressOf, takePolicyAddress } from './gateway-settings.ts';
 
-/** The connection to the authority. */
-export interface GatewayParts {
-  readonly network: Network;
-  /** The address of the gateway. */
-  readonly address: string;
-  /** True when the policy sets the address. */
-  readonly isAddressByPolicy: boolean;
-  readonly gateway: Gateway;
-}
+export type GatewayParts = ReturnType<typeof openGateway>;
 
-export function openGateway({ options, context, resources, emit }: EnvironmentBase): GatewayParts {
-  const { clock, events, ledger, profile } = context;
+/** Opens the connection to the authority. */
+export function openGateway(context: EnvironmentContext) {
+  const { options, clock, events, ledger, profile, emit } = context;
   const network = createNetwork({
     settings: ledger.settings,
     secrets: context.secrets,
@@ -25,7 +18,7 @@ export function openGateway({ options, context, resources, emit }: EnvironmentBa
     onChange: () => emit('network-changed'),
   });
   const isAddressByPolicy = takePolicyAddress(ledger, options.policy, clock.now());
-  const address = addressOf(ledger, resources.sandbox);
+  const address = addressOf(ledger, context.sandbox);
   const gateway = createGateway({
     profile,
     baseUrl: address,

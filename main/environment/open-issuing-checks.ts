@@ -1,45 +1,31 @@
 import type { Failure } from '../../shared/failure.ts';
 import { headMarkerOf } from '../ledger/head-marker.ts';
+import type { EnvironmentContext } from './context.ts';
 import { createDamageNote } from './damage-note.ts';
-import { createDamageWatch, type DamageWatch } from './damage-watch.ts';
-import type { EnvironmentBase } from './environment-base.ts';
+import { createDamageWatch } from './damage-watch.ts';
 import { createIssuingGuard } from './issuing-guard.ts';
-import { createIssuingStop, type IssuingStop } from './issuing-stop.ts';
-import { createKnownTime, type KnownTime } from './known-time.ts';
+import { createIssuingStop } from './issuing-stop.ts';
+import { createKnownTime } from './known-time.ts';
 import { ledgerAlarms } from './ledger-alarms.ts';
 import { createNewerProgram } from './newer-program.ts';
 import type { FleetParts } from './open-fleet.ts';
 import type { GatewayParts } from './open-gateway.ts';
-import { createReadiness, type Readiness } from './readiness.ts';
-import { createRollbackGuard, type RollbackGuard } from './rollback-guard.ts';
+import { createReadiness } from './readiness.ts';
+import { createRollbackGuard } from './rollback-guard.ts';
 
-/** The checks that may refuse to issue a document. */
-export interface IssuingChecks {
-  readonly readiness: Readiness;
-  readonly knownTime: KnownTime;
-  readonly rollbackGuard: RollbackGuard;
-  readonly issuingStop: IssuingStop;
-  readonly damage: DamageWatch;
-  /** Returns the reason why the environment cannot sell; undefined while it can, or before that is known. */
-  unready(): Failure | undefined;
-  /**
-   * Refuses while no document may be issued.
-   * @throws FailureError
-   */
-  check(): void;
-}
+export type IssuingChecks = ReturnType<typeof openIssuingChecks>;
 
 /** The number of milliseconds until training is onboarded again by itself. */
 const onboardAgainAfter = 5_000;
 
+/** Makes the checks that may refuse to issue a document. */
 export function openIssuingChecks(
-  base: EnvironmentBase,
+  context: EnvironmentContext,
   { gateway }: GatewayParts,
   { membership }: FleetParts,
-): IssuingChecks {
-  const { options, context, resources, services, emit } = base;
-  const { clock, ledger, report } = context;
-  const isTraining = resources.sandbox !== undefined;
+) {
+  const { options, clock, ledger, ledgerFile, profile, services, emit, report } = context;
+  const isTraining = context.sandbox !== undefined;
   const onRefusal = () => emit('credential-changed', 'health-changed');
 
   const readiness = createReadiness({
@@ -49,7 +35,7 @@ export function openIssuingChecks(
     againAfter: isTraining ? onboardAgainAfter : undefined,
     onFailure: onRefusal,
   });
-  const knownTime = services.add('clock', createKnownTime(context), 'ready');
+  const knownTime = services.add('clock', createKnownTime({ ledger, clock }), 'ready');
   const rollbackGuard = services.add(
     'rollback guard',
     createRollbackGuard({
@@ -57,18 +43,18 @@ export function openIssuingChecks(
       vault: context.secrets,
       // Training folders may be copied, so their place is not checked.
       home: isTraining ? undefined : { folder: context.folder, stateFolder: options.stateFolder },
-      markerFile: headMarkerOf(resources.ledgerFile),
+      markerFile: headMarkerOf(ledgerFile),
       office: membership,
       clock,
       onChange: () => emit('health-changed'),
     }),
   );
-  const issuingStop = createIssuingStop({ ...context, onChange: onRefusal });
+  const issuingStop = createIssuingStop({ ledger, profile, clock, onChange: onRefusal });
   const damage = services.add(
     'damage',
     createDamageWatch({
       ledger,
-      note: createDamageNote(ledger, options.broken === undefined ? resources.ledgerFile : undefined),
+      note: createDamageNote(ledger, options.broken === undefined ? ledgerFile : undefined),
       clock,
       onChange: onRefusal,
       onError: report('checking the ledger'),
@@ -80,7 +66,8 @@ export function openIssuingChecks(
     createNewerProgram({ ledger, clock, onFound: onRefusal, onError: report('looking for a newer program') }),
     'ready',
   );
-  const unready = () =>
+  /** Returns the reason why the environment cannot sell; undefined while it can, or before that is known. */
+  const unready = (): Failure | undefined =>
     options.broken ??
     damage.failure() ??
     newerProgram.failure() ??

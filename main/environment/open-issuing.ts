@@ -1,27 +1,22 @@
 import { sellerOf } from '../credential/seller.ts';
-import { createIssuer, type Issuer } from '../issue/issuer.ts';
-import { createSaleIntake, type SaleIntake } from '../issue/sale-intake.ts';
+import { createIssuer } from '../issue/issuer.ts';
+import { createSaleIntake } from '../issue/sale-intake.ts';
 import { createPdfMaker } from '../receipt/pdf-maker.ts';
-import { createReceipts, type Receipts } from '../receipt/receipts.ts';
-import type { EnvironmentBase } from './environment-base.ts';
+import { createReceipts } from '../receipt/receipts.ts';
+import type { EnvironmentContext } from './context.ts';
 import type { BackgroundParts } from './open-background.ts';
 import type { IssuingChecks } from './open-issuing-checks.ts';
 import type { SubmissionParts } from './open-submission.ts';
 
-/** The parts that make a document from a sale, and a receipt from the document. */
-export interface IssuingParts {
-  readonly intake: SaleIntake;
-  readonly issuer: Issuer;
-  readonly receipts: Receipts;
-}
+export type IssuingParts = ReturnType<typeof openIssuing>;
 
+/** Makes the parts that make a document from a sale, and a receipt from the document. */
 export function openIssuing(
-  { context, services, company, handOver }: EnvironmentBase,
+  { ledger, profile, services, clock, events, company, handOver, report }: EnvironmentContext,
   checks: IssuingChecks,
   { indexer }: BackgroundParts,
   { keyRing, submitter }: SubmissionParts,
-): IssuingParts {
-  const { clock, events, ledger, report } = context;
+) {
   const intake = createSaleIntake({
     seller() {
       const sells = company();
@@ -31,7 +26,9 @@ export function openIssuing(
   });
   services.add('sale intake', { stop: intake.close });
   const issuer = createIssuer({
-    ...context,
+    ledger,
+    profile,
+    clock,
     keyRing,
     company,
     failure: () => checks.readiness.failure,

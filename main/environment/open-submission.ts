@@ -1,42 +1,42 @@
 import { fail } from '../../shared/failure.ts';
-import { type Credentials, createCredentials } from '../credential/credentials.ts';
-import { createKeyRing, type KeyRing } from '../credential/key-ring.ts';
+import { createCredentials } from '../credential/credentials.ts';
+import { createKeyRing } from '../credential/key-ring.ts';
 import { readDocument } from '../stamp/read-document.ts';
 import { isCopyOf } from '../submission/cleared-copy.ts';
-import { createSubmitter, type Submitter } from '../submission/submitter.ts';
-import { type CredentialRejections, createCredentialRejections } from './credential-rejections.ts';
-import type { EnvironmentBase } from './environment-base.ts';
-import { createFlowProgress, type FlowProgress } from './flow-progress.ts';
+import { createSubmitter } from '../submission/submitter.ts';
+import type { EnvironmentContext } from './context.ts';
+import { createCredentialRejections } from './credential-rejections.ts';
+import { createFlowProgress } from './flow-progress.ts';
 import type { GatewayParts } from './open-gateway.ts';
 import type { IssuingChecks } from './open-issuing-checks.ts';
 import { createSendDocument } from './send-document.ts';
 import { sendWaiting } from './send-waiting.ts';
 
-/** The credentials, and the queue that sends documents with them. */
-export interface SubmissionParts {
-  readonly keyRing: KeyRing;
-  readonly rejections: CredentialRejections;
-  readonly submitter: Submitter;
-  readonly credentials: Credentials;
-  readonly flowProgress: FlowProgress;
-}
+export type SubmissionParts = ReturnType<typeof openSubmission>;
 
+/** Makes the credentials, and the queue that sends documents with them. */
 export function openSubmission(
-  { context, resources, services, company }: EnvironmentBase,
+  context: EnvironmentContext,
   { gateway }: GatewayParts,
   { issuingStop }: IssuingChecks,
-): SubmissionParts {
-  const { clock, events, ledger, profile, report } = context;
+) {
+  const { environment, ledger, secrets, profile, services, clock, random, events, company, report } = context;
   const keyRing = createKeyRing({
-    ...context,
+    ledger,
+    secrets,
+    clock,
+    profile,
     onChange: () => events.emit({ type: 'credential-activated' }),
     onMoved: () => events.emit({ type: 'flow-changed' }),
   });
-  const template = profile.templates[context.environment];
+  const template = profile.templates[environment];
   const rejections = createCredentialRejections({ ledger, keyRing, template, clock });
   const submitter = createSubmitter({
-    ...context,
-    isGone: resources.sender.isGone,
+    ledger,
+    clock,
+    random,
+    profile,
+    isGone: context.sender.isGone,
     isCopyOf,
     readQr: (clearedInvoice) => readDocument(clearedInvoice).qr,
     send: createSendDocument({
@@ -51,7 +51,10 @@ export function openSubmission(
   });
   services.add('submitter', { stop: submitter.stop });
   const credentials = createCredentials({
-    ...context,
+    ledger,
+    secrets,
+    profile,
+    clock,
     gateway,
     keyRing,
     company: () => company() ?? fail('no-company'),

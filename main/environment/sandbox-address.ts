@@ -27,17 +27,18 @@ export interface SandboxAddress {
 export async function startOwnSandbox(
   { settings }: Kept,
   isLeader: boolean,
-  options: Omit<SandboxOptions, 'port'>,
+  { file, clock, faults }: Omit<SandboxOptions, 'port'>,
 ): Promise<Sandbox> {
   // This module is loaded only in training.
   const { startSandbox } = await import('../sandbox/start-sandbox.ts');
   const port = isLeader ? settings.read(portSetting) : undefined;
-  if (port === undefined || port === null) return startSandbox(options);
+  const anywhere = { file, clock, faults };
+  if (port === undefined || port === null) return startSandbox(anywhere);
   try {
-    return await startSandbox({ ...options, port });
+    return await startSandbox({ file, clock, faults, port });
   } catch (error) {
     if (!isTaken(error)) throw error;
-    return startSandbox(options);
+    return startSandbox(anywhere);
   }
 }
 

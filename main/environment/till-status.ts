@@ -1,19 +1,11 @@
-import type { Failure } from '../../shared/failure.ts';
 import type { TillStatus } from '../../shared/fleet/till-status.ts';
 import type { EnvironmentContext } from './context.ts';
-import type { OpenEnvironment } from './environment.ts';
-import type { Monitor } from './monitor/monitor.ts';
-
-/** The parts of an environment that know its state. */
-interface Known extends Pick<OpenEnvironment, 'credentials' | 'submitter'> {
-  readonly monitor: Pick<Monitor, 'current' | 'skewMs'>;
-  unready(): Failure | undefined;
-}
+import type { EnvironmentParts } from './open-parts.ts';
 
 /** Returns a function that makes the till's status for the head office, from the facts that its own screens show. */
 export function tillStatusOf(
   { ledger, clock, version, environment }: EnvironmentContext,
-  { credentials, submitter, monitor, unready }: Known,
+  { checks: { unready }, submission: { credentials, submitter }, monitor }: EnvironmentParts,
 ): () => TillStatus {
   return () => {
     const { waiting, parked, rejected, nearestDeadline = null } = ledger.search.counts();

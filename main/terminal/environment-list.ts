@@ -1,6 +1,6 @@
 import { fail } from '../../shared/failure.ts';
 import { type Environment as EnvironmentName, environments as names } from '../../shared/status.ts';
-import type { EnvironmentList } from '../commands/environments.ts';
+import type { EnvironmentList } from '../commands/context.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { environmentView } from '../environment/environment-view.ts';
 import { setGatewayAddress, setGatewayVersion } from '../environment/set-gateway.ts';

@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { FailureError } from '../../shared/failure.ts';
+import { type Failure, FailureError } from '../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
-import type { Language } from '../../shared/words/index.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { EnvironmentEvent, EnvironmentEvents } from '../environment/events.ts';
 import { openEnvironment } from '../environment/open-environment.ts';
@@ -11,6 +10,8 @@ import { createEmitter } from '../platform/emitter.ts';
 import { makeFolder } from '../platform/make-folder.ts';
 import type { LockableVault } from '../vault/lockable-vault.ts';
 import type { Vaults } from './environment-vaults.ts';
+import type { TerminalOptions } from './options.ts';
+import type { TerminalContext } from './terminal-context.ts';
 import type { TerminalPeople } from './terminal-people.ts';
 
 /** Opens the environments of a terminal one by one, each with its own folder and vault. */
@@ -28,38 +29,19 @@ export interface EnvironmentOpener {
   openBeside(name: EnvironmentName): Promise<OpenEnvironment | undefined>;
 }
 
-export interface EnvironmentOpenerOptions
-  extends Pick<
-    EnvironmentOptions,
-    | 'stateFolder'
-    | 'clock'
-    | 'random'
-    | 'fetch'
-    | 'policy'
-    | 'safeMode'
-    | 'resolveProxy'
-    | 'log'
-    | 'version'
-    | 'handOver'
-    | 'cardTerminal'
-    | 'sends'
-    | 'carryOut'
-  > {
-  /** The folder of the terminal. */
-  readonly folder: string;
+export interface EnvironmentOpenerOptions {
+  readonly context: TerminalContext;
+  readonly options: TerminalOptions;
   readonly vaults: Vaults;
   readonly people: Pick<TerminalPeople, 'opening' | 'opened' | 'guardedVault'>;
-  readonly language: () => Language;
-  /** True to open an environment with a damaged ledger, see `TerminalOptions`. */
-  readonly opensBroken?: boolean | undefined;
-  /** The faults for the training sandbox to simulate. */
-  readonly faults: EnvironmentOptions['faults'];
+  readonly carryOut: EnvironmentOptions['carryOut'];
   /** Adds listeners to an environment that is about to be opened. */
   readonly follow: (name: EnvironmentName, events: EnvironmentEvents) => void;
 }
 
 export function createEnvironmentOpener(options: EnvironmentOpenerOptions): EnvironmentOpener {
-  const { folder, vaults, people, log, faults, follow } = options;
+  const { vaults, people, follow } = options;
+  const { folder, log } = options.context;
   /** The vaults of environments that were opened before, which stay open while an environment is reopened. */
   const known = new Map<EnvironmentName, LockableVault>();
 
@@ -70,14 +52,17 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions): Envi
   }
 
   /** Opens an environment whose ledger is damaged without it, if the entry point lets a person restore it. */
-  async function openEvenBroken(of: EnvironmentOptions): Promise<OpenEnvironment> {
+  async function openEvenBroken(
+    name: EnvironmentName,
+    of: (broken?: Failure) => EnvironmentOptions,
+  ): Promise<OpenEnvironment> {
     try {
-      return await openEnvironment(of);
+      return await openEnvironment(of());
     } catch (error) {
       const isBroken = error instanceof FailureError && error.failure.code === 'ledger-broken';
-      if (!isBroken || options.opensBroken !== true) throw error;
-      log.error({ err: error, environment: of.environment }, 'the ledger is damaged');
-      return openEnvironment({ ...of, broken: error.failure });
+      if (!isBroken || options.options.opensBroken !== true) throw error;
+      log.error({ err: error, environment: name }, 'the ledger is damaged');
+      return openEnvironment(of(error.failure));
     }
   }
 
@@ -96,17 +81,13 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions): Envi
     );
     follow(name, events);
     people.opening(name);
-    const environment = await openEvenBroken({
-      ...options,
-      environment: name,
-      folder: own,
-      vault: people.guardedVault(name, vault),
-      faults: name === 'training' ? faults : undefined,
-      events,
-    }).catch((error: unknown) => {
-      people.opened(name, undefined);
-      throw error;
-    });
+    const parts = { environment: name, folder: own, vault: people.guardedVault(name, vault), events };
+    const environment = await openEvenBroken(name, (broken) => optionsOf(options, parts, broken)).catch(
+      (error: unknown) => {
+        people.opened(name, undefined);
+        throw error;
+      },
+    );
     people.opened(name, environment.broken === undefined ? environment : undefined);
     return environment;
   }
@@ -128,5 +109,39 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions): Envi
         return undefined;
       }
     },
+  };
+}
+
+function optionsOf(
+  { context, options, carryOut }: EnvironmentOpenerOptions,
+  {
+    environment,
+    folder,
+    vault,
+    events,
+  }: Pick<EnvironmentOptions, 'environment' | 'folder' | 'vault' | 'events'>,
+  broken: Failure | undefined,
+): EnvironmentOptions {
+  return {
+    environment,
+    folder,
+    vault,
+    events,
+    broken,
+    stateFolder: context.stateFolder,
+    clock: context.clock,
+    random: context.random,
+    fetch: context.fetch,
+    policy: context.policy,
+    safeMode: context.safeMode,
+    resolveProxy: options.resolveProxy,
+    log: context.log,
+    version: context.version,
+    language: context.language,
+    handOver: context.handOver,
+    cardTerminal: context.cardTerminal,
+    sends: options.sends,
+    carryOut,
+    faults: environment === 'training' ? options.faults : undefined,
   };
 }

@@ -27,13 +27,14 @@ export interface Vaults {
 }
 
 /** The vault of each environment. Training's is a file that anyone may open, since it protects nothing of value. */
-export function openVaults({ identity, isForAllUsers, ...machine }: VaultsOptions): Vaults {
+export function openVaults(options: VaultsOptions): Vaults {
+  const { identity, isForAllUsers, osCipher, startKeychain } = options;
   let own: Promise<boolean> | undefined;
-  const shared = { ...machine, lock: takeLock };
+  const shared = { osCipher, startKeychain, lock: takeLock };
 
   return {
     create: (environment, folder) =>
-      createLockableVault(async (passphrase = machine.passphrase) => {
+      createLockableVault(async (passphrase = options.passphrase) => {
         if (environment !== 'training') {
           const opened = await openVault({
             ...shared,

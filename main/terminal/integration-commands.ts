@@ -2,12 +2,10 @@ import { integrationPartsOf } from '../../shared/contract/effects.ts';
 import { integration } from '../../shared/contract/integration.ts';
 import { remote } from '../../shared/contract/remote.ts';
 import { webhooks } from '../../shared/contract/webhooks.ts';
+import type { CommandContext } from '../commands/context.ts';
 import { type ApiCommands, apiCommands, reopenCommands } from '../commands/integration.ts';
 import { remoteCommands } from '../commands/remote.ts';
 import { webhookCommands } from '../commands/webhooks.ts';
-import type { OpenEnvironment } from '../environment/environment.ts';
-import type { Integrations } from '../environment/integrations.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
 type Commands = ApiCommands & HandlersOf<'webhook.' | 'inbound.' | 'remote.' | 'remoteInvoice.'>;
@@ -16,17 +14,11 @@ type Commands = ApiCommands & HandlersOf<'webhook.' | 'inbound.' | 'remote.' | '
  * The commands of the integrations of one environment. Each call asks for the parts that are open: integrations that
  * could not be opened with the environment may be opened later, and until then each command fails with the reason.
  */
-export function integrationCommands(
-  environment: Pick<OpenEnvironment, 'integrations' | 'ledger'>,
-  clock: Pick<Clock, 'now'>,
-): Commands & HandlersOf<'integration.reopen'> {
-  const { integrations, ledger } = environment;
-  const shared = { audit: ledger.audit, now: () => clock.now() };
-
-  const commandsOf = ({ api, webhooks, inbound, remote }: Integrations): Commands => ({
-    ...apiCommands({ ...api, ...shared }),
-    ...webhookCommands({ sender: webhooks, ...shared }),
-    ...remoteCommands({ inbound, remote, ...shared }),
+export function integrationCommands(context: CommandContext): Commands & HandlersOf<'integration.reopen'> {
+  const commandsOf = (): Commands => ({
+    ...apiCommands(context),
+    ...webhookCommands(context),
+    ...remoteCommands(context),
   });
 
   const names = Object.keys({ ...integration, ...webhooks, ...remote }) as (keyof Commands)[];
@@ -34,9 +26,9 @@ export function integrationCommands(
     names.map((name) => [
       name,
       async (input: never, caller: never) => {
-        const opened = integrations.opened();
+        const opened = context.environment.integrations.opened();
         try {
-          return await commandsOf(opened)[name](input, caller);
+          return await commandsOf()[name](input, caller);
         } finally {
           // Another window may show the same part, and even a failed command may have done a part of its work.
           opened.changed(integrationPartsOf(name));
@@ -45,5 +37,5 @@ export function integrationCommands(
     ]),
   ) as unknown as Commands;
 
-  return { ...passedOn, ...reopenCommands(integrations) };
+  return { ...passedOn, ...reopenCommands(context) };
 }

@@ -7,7 +7,6 @@ import type { EnvironmentEvents } from '../environment/events.ts';
 import { closeTogether } from '../platform/close-in-order.ts';
 import { failureOf } from '../platform/dispatch.ts';
 import { createSerialQueue } from '../platform/serial-queue.ts';
-import type { Settings } from '../platform/settings.ts';
 import {
   begunEnvironments,
   begunSetting,
@@ -16,6 +15,7 @@ import {
 } from './active-environment.ts';
 import { createEnvironmentOpener, type EnvironmentOpenerOptions } from './environment-opener.ts';
 import type { RelayOptions } from './relay-events.ts';
+import type { TerminalContext } from './terminal-context.ts';
 
 /** The environments that are open on this terminal, and the one of them on the screen. */
 export interface OpenEnvironments {
@@ -47,9 +47,6 @@ export interface OpenEnvironments {
 }
 
 export interface OpenEnvironmentsOptions extends Omit<EnvironmentOpenerOptions, 'follow'> {
-  readonly settings: Settings;
-  /** True when nothing but training may be opened. */
-  readonly trainingOnly: boolean;
   /** Called when another environment is on the screen, or the same one opened again. */
   readonly onShown: (environment: OpenEnvironment) => void;
   /** Sends the events of an environment that is about to be opened to the screen. */
@@ -76,10 +73,7 @@ function takeOver(opened: Opened): void {
     production?.backups.setFolder(folder);
 }
 
-async function closeAll(
-  opened: Opened,
-  { clock, log }: Pick<OpenEnvironmentsOptions, 'clock' | 'log'>,
-): Promise<void> {
+async function closeAll(opened: Opened, { clock, log }: TerminalContext): Promise<void> {
   await closeTogether(Object.fromEntries([...opened].map(([name, { close }]) => [name, close])), {
     clock,
     onError: (error) => failureOf(error, log, 'closing'),
@@ -93,18 +87,26 @@ const unavailableWhere =
   (name: EnvironmentName): Failure | undefined =>
     trainingOnly && name !== 'training' ? { code: 'training-only' } : undefined;
 
+/** Waits until an environment is ready; if it is not, the status shows why. */
+const orShown = (environment: OpenEnvironment) => environment.ready().catch(() => undefined);
+
 function refuse(failure: Failure | undefined): void {
   if (failure !== undefined) throw new FailureError(failure);
 }
 
 export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEnvironments {
-  const { folder, settings, trainingOnly, relay, onShown } = options;
+  const { context, vaults, people, carryOut, relay, onShown } = options;
+  const { folder, settings, trainingOnly } = context;
   const opened = new Map<EnvironmentName, OpenEnvironment>();
   /** Keeps two calls from reopening an environment at the same time. */
   const reopenings = createSerialQueue();
   let onScreen: EnvironmentName = 'training';
   const opener = createEnvironmentOpener({
-    ...options,
+    context,
+    options: options.options,
+    vaults,
+    people,
+    carryOut,
     follow: (name, events) =>
       relay(events, { name, environment: () => opened.get(name), isOnScreen: () => onScreen === name }),
   });
@@ -126,15 +128,10 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
     try {
       return await work();
     } finally {
-      await openAgain(name);
+      const environment = await open(name);
+      await orShown(environment);
+      if (name === onScreen) onShown(environment);
     }
-  }
-
-  async function openAgain(name: EnvironmentName): Promise<void> {
-    const environment = await open(name);
-    // The status shows why it is not ready; the settings are saved.
-    await environment.ready().catch(() => undefined);
-    if (name === onScreen) onShown(environment);
   }
 
   return {
@@ -166,14 +163,12 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
       }
       onScreen = name;
       settings.write(onScreenSetting, name);
-      await current()
-        .ready()
-        .catch(() => undefined);
+      await orShown(current());
       onShown(current());
     },
     reopen: (name) => reopenings.run(() => closeAndOpen(name, async () => undefined)),
     whileClosed: (name, work) => reopenings.run(() => closeAndOpen(name, work)),
     settled: reopenings.settled,
-    close: () => closeAll(opened, options),
+    close: () => closeAll(opened, context),
   };
 }

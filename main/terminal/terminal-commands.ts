@@ -7,6 +7,7 @@ import { basketCommands } from '../commands/baskets.ts';
 import { buyerCommands } from '../commands/buyers.ts';
 import { cardCommands } from '../commands/card.ts';
 import { clockCommands } from '../commands/clock.ts';
+import type { CommandContext, CommandTerminal, CommandTill } from '../commands/context.ts';
 import { credentialCommands } from '../commands/credentials.ts';
 import { deviceCommands } from '../commands/devices.ts';
 import { diagnosisCommands } from '../commands/diagnosis.ts';
@@ -38,195 +39,172 @@ import { createPaper } from '../devices/paper.ts';
 import type { GoLive } from '../diagnosis/go-live/go-live.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { createCheckout } from '../issue/checkout.ts';
-import type { AgreementOptions } from '../people/agreement.ts';
-import { createApprovals } from '../people/approvals.ts';
+import { type Approvals, createApprovals } from '../people/approvals.ts';
 import { createStaff } from '../people/staff.ts';
 import type { Handlers } from '../platform/dispatch.ts';
+import type { Shell } from '../platform/shell.ts';
 import { documentOfQr } from '../references/find-document.ts';
 import { createReceiptProofs } from '../references/returns/receipt-proofs.ts';
 import { createReceiptReturns } from '../references/returns/receipt-returns.ts';
 import { createEnvironmentList } from './environment-list.ts';
 import { integrationCommands } from './integration-commands.ts';
+import type { TerminalOptions } from './options.ts';
 import { languageSetting, type TerminalContext } from './terminal-context.ts';
 import type { TerminalParts } from './terminal-parts.ts';
 
 export interface TerminalCommandsOptions {
   readonly context: TerminalContext;
   readonly parts: TerminalParts;
+  readonly options: TerminalOptions;
   readonly goLive: GoLive;
-  readonly about: Parameters<typeof aboutCommands>[0];
-  readonly startup: Parameters<typeof startupCommands>[0];
-  readonly diagnosis: Parameters<typeof diagnosisCommands>[1];
+  readonly shell: Shell | undefined;
 }
 
 /** Returns the commands of the contract for a given environment. */
 export function createCommands(options: TerminalCommandsOptions): (environment: OpenEnvironment) => Handlers {
-  const shared = sharedByCommands(options);
-  const ofTerminal = commandsOfTerminal(options, shared);
+  const { people } = options.parts.terminalPeople;
+  const approvals = createApprovals(options.context.clock, (name) => people.find(name)?.role === 'manager');
+  const terminal = commandTerminal(options, approvals);
   const known = new WeakMap<OpenEnvironment, Handlers>();
   return (environment) => {
-    const commands = known.get(environment) ?? commandsOf(environment, { options, shared, ofTerminal });
+    const commands =
+      known.get(environment) ??
+      commandsOf({ environment, terminal, till: tillOf(environment, terminal, approvals) });
     known.set(environment, commands);
     return commands;
   };
 }
 
-/** Returns the options that commands of several areas share. */
-function sharedByCommands({ context, parts, goLive }: TerminalCommandsOptions) {
-  const { clock, settings, events, report } = context;
-  const { people } = parts.terminalPeople;
-  const { catalogue, articleFiles, buyerFiles, reportFiles, devices } = parts;
+function commandTerminal(
+  { context, parts, options, goLive, shell }: TerminalCommandsOptions,
+  approvals: Approvals,
+): CommandTerminal {
+  const { clock, settings, events } = context;
+  const { catalogue, articleFiles, buyerFiles, reportFiles, devices, updates, audit } = parts;
+  const { environments, terminalPeople, screen } = parts;
+  const { people, guard, attempts, settled } = terminalPeople;
+  const { session, provePassphrase } = screen;
+  const needsManager = () => environments.begun().some((name) => name !== 'training');
   return {
+    version: context.version,
+    terminalId: parts.identity.id,
+    folder: context.folder,
+    logFolder: context.logFolder,
+    licencesFile: options.licencesFile,
     clock,
     settings,
-    goLive,
-    agreements: {
-      approvals: createApprovals(clock, (name) => people.find(name)?.role === 'manager'),
-      limits: () => people.limits(),
-    },
-    now: () => clock.now(),
+    policy: context.policy,
+    safeMode: context.safeMode,
+    resolveProxy: options.resolveProxy,
+    shell,
+    printer: options.printer,
+    devices,
     catalogue,
     articleFiles,
     buyerFiles,
     reportFiles,
-    devices,
-    audit: parts.audit,
+    people,
+    guard,
+    attempts,
+    staff: createStaff({
+      people,
+      guard,
+      session,
+      approvals,
+      settings,
+      audit,
+      needsManager,
+      provePassphrase,
+      settled,
+    }),
+    session,
+    environments: createEnvironmentList({ environments, vaults: parts.vaults, clock }),
+    goLive,
+    updates,
+    audit,
+    status: screen.status,
+    setLanguage(chosen) {
+      if (chosen !== context.language()) settings.write(languageSetting, chosen);
+    },
+    whileClosed: environments.whileClosed,
+    firstToOpen: () => (guard.state === 'locked' ? screen.keeper() : undefined),
     onArticles: () => events.emit({ type: 'articles' }),
     onStatus: () => events.emitStatus(),
-    onError: report('the devices after a sale'),
+    onError: context.report('the devices after a sale'),
   };
 }
 
-type Shared = ReturnType<typeof sharedByCommands>;
-/** The same, with the agreements of one environment. */
-type SharedWithin = Omit<Shared, 'agreements'> & { readonly agreements: AgreementOptions };
-type CommandsOfTerminal = ReturnType<typeof commandsOfTerminal>;
-
-/** Returns the commands that are the same in every environment. */
-function commandsOfTerminal(
-  { context, parts, about, startup, diagnosis }: TerminalCommandsOptions,
-  shared: Shared,
-) {
-  const { people, guard, settled } = parts.terminalPeople;
-  const { environments, vaults, screen, updates, audit } = parts;
-  const { session, provePassphrase } = screen;
-  const needsManager = () => environments.begun().some((name) => name !== 'training');
-  const { approvals } = shared.agreements;
-  const ofPeople = { ...shared, people, guard, session, approvals };
-  const staff = createStaff({ ...ofPeople, needsManager, provePassphrase, settled });
-  return {
-    ...peopleCommands({ ...ofPeople, staff }),
-    ...sessionCommands({ staff, session }),
-    ...environmentCommands({
-      environments: createEnvironmentList({ environments, vaults, clock: context.clock }),
-      goLive: shared.goLive,
-    }),
-    ...goLiveCommands(shared),
-    ...updateCommands({ updates, audit }),
-    ...aboutCommands(about),
-    ...startupCommands(startup),
-    ...logCommands(diagnosis),
-    ...policyCommands(diagnosis.policy),
-  };
-}
-
-interface CommandsOfOptions {
-  readonly options: TerminalCommandsOptions;
-  readonly shared: Shared;
-  readonly ofTerminal: CommandsOfTerminal;
-}
-
-function commandsOf(
+/** Makes what the commands of one environment share. */
+function tillOf(
   environment: OpenEnvironment,
-  { options, shared: ofAll, ofTerminal }: CommandsOfOptions,
-): Handlers {
-  const { context, parts, diagnosis } = options;
-  const { ledger } = environment;
-  const approvals = ofAll.agreements.approvals.within(ledger.environment);
-  const shared = { ...ofAll, agreements: { ...ofAll.agreements, approvals } };
-  const { clock, settings, agreements, devices } = shared;
+  { clock, settings, devices, catalogue, people, onError }: CommandTerminal,
+  approvals: Approvals,
+): CommandTill {
+  const { ledger, practice } = environment;
+  const { documents } = ledger;
+  const agreements = {
+    approvals: approvals.within(ledger.environment),
+    limits: () => people.limits(),
+  };
+  const proofs = createReceiptProofs(ledger);
   return {
-    ...ofTerminal,
-    ...terminalCommands(environment, {
-      devices,
-      settings,
-      folder: context.folder,
-      status: parts.screen.status,
-      setLanguage(chosen) {
-        if (chosen !== context.language()) settings.write(languageSetting, chosen);
-      },
-    }),
-    ...commandsOfTill(environment, shared),
-    ...takingsCommands(environment, shared),
-    ...reportCommands(environment, shared),
-    ...activityCommands(environment, shared),
-    ...buyerCommands(environment, shared),
-    ...invoiceCommands(environment),
-    ...clockCommands(environment),
-    ...networkCommands(environment, clock),
-    ...fleetCommands(environment, clock, diagnosis.policy),
-    ...maintenanceCommands(environment, clock),
-    ...backupCommands(environment, { ...shared, whileClosed: parts.environments.whileClosed }),
-    ...diagnosisCommands(environment, diagnosis, { clock, settings }),
-    ...practiceCommands(environment, clock),
-    ...receiptCommands({
-      ...agreements,
-      receipts: environment.receipts,
+    agreements,
+    paper: createPaper({
       settings,
       printer: devices.printer,
-      isPaperOut: isPaperOutIn(environment),
-      audit: ledger.audit,
-      deeds: ledger.deeds,
-      now: shared.now,
+      isPaperOut: () => practice?.isPaperOut() === true,
     }),
-    ...integrationCommands(environment, clock),
-    ...credentialCommands(environment, shared),
-    ...vaultCommands({
-      environment,
-      first: firstToOpen(parts),
-      attempts: parts.terminalPeople.attempts,
+    checkout: createCheckout(environment, {
+      approvals: agreements.approvals,
+      limits: agreements.limits,
       clock,
+      proofs,
+      catalogue,
+      onSold: createFollowSale({ ledger }, { devices, clock, onError }),
+    }),
+    returns: createReceiptReturns({
+      documents,
+      ofQr: (text) => documentOfQr(documents, text),
+      onMade: proofs.keep,
     }),
   };
 }
 
-/** Returns the commands of selling and of the devices at the till. */
-function commandsOfTill(environment: OpenEnvironment, shared: SharedWithin) {
-  const { clock, settings, agreements, devices, catalogue } = shared;
-  const { documents } = environment.ledger;
-  const proofs = createReceiptProofs(environment.ledger);
-  const checkout = createCheckout(environment, {
-    ...agreements,
-    clock,
-    proofs,
-    catalogue,
-    onSold: createFollowSale(environment, shared),
-  });
-  const paper = createPaper({ settings, printer: devices.printer, isPaperOut: isPaperOutIn(environment) });
-  const onPaper = { ...shared, paper };
-  return {
-    ...saleCommands(checkout),
-    ...basketCommands(environment, clock),
-    ...cardCommands(environment, { checkout, clock }),
-    ...deviceCommands(environment, { ...agreements, devices, settings, clock }),
-    ...shiftCommands(environment, onPaper),
-    ...accountCommands(environment, onPaper),
-    ...itemCommands(environment, shared),
-    ...articleCommands(environment, onPaper),
-    ...monthCommands(environment, paper),
-    ...returnCommands(
-      createReceiptReturns({ documents, ofQr: (text) => documentOfQr(documents, text), onMade: proofs.keep }),
-    ),
-  };
-}
-
-const isPaperOutIn =
-  ({ practice }: OpenEnvironment) =>
-  () =>
-    practice?.isPaperOut() === true;
-
-/** Returns the environment whose vault must be opened before anybody can sign in. */
-const firstToOpen =
-  ({ terminalPeople, screen }: TerminalParts) =>
-  () =>
-    terminalPeople.guard.state === 'locked' ? screen.keeper() : undefined;
+const commandsOf = (context: CommandContext): Handlers => ({
+  ...peopleCommands(context),
+  ...sessionCommands(context),
+  ...environmentCommands(context),
+  ...goLiveCommands(context),
+  ...updateCommands(context),
+  ...aboutCommands(context),
+  ...startupCommands(context),
+  ...logCommands(context),
+  ...policyCommands(context),
+  ...terminalCommands(context),
+  ...saleCommands(context),
+  ...basketCommands(context),
+  ...cardCommands(context),
+  ...deviceCommands(context),
+  ...shiftCommands(context),
+  ...accountCommands(context),
+  ...itemCommands(context),
+  ...articleCommands(context),
+  ...monthCommands(context),
+  ...returnCommands(context),
+  ...takingsCommands(context),
+  ...reportCommands(context),
+  ...activityCommands(context),
+  ...buyerCommands(context),
+  ...invoiceCommands(context),
+  ...clockCommands(context),
+  ...networkCommands(context),
+  ...fleetCommands(context),
+  ...maintenanceCommands(context),
+  ...backupCommands(context),
+  ...diagnosisCommands(context),
+  ...practiceCommands(context),
+  ...receiptCommands(context),
+  ...integrationCommands(context),
+  ...credentialCommands(context),
+  ...vaultCommands(context),
+});

@@ -33,15 +33,18 @@ export function createParts(
   const { events } = context;
   const terminalPeople = openPeopleOf(context);
   const identity = terminalIdentity(context.folder, context.settings);
-  const vaults = openVaults({ ...options, identity, isForAllUsers: isForAllUsers(context.folder) });
+  const vaults = openVaults({
+    identity,
+    osCipher: options.osCipher,
+    startKeychain: options.startKeychain,
+    passphrase: options.passphrase,
+    isForAllUsers: isForAllUsers(context.folder),
+  });
   const environments = createOpenEnvironments({
-    ...context,
+    context,
+    options,
     vaults,
     people: terminalPeople,
-    resolveProxy: options.resolveProxy,
-    opensBroken: options.opensBroken,
-    faults: options.faults,
-    sends: options.sends,
     carryOut: async (...order) => (await orders)(...order),
     relay: (environmentEvents, environment) => relayEvents(environmentEvents, events, environment),
     onShown(environment) {
@@ -49,12 +52,17 @@ export function createParts(
       events.emitStatus();
     },
   });
-  const catalogue = openGuardedCatalogue({ ...context, onError: context.report('opening the articles') });
+  const catalogue = openGuardedCatalogue({
+    folder: context.folder,
+    clock: context.clock,
+    onError: context.report('opening the articles'),
+  });
   const articleFiles = createArticleFiles(context.folder, context.clock);
   const buyerFiles = createBuyerFiles();
   const reportFiles = createReportFiles();
   const devices = createTillDevices({
-    ...context,
+    settings: context.settings,
+    clock: context.clock,
     system: options.printer,
     draw: options.drawPage,
     onTrouble: () => events.emitStatus(),
@@ -95,7 +103,7 @@ export function createParts(
 function openPeopleOf(context: TerminalContext): TerminalPeople {
   const { events, report } = context;
   return createTerminalPeople({
-    ...context,
+    context,
     onChange: () => events.emitStatus(),
     onAltered: (why, environment) =>
       events.emit({ type: 'alarm', environment, alarm: { kind: 'people', level: 'red', why } }),

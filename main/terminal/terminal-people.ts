@@ -2,17 +2,15 @@ import * as z from 'zod';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { machineRecordOf } from '../environment/machine-record.ts';
-import type { Database } from '../ledger/database.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { checkHistory, witnessInVault } from '../ledger/witness.ts';
 import { type Attempts, openAttempts } from '../people/attempts.ts';
 import { openPeople, type People } from '../people/people.ts';
 import { createPeopleGuard, type PeopleGuard, type PeopleGuardOptions } from '../people/people-guard.ts';
 import { openPeopleTable } from '../people/people-list.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Settings } from '../platform/settings.ts';
 import type { LockableVault } from '../vault/lockable-vault.ts';
 import { begunEnvironments } from './active-environment.ts';
+import type { TerminalContext } from './terminal-context.ts';
 
 /** The people of a terminal, and the environment whose vault keeps their list. */
 export interface TerminalPeople {
@@ -35,15 +33,7 @@ export interface TerminalPeople {
 }
 
 export interface TerminalPeopleOptions extends Pick<PeopleGuardOptions, 'onChange' | 'onError'> {
-  readonly database: Database;
-  /** The folder of the terminal. */
-  readonly folder: string;
-  readonly settings: Settings;
-  readonly clock: Clock;
-  /** The folder for this machine's state, see `stateFolderOf`. */
-  readonly stateFolder: string;
-  /** True when only training is opened here: no vault can identify the people, and training needs none. */
-  readonly trainingOnly: boolean;
+  readonly context: TerminalContext;
   /**
    * Called when the list was altered outside the program.
    * @param environment the environment whose alarm shows it
@@ -55,8 +45,9 @@ export interface TerminalPeopleOptions extends Pick<PeopleGuardOptions, 'onChang
 }
 
 export function createTerminalPeople(options: TerminalPeopleOptions): TerminalPeople {
-  const { database, clock, folder, settings, stateFolder, trainingOnly } = options;
+  const { database, clock, folder, settings, stateFolder, trainingOnly } = options.context;
   const begun = () => begunEnvironments(folder, settings);
+  // If only training is opened here, no vault can identify the people, and training needs none.
   const keeper = () =>
     trainingOnly ? undefined : (['production', 'simulation'] as const).find((name) => begun().includes(name));
   const guard = createPeopleGuard({

@@ -97,22 +97,19 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const { call, callIn } = createCall({
     context,
     parts,
+    options,
     goLive: goLiveOf(context, parts, options),
-    about: { ...context, terminalId: parts.identity.id, licencesFile: options.licencesFile },
-    startup: { ...context, shell: windowLock?.shell, audit: parts.audit },
-    diagnosis: {
-      ...context,
-      resolveProxy: options.resolveProxy,
-      printer: options.printer,
-    },
+    shell: windowLock?.shell,
   });
 
   orders.resolve(
     createCarryOut({
-      ...parts,
       callIn,
+      catalogue,
+      articleFiles: parts.articleFiles,
       guard: terminalPeople.guard,
       clock: context.clock,
+      audit: parts.audit,
       onArticles: () => events.emit({ type: 'articles' }),
     }),
   );

@@ -18,7 +18,7 @@ export interface DownloadOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((bytes: number) => void) | undefined;
   /** Returns the free bytes of a folder's disk. */
-  readonly freeBytes?: (folder: string) => Promise<number>;
+  readonly freeBytes?: ((folder: string) => Promise<number>) | undefined;
 }
 
 /** The bytes that must stay free beyond the file and its installation, because the books keep growing. */

@@ -111,7 +111,8 @@ export function createUpdater(options: UpdaterOptions): Updater {
     if (verdict === undefined) return 'missing';
     const { file, manifest } = verdict;
     const got = await download({
-      ...options,
+      clock,
+      freeBytes: options.freeBytes,
       source,
       file,
       folder: keptIn(manifest.serial),

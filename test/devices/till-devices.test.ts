@@ -51,16 +51,11 @@ async function open(use: DrawerUse) {
     probe: async () => {},
     stop: async () => {},
   };
-  const commands = deviceCommands(
-    { ledger, cardTerminal },
-    {
-      devices,
-      settings,
-      clock: shop.clock,
-      approvals,
-      limits: () => limitsSchema.parse({}),
-    },
-  );
+  const commands = deviceCommands({
+    environment: { ledger, cardTerminal },
+    terminal: { devices, settings, clock: shop.clock },
+    till: { agreements: { approvals, limits: () => limitsSchema.parse({}) } },
+  });
   settings.write(devicesSetting, {
     printer: printer.connection,
     cut: true,

@@ -18,14 +18,14 @@ function till(last: FeedState) {
     isMember = false;
     return true;
   };
-  const commands = fleetCommands(
-    {
+  const commands = fleetCommands({
+    environment: {
       membership: { view, leave } as unknown as Membership,
       ledger: { audit: { write: () => undefined } } as never,
     },
-    new FakeClock(),
-    { headOffice: { address } },
-  );
+    terminal: { clock: new FakeClock(), policy: { headOffice: { address } } },
+    till: undefined,
+  });
   return commands['fleet.leave'];
 }
 

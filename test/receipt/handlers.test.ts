@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { receiptCommands } from '../../main/commands/receipts.ts';
 import { ownPrintersSetting } from '../../main/devices/device-settings.ts';
+import { createPaper } from '../../main/devices/paper.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import { createApprovals } from '../../main/people/approvals.ts';
@@ -26,15 +27,14 @@ const cashier = { name: 'سالم', role: 'cashier' } as const;
 
 function open(printer?: ReceiptPrinter) {
   const { ledger, receipts, clock } = shop;
+  const { settings } = ledger;
   return receiptCommands({
-    receipts,
-    settings: ledger.settings,
-    printer,
-    audit: ledger.audit,
-    deeds: ledger.deeds,
-    approvals: createApprovals(clock, () => true),
-    limits: () => ({ asks: [] }),
-    now: () => clock.now(),
+    environment: { ledger, receipts },
+    terminal: { settings, clock, devices: { printer } },
+    till: {
+      agreements: { approvals: createApprovals(clock, () => true), limits: () => ({ asks: [] }) },
+      paper: createPaper({ settings, printer }),
+    },
   });
 }
 

@@ -74,21 +74,25 @@ export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<
     ledger.filter(({ uuid }) => sales.get(uuid)?.corrects?.some((document) => document.number === number));
   return {
     correcting,
-    handlers: returnCommands(
-      createReceiptReturns({
-        documents: {
-          get(uuid) {
-            const stored = ledger.find((entry) => entry.uuid === uuid) ?? fail('not-found');
-            return entryOf(stored);
+    handlers: returnCommands({
+      environment: undefined,
+      terminal: undefined,
+      till: {
+        returns: createReceiptReturns({
+          documents: {
+            get(uuid) {
+              const stored = ledger.find((entry) => entry.uuid === uuid) ?? fail('not-found');
+              return entryOf(stored);
+            },
+            replaces: () => undefined,
+            replacedBy: () => undefined,
+            issuedXml: () => undefined,
+            correctionsOf: (number) => correcting(number).map(entryOf),
           },
-          replaces: () => undefined,
-          replacedBy: () => undefined,
-          issuedXml: () => undefined,
-          correctionsOf: (number) => correcting(number).map(entryOf),
-        },
-        ofQr: () => undefined,
-        onMade: () => {},
-      }),
-    ),
+          ofQr: () => undefined,
+          onMade: () => {},
+        }),
+      },
+    }),
   };
 }

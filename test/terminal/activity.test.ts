@@ -25,7 +25,11 @@ function openShop(file = path.join(testFolder(), 'ledger.db')) {
   clock.set(morning);
   const reportFiles = createReportFiles();
   onTestFinished(reportFiles.close);
-  const commands = activityCommands({ ledger }, { clock, reportFiles });
+  const commands = activityCommands({
+    environment: { ledger },
+    terminal: { clock, reportFiles },
+    till: undefined,
+  });
   const list = (query: Parameters<(typeof commands)['activity.list']>[0] = {}) => {
     const { lines, next } = commands['activity.list'](query, manager) as {
       lines: { by: string; action: string; document?: { number: string }; about?: string; id: number }[];

@@ -52,7 +52,11 @@ async function openShop() {
       throw error;
     },
   });
-  const commands = apiCommands({ ...room, audit: till.ledger.audit, now: () => clock.now() });
+  const commands = apiCommands({
+    environment: { ledger: till.ledger, integrations: { opened: () => ({ api: room }) } },
+    terminal: { clock },
+    till: undefined,
+  });
   await room.start();
   type Commands = typeof integration;
   return {

@@ -24,7 +24,11 @@ it('the manager turns the receiver on, sees what came, and what he did is writte
     onChange: () => {},
     onError: () => {},
   });
-  const handlers = remoteCommands({ inbound: receiver, remote, audit: ledger.audit, now: () => clock.now() });
+  const handlers = remoteCommands({
+    environment: { ledger, integrations: { opened: () => ({ inbound: receiver, remote }) } },
+    terminal: { clock },
+    till: undefined,
+  });
 
   await handlers['inbound.change']({ enabled: false }, manager);
   expect(await office.send()).toBe(404);

@@ -37,9 +37,9 @@ export class Office {
   readonly claims: Claimed[] = [];
   sender: WebhookSender = this.open();
   handlers = webhookCommands({
-    sender: this.sender,
-    audit: this.ledger.audit,
-    now: () => this.clock.now(),
+    environment: { ledger: this.ledger, integrations: { opened: () => ({ webhooks: this.sender }) } },
+    terminal: { clock: this.clock },
+    till: undefined,
   });
 
   open(more: Partial<WebhookSenderOptions> = {}): WebhookSender {
