@@ -204,7 +204,6 @@ function useLaterScreens(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-/** The screen while the terminal opens: its files, its secrets, its ledger. */
 function Opening() {
   const { t } = useLanguage();
   const { error, refetch, isFetching } = useTerminalQuery('terminal.status', {});

@@ -69,7 +69,6 @@ export const labelRulesSchema = z
 export const weightUnitOf = ({ unit, decimals }: Pick<LabelRule, 'unit' | 'decimals'>): WeightUnit =>
   unit ?? (decimals === 0 ? 'GRM' : 'KGM');
 
-/** The content of a label. */
 export interface LabelReading {
   readonly kind: LabelRule['kind'];
   /** The digits of the article, with their leading zeros. */

@@ -136,7 +136,6 @@ function RecordedBefore({ payment, balance, onAnother, onClose }: RecordedBefore
   );
 }
 
-/** The form of one payment; prints the voucher of the recorded payment. */
 function NewPayment({
   of: { key, buyer, balance },
   place,
@@ -214,7 +213,6 @@ function NewPayment({
   );
 }
 
-/** Returns a function that writes an amount in riyals. */
 export function useSaidMoney() {
   const { format } = useLanguage();
   return (amount: number) => `${format.money(amount)} ${format.currency('SAR')}`;

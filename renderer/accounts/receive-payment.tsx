@@ -14,7 +14,6 @@ import { PrintVoucher } from './print-voucher.tsx';
 
 type Found = CommandOutput<'account.find'>['accounts'][number];
 
-/** A button that finds a buyer who owes something and receives a payment. */
 export function ReceivePayment() {
   const { t, format } = useLanguage();
   const money = useSaidMoney();

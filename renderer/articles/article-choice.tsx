@@ -21,10 +21,8 @@ interface ArticleChoiceProps {
   onChoose(article: Article): void;
 }
 
-/** The number of articles that are shown. */
 const shown = 8;
 
-/** A search for one article. */
 export function ArticleChoice({ label, button, nameButton, except, busy, onChoose }: ArticleChoiceProps) {
   const { language } = useLanguage();
   const nameOf = useNameOf();

@@ -25,7 +25,6 @@ import { Coming, Price } from './price.tsx';
 
 const shows = ['active', 'favourites', 'withdrawn'] as const;
 
-/** The list: search, filters, and one row for each article. */
 export function ArticleList() {
   const { t, language } = useLanguage();
   const { say } = useFailureWords();

@@ -23,7 +23,6 @@ import { PrintLabels } from './print-labels.tsx';
 
 const list = { screen: 'articles', page: 'list' } as const;
 
-/** One article, or a new one. */
 export function ArticleScreen({ id }: { id: string | undefined }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

@@ -8,7 +8,6 @@ import { GroupsPage } from './groups-page.tsx';
 import { LabelsPage } from './labels-page.tsx';
 import { ProposalsPage } from './proposals-page.tsx';
 
-/** The list of articles and everything about it, for managers. */
 export function ArticlesScreen({ page }: { page: ArticlePage }) {
   const { t } = useLanguage();
   return (

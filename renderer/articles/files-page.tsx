@@ -17,7 +17,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './articles.module.css';
 import { Price } from './price.tsx';
 
-/** The part of the page for spreadsheet files: the list can be saved, and a file can be imported after a preview. */
 export function FilesPage() {
   const { t } = useLanguage();
   return (
@@ -47,7 +46,6 @@ function Export() {
   );
 }
 
-/** The commands of an import, and the result of the last one. */
 function useImport() {
   const read = useTerminalCommand('article.previewImport');
   const readSold = useTerminalCommand('article.previewSold');

@@ -21,7 +21,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './articles.module.css';
 
-/** A rule that is being typed. */
 interface TypedRule {
   readonly prefix: string;
   readonly kind: LabelRule['kind'];
@@ -32,7 +31,6 @@ interface TypedRule {
   readonly hasValueCheck: boolean;
 }
 
-/** The rules by which labels of a scale are read, and a field to try one. */
 export function LabelsPage() {
   const { t } = useLanguage();
   const { say } = useFailureWords();
@@ -141,7 +139,6 @@ interface RuleFieldsProps {
   readonly number: number;
   readonly rule: TypedRule;
   readonly issues: readonly Issue[];
-  /** True once the issues are shown. */
   readonly isShown: boolean;
   /** The id of the first wrong field, if it is in this rule: the form focuses it. */
   readonly idOfWrong?: string;
@@ -201,7 +198,6 @@ function RuleFields({ number, rule, issues, isShown, idOfWrong, onChange, onRemo
   );
 }
 
-/** A field that shows how the typed rules would read a label. */
 function TryLabel({ rules }: { rules: LabelRule[] }) {
   const { t, language } = useLanguage();
   const nameOf = useNameOf();

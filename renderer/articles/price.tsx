@@ -14,7 +14,6 @@ export function Price({ price }: { price: string | undefined }) {
   );
 }
 
-/** The next planned price. */
 export function Coming({ next }: { next: Article['next'] }) {
   const { t, format } = useLanguage();
   if (next === undefined) return null;

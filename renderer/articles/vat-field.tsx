@@ -11,7 +11,6 @@ interface VatFieldProps {
   readonly onChange: (choice: VatChoice) => void;
 }
 
-/** A choice of a standard rate or of a reason why no VAT is charged. */
 export function VatField({ label, value, none, onChange }: VatFieldProps) {
   const options = useChoices(none);
   return <SelectField label={label} value={value} options={options} onChange={onChange} />;

@@ -55,7 +55,6 @@ interface CartActions {
   waitFor(work: Promise<void>): void;
   /** Goes from the basket to its payment, or marks the errors and focuses the first. */
   pay(): Promise<void>;
-  /** Goes from the payment back to the basket. */
   backToBasket(): void;
   /** Shows the faults that the terminal found in the basket, if possible at their fields. */
   refuse(failure: Failure): void;

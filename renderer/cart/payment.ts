@@ -66,7 +66,6 @@ export interface Settlement {
   readonly shares: readonly Share[];
   /** The amount that no part covers yet; negative if the parts exceed the amount due. */
   readonly rest: Halalas;
-  /** The cash that the customer gets back. */
   readonly change: Halalas;
   readonly trouble?: Trouble | undefined;
 }

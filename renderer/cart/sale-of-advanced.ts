@@ -105,7 +105,6 @@ function chargeOf({ chargeCode, chargeKind, charge, chargeReason }: DraftAdvance
   };
 }
 
-/** Returns the texts that are not blank. */
 function filled<T extends Record<string, string>>(texts: T): Partial<T> {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')) as Partial<T>;
 }

@@ -21,7 +21,6 @@ interface RadioCardsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of one option among several with long labels, or with a sentence each. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { legend, value, cards, look, onChange } = props;
   const isLarge = look === 'large';

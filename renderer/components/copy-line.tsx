@@ -9,7 +9,6 @@ interface CopyLineProps {
   readonly value: string;
 }
 
-/** A labelled value to read and to copy into another program. */
 export function CopyLine({ label, value }: CopyLineProps) {
   const { t } = useLanguage();
   return (

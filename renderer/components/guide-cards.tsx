@@ -10,7 +10,6 @@ const cards = [
   ['sale', { screen: 'sale' }],
 ] as const satisfies readonly (readonly [string, Route])[];
 
-/** The first steps of a new shop, each with a link to its screen. */
 export function GuideCards() {
   const { t } = useLanguage();
   return (

@@ -1,7 +1,6 @@
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import styles from './otp-boxes.module.css';
 
-/** The boxes, one for each digit. */
 const places = [0, 1, 2, 3, 4, 5];
 
 interface OtpBoxesProps {

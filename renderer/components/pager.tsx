@@ -6,14 +6,12 @@ interface PagerProps {
   /** The number of rows before the page. */
   readonly start: number;
   readonly total: number;
-  /** The number of rows of a page. */
   readonly size: number;
   /** The number of rows in words. */
   readonly count: string;
   onStart(start: number): void;
 }
 
-/** The number of rows, and buttons to the previous and the next page. */
 export function Pager({ start, total, size, count, onStart }: PagerProps) {
   const { t } = useLanguage();
   if (total === 0) return null;

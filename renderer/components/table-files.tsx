@@ -23,11 +23,9 @@ interface ExportButtonsProps<F> {
   make(format: F): Promise<Result<{ readonly fileName: string; readonly base64: string }> | undefined>;
   /** The buttons in front of the others. */
   readonly leading?: ReactNode;
-  /** Buttons and texts behind the others. */
   readonly children?: ReactNode;
 }
 
-/** The buttons that save a table as a file, one for each format. */
 export function ExportButtons<F extends keyof typeof fileTypes>(props: ExportButtonsProps<F>) {
   const { formats, busy, failure, make, leading, children } = props;
   const { t } = useLanguage();
@@ -61,7 +59,6 @@ interface ChooseTableProps {
   onFile(base64: string): void;
 }
 
-/** A button that asks for a file with a table. */
 export function ChooseTable({ className, isReading, onFile }: ChooseTableProps) {
   const { t } = useLanguage();
   const input = useRef<HTMLInputElement>(null);
@@ -93,7 +90,6 @@ export function ChooseTable({ className, isReading, onFile }: ChooseTableProps) 
   );
 }
 
-/** Returns the contents of a file in Base64. */
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const chunks: string[] = [];
@@ -118,11 +114,9 @@ interface TablePreviewProps<C extends string> {
     readonly faultCount: number;
     readonly faults: readonly Fault<C>[];
   };
-  /** The names of the columns. */
   readonly columns: Readonly<Record<C, string>>;
   /** The changes in words. */
   readonly facts: readonly string[];
-  /** The first rows that change something. */
   readonly sample: ReactNode;
   readonly busy: boolean;
   onImport(): void;

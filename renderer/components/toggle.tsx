@@ -3,7 +3,6 @@ import styles from './toggle.module.css';
 
 interface ToggleProps {
   readonly label: string;
-  /** An explanation of on and off. */
   readonly text?: string;
   readonly checked: boolean;
   readonly busy?: boolean;

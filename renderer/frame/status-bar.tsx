@@ -35,7 +35,6 @@ interface StatusBarProps {
   readonly isReached: boolean;
 }
 
-/** The terminal's status, with every fact always in the same place. */
 export function StatusBar({ status, isReached }: StatusBarProps) {
   return <header className={styles.bar}>{status && <Facts status={status} isReached={isReached} />}</header>;
 }

@@ -12,7 +12,6 @@ import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './approvals-page.module.css';
 import { keyOf } from './scopes.tsx';
 
-/** The apps that wait for a manager's approval. */
 export function ApprovalsPage() {
   const { t } = useLanguage();
   const { data, error } = useTerminalQuery('integration.approvals', {});

@@ -32,7 +32,6 @@ const icons = {
   remoteInvoices: IconFileInvoice,
 } as const;
 
-/** The list of all integrations, each with its purpose and its status. */
 export function Hub() {
   const { t } = useLanguage();
   // Reads only one part: an error in reading one means that none can be read.

@@ -25,7 +25,6 @@ import { SecondSecret } from './second-secret.tsx';
 
 type InboundStatus = CommandOutput<'inbound.get'>;
 
-/** The settings for events of a head office's system. */
 export function InboundPage() {
   const { t } = useLanguage();
   const { say } = useFailureWords();

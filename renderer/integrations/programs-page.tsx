@@ -14,7 +14,6 @@ import { ProgramForm } from './program-form.tsx';
 
 type Made = CommandOutput<'integration.clients.create'>;
 
-/** The programs that may use the API, with their permissions. */
 export function ProgramsPage() {
   const { t } = useLanguage();
   const { data, error } = useTerminalQuery('integration.clients.list', {});

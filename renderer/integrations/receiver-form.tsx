@@ -31,7 +31,6 @@ interface ReceiverFormProps {
 
 type Saved = CommandOutput<'webhook.addEndpoint' | 'webhook.changeEndpoint'>;
 
-/** A form for a receiver: its address, and the events to send. */
 export function ReceiverForm({ endpoint, settings, onSaved, onClose }: ReceiverFormProps) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

@@ -22,7 +22,6 @@ interface RemoteFormProps {
 
 const isMinutes = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 1440;
 
-/** A form for a remote system: its address, and the credentials of this terminal there. */
 export function RemoteForm({ settings, onConnected, onClose }: RemoteFormProps) {
   const { t, words } = useLanguage();
   const { say } = useFailureWords();

@@ -15,7 +15,6 @@ import { ReceiverForm } from './receiver-form.tsx';
 import { SenderSettings } from './sender-settings.tsx';
 import links from './webhooks-page.module.css';
 
-/** The receivers of webhooks. */
 export function WebhooksPage() {
   const { t } = useLanguage();
   const { data, error } = useTerminalQuery('webhook.endpoints', {});

@@ -6,7 +6,6 @@ import { moved, periodOf, plusDays } from '../language/period.ts';
 import { useStatus } from '../terminal/status.tsx';
 import styles from './day-chips.module.css';
 
-/** The most frequent days for a list. */
 const ofLists = ['today', 'yesterday', 'thisWeek', 'thisMonth'] as const;
 /** The same days, and those of a VAT return. */
 export const ofReports = [...ofLists, 'lastMonth', 'lastQuarter'] as const;

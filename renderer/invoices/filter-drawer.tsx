@@ -111,7 +111,6 @@ export function FilterDrawer({ opened, onClose, listFilter, onNarrow }: FilterDr
   );
 }
 
-/** The choice of the person or program that issued the documents. */
 function Issuer({
   by,
   byKind,

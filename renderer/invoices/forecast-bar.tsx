@@ -8,7 +8,6 @@ import styles from './forecast-bar.module.css';
 /** Fewest waiting documents that get a forecast: fewer are sent before anybody has read it. */
 const worthTelling = 10;
 
-/** The progress of sending the waiting documents, and the time when the last will have been sent. */
 export function ForecastBar({ status }: { status: TerminalStatus }) {
   const { t, language, format } = useLanguage();
   const { done, of } = useProgress(status);

@@ -21,7 +21,6 @@ export const listNames = Object.keys(lists) as ListName[];
 /** The filter of the list, as it was chosen and typed. */
 export interface ListFilter {
   readonly list: ListName;
-  /** The text of the search field. */
   readonly text: string;
   /** The chosen kinds; all of them when empty. */
   readonly kinds: readonly SaleKind[];
@@ -127,7 +126,6 @@ export function filterCount(listFilter: ListFilter): number {
   return [...isUsed, ...[by, shift, means, article].map((text) => text.trim() !== '')].filter(Boolean).length;
 }
 
-/** Returns the number of a shift. */
 function shiftOf(text: string): number | undefined {
   const digits = withLatinNumbers(text).trim();
   return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined;

@@ -12,7 +12,6 @@ import { type Payment, tenderedField } from './use-payment.ts';
 
 interface HandedProps {
   readonly paying: Payment;
-  /** The amount to be paid in cash. */
   readonly cash: Halalas;
   readonly currency: string;
   readonly onEnter: () => void;

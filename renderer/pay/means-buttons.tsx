@@ -22,7 +22,6 @@ const looks: Record<DraftMeans | 'several', { readonly of: Key; readonly Icon: t
   several: { of: keys.paySeveral, Icon: IconArrowsSplit2 },
 };
 
-/** The means of payment: one press chooses a means for the whole amount, or several share it. */
 export function MeansButtons({ paying: { payment, offered, choose } }: { paying: Payment }) {
   const { t, words } = useLanguage();
   const all = [...offered, 'several'] as const;

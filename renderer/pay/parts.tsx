@@ -11,7 +11,6 @@ import { onEnterKey } from './on-enter-key.ts';
 import styles from './parts.module.css';
 import { type Payment, partField } from './use-payment.ts';
 
-/** The largest number of parts of one payment. */
 const most = 6;
 
 interface PartsProps {

@@ -9,11 +9,9 @@ import styles from './work.module.css';
 interface WorkProps {
   readonly paying: Payment;
   readonly currency: string;
-  /** The action of Enter in the last field. */
   readonly onEnter: () => void;
 }
 
-/** The fields of the chosen means, with the pad beside them. */
 export function Work({ paying, currency, onEnter }: WorkProps) {
   const { t } = useLanguage();
   const { draft } = useCart();

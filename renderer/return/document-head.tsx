@@ -10,7 +10,6 @@ interface DocumentHeadProps {
   readonly shown?: ShownReceipt | 'none';
 }
 
-/** The main facts of a document, to compare with the one in the customer's hand. */
 export function DocumentHead({ invoice, shown }: DocumentHeadProps) {
   const { t, format } = useLanguage();
   return (

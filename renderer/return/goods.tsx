@@ -17,7 +17,6 @@ interface GoodsProps {
   readonly onChange: (quantities: Quantities) => void;
 }
 
-/** The lines of a document, with a field for the returned quantity of each. */
 export function Goods({ lines, quantities, onChange }: GoodsProps) {
   const { t, language } = useLanguage();
   const change = (index: number, text: string) => onChange(quantities.with(index, text));

@@ -24,7 +24,6 @@ interface HeldBasketsProps {
   readonly total: number | undefined;
 }
 
-/** The buttons that put the basket aside and bring another one back. */
 export function HeldBaskets({ total }: HeldBasketsProps) {
   const { t, format } = useLanguage();
   const { draft } = useCart();

@@ -32,7 +32,6 @@ interface PayPanelProps {
   readonly onMain: () => void;
 }
 
-/** The panel with the customer, the discount, the totals and the main action, which leads to the payment. */
 export function PayPanel({ totals, stale, remarks, isAmountForgotten, messageOf, onMain }: PayPanelProps) {
   const { t, format } = useLanguage();
   const { draft, edit, issuing } = useCart();

@@ -29,16 +29,13 @@ import { SubmissionSteps } from './submission-steps.tsx';
 
 interface ReceiptPanelProps {
   readonly issued: IssuedSale;
-  /** The cash that the customer gets back. */
   readonly change?: Halalas | undefined;
-  /** The credit note of an exchange for this sale. */
   readonly note?: IssuedSale | undefined;
   /** True when it was issued before and its answer did not arrive. */
   readonly wasIssued?: boolean | undefined;
   readonly onNext: () => void;
 }
 
-/** The receipt for the customer, with the progress of its submission to the authority. */
 export function ReceiptPanel({ issued, change = 0, note, wasIssued = false, onNext }: ReceiptPanelProps) {
   const { t, format, words } = useLanguage();
   const row = useLiveRow(issued);
@@ -139,7 +136,6 @@ function freshForm({ mode, state }: InvoiceRow, handOver: HandOverDecision): Fre
   return mode === 'clearance' && state === 'accepted' ? 'cleared' : 'issued';
 }
 
-/** The authority's reasons for a rejection. */
 function Refusal({ uuid }: { uuid: string }) {
   const { t } = useLanguage();
   const rejected = useInvoice(uuid);
@@ -153,7 +149,6 @@ function Refusal({ uuid }: { uuid: string }) {
   );
 }
 
-/** The advice on what to do with the customer now. */
 function Advice({ row, handOver }: { row: InvoiceRow; handOver: HandOverDecision }) {
   const { t } = useLanguage();
   if (handOver === 'uncleared' || handOver === 'overdue')

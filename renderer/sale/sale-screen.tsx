@@ -183,7 +183,6 @@ function useProceed(amount: OpenAmount): () => void {
   };
 }
 
-/** The advanced panel, which managers open. */
 function useAdvanced() {
   const { draft, edit } = useCart();
   const isManager = useStatus()?.role === 'manager';

@@ -17,7 +17,6 @@ import styles from './backups.module.css';
 import folders from './folder-choice.module.css';
 import { useFolderChoice } from './use-folder-choice.ts';
 
-/** The backups of a folder, each of which can be read or restored. */
 export function BackupFiles({ folder }: { readonly folder: string | undefined }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

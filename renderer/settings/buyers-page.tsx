@@ -18,7 +18,6 @@ import { BuyerMerge } from './buyer-merge.tsx';
 import { BuyerRow } from './buyer-row.tsx';
 import styles from './buyers-page.module.css';
 
-/** The book of business customers, with the files that fill it. */
 export function BuyersPage() {
   const { t } = useLanguage();
   const { say } = useFailureWords();
@@ -61,7 +60,6 @@ export function BuyersPage() {
   );
 }
 
-/** The buyers; one of them may be open, to be changed or merged. */
 function List({ buyers }: { buyers: readonly BookBuyer[] }) {
   const [open, setOpen] = useState<{ key: string; does: 'account' | 'edit' | 'merge' }>();
   const close = () => setOpen(undefined);

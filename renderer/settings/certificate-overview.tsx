@@ -87,7 +87,6 @@ export function CertificateOverview({ credential, onNew }: CertificateOverviewPr
   );
 }
 
-/** The remaining days of the certificate in large figures, with advice. */
 function Days({ credential: { certificate, daysLeft = 0, environment } }: { credential: CredentialView }) {
   const { t, format } = useLanguage();
   if (certificate === undefined) return null;

@@ -22,7 +22,6 @@ const fixes = {
   'not-permitted': 'reissue',
 } as const satisfies Record<RejectionCause, string>;
 
-/** The recent 401 and 403 answers: their number, their cause, and the button that resolves it. */
 export function CredentialRejections({ credential: { refusals }, onNew }: CredentialRejectionsProps) {
   const { t, language, format } = useLanguage();
   const { lastDay, inARow, last } = refusals;

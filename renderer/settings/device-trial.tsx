@@ -18,7 +18,6 @@ interface DeviceTrialProps<N extends TrialName> {
   readonly done: string;
 }
 
-/** A button that tries the typed device before it is saved, and the answer in words. */
 export function DeviceTrial<N extends TrialName>({ command, input, label, done }: DeviceTrialProps<N>) {
   const { t, language } = useLanguage();
   const { run, busy, failure, forget } = useTerminalCommand(command);

@@ -10,7 +10,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import folders from './folder-choice.module.css';
 import styles from './maintenance-page.module.css';
 
-/** A form that writes the file for support into a folder. */
 export function BundleSection() {
   const { t, words, language } = useLanguage();
   const { run, busy } = useTerminalCommand('diagnosis.bundle');

@@ -22,7 +22,6 @@ import { BundleSection } from './diagnosis-bundle.tsx';
 import styles from './diagnosis-page.module.css';
 import { LogSection } from './log-section.tsx';
 
-/** The diagnosis in numbered steps, each with its meaning and a link to fix it, and the file for support. */
 export function DiagnosisPage() {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('diagnosis.run');

@@ -15,7 +15,6 @@ import { NetworkSection } from './network-section.tsx';
 import { PassphraseChange } from './passphrase-change.tsx';
 import { PracticeSection } from './practice-section.tsx';
 
-/** The environments side by side: their states, the current one, and the buttons to switch. */
 export function EnvironmentsPage() {
   const { t } = useLanguage();
   const environments = useTerminalQuery('environment.list', {}).data?.environments;

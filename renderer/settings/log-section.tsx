@@ -8,7 +8,6 @@ import { useLanguage } from '../language/language.tsx';
 import { useTerminalPages } from '../terminal/use-terminal-query.ts';
 import styles from './log-section.module.css';
 
-/** The program's log: failures and their times, for a manager who talks to support. */
 export function LogSection() {
   const { t } = useLanguage();
   const [level, setLevel] = useState<LogLevel>('warning');

@@ -21,7 +21,6 @@ import folders from './folder-choice.module.css';
 import styles from './maintenance-page.module.css';
 import { useFolderChoice } from './use-folder-choice.ts';
 
-/** The settings of the backups: their folder, the last backup, and a button that makes one at once. */
 export function BackupsSection() {
   const backups = useTerminalQuery('maintenance.backups', {}).data;
   if (backups === undefined) return null;

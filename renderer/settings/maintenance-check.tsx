@@ -9,7 +9,6 @@ import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './maintenance-page.module.css';
 
-/** A button that checks whether the chain, the stamps and the audit log are intact, with the result. */
 export function CheckSection() {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('maintenance.check');

@@ -14,7 +14,6 @@ import { isWrongDay } from '../language/read-day.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './maintenance-page.module.css';
 
-/** A form that exports the documents of some days, or all of them, as files. */
 export function ExportSection() {
   const { t, words, language } = useLanguage();
   const { run, busy } = useTerminalCommand('maintenance.export');

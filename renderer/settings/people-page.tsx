@@ -15,7 +15,6 @@ import { PeopleTable } from './people-table.tsx';
 import { PersonForm } from './person-form.tsx';
 import { RightsTable } from './rights-table.tsx';
 
-/** The people who work at this terminal, with their roles. */
 export function PeoplePage({ person: me }: { person: string | undefined }) {
   const { t } = useLanguage();
   const people = useTerminalQuery('people.list', {}).data?.people;

@@ -16,7 +16,6 @@ interface PeopleTableProps {
   onEdit(person: Person): void;
 }
 
-/** A table of the people, in which a role can be changed in place. */
 export function PeopleTable({ people, me, isLastManager, onEdit }: PeopleTableProps) {
   const { t } = useLanguage();
   return (

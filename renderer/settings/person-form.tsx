@@ -15,7 +15,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './people-page.module.css';
 
 interface PersonFormProps {
-  /** The person to change; undefined for a new one. */
   readonly person: Person | undefined;
   readonly mustManage: boolean;
   isNameTaken(name: string): boolean;

@@ -22,7 +22,6 @@ export interface SettingsScreenProps {
   readonly status: TerminalStatus;
 }
 
-/** The settings, for managers. */
 export function SettingsScreen({ page, status }: SettingsScreenProps) {
   const { t } = useLanguage();
   return (
@@ -74,7 +73,6 @@ function Page({ page, status }: SettingsScreenProps) {
   }
 }
 
-/** The integrations of the current environment; each has its own programs and receivers. */
 function Integrations() {
   const route = useRoute();
   const section = route.screen === 'settings' ? route.section : undefined;

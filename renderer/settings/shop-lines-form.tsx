@@ -36,7 +36,6 @@ interface ShopLinesFormProps {
   onSave(lines: ShopLines): Promise<Result<unknown> | undefined>;
 }
 
-/** A form for the shop's own lines on receipts, with a sample receipt beside it. */
 export function ShopLinesForm({ saved, paper, busy, onSave }: ShopLinesFormProps) {
   const { t, language } = useLanguage();
   const tooMany = t('printing.shop.linesTooMany', { limit: shopLimits.lines, length: shopLimits.line });
@@ -110,7 +109,6 @@ interface ShownPartsProps {
   onShows(shows: Shows): void;
 }
 
-/** A switch for each part that a shop may leave off its receipts. */
 function ShownParts({ shows, onShows }: ShownPartsProps) {
   const { t } = useLanguage();
   return (

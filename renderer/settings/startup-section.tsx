@@ -11,7 +11,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './startup-section.module.css';
 
-/** The program on this machine: when it starts, whether its window can be left, and how large it is shown. */
 export function StartupSection() {
   const { t, language } = useLanguage();
   const startup = useTerminalQuery('startup.get', {}).data?.startup;

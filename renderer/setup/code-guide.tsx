@@ -4,7 +4,6 @@ import { useLanguage } from '../language/language.tsx';
 import { PortalPicture } from './portal-picture.tsx';
 import styles from './steps.module.css';
 
-/** The instructions for getting the six digits from the portal, in words and as a picture. */
 export function CodeGuide({ environment, kind }: { environment: Environment; kind: FlowKind }) {
   const { t } = useLanguage();
   const tile = t(kind === 'renewal' ? 'setup.code.tileRenewal' : 'setup.code.tile');

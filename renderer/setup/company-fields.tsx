@@ -10,7 +10,6 @@ import styles from './company-fields.module.css';
 import type { FieldPath } from './company-form.ts';
 import type { CompanyFields } from './use-company-form.ts';
 
-/** The fields of the seller, as on every invoice. */
 export function SellerFields({ fields }: { fields: CompanyFields }) {
   const { t } = useLanguage();
   const text = useTextField(fields);
@@ -56,7 +55,6 @@ export function SellerFields({ fields }: { fields: CompanyFields }) {
   );
 }
 
-/** The fields of the branch and the device, as in the certificate. */
 export function TerminalFields({ fields }: { fields: CompanyFields }) {
   const { t } = useLanguage();
   const text = useTextField(fields);

@@ -15,7 +15,6 @@ interface StepListProps {
   onLeave(): void;
 }
 
-/** The list of all steps at the side: done, current and still to do. */
 export function StepList({ current, opened, mayOpen, onOpen, onLeave }: StepListProps) {
   const { t } = useLanguage();
   return (

@@ -8,7 +8,6 @@ import { keys, useKeys } from '../page/keys.ts';
 import { ReportFigures } from './report-figures.tsx';
 import styles from './shift-screen.module.css';
 
-/** The report of the shift that was just closed. */
 export function ClosedReport({ closed, onDone }: { closed: ClosedShift; onDone(): void }) {
   const { t, format } = useLanguage();
   useKeys({ [keys.main]: onDone, [keys.back]: onDone });

@@ -9,7 +9,6 @@ import { Difference } from './closed-report.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import styles from './shift-screen.module.css';
 
-/** The part for a manager: the setting that sales need a shift, and the reports of closed shifts. */
 export function ClosedShifts({ isRequired }: { isRequired: boolean }) {
   const { t, format } = useLanguage();
   const { data } = useTerminalQuery('shift.list', {});

@@ -15,7 +15,6 @@ const places = Array.from({ length: most }, (_, place) => place);
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 interface PinPadProps {
-  /** The label of the key that confirms the PIN. */
   readonly enterLabel: string;
   check(pin: string): Promise<Result<unknown> | undefined>;
 }

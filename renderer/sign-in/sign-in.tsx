@@ -10,7 +10,6 @@ import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { PinPad } from './pin-pad.tsx';
 import styles from './sign-in.module.css';
 
-/** The lock screen: a choice of the person, and their PIN. */
 export function SignIn() {
   const { t } = useLanguage();
   const people = useTerminalQuery('people.list', {}).data?.people;

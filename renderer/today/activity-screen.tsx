@@ -33,7 +33,6 @@ interface Conditions {
   readonly text: string;
 }
 
-/** The log of actions at this terminal, which a manager can search, save and verify. */
 export function ActivityScreen({ status }: { status: TerminalStatus }) {
   const { t } = useLanguage();
   const [conditions, setConditions] = useState<Conditions>(() => ({

@@ -20,7 +20,6 @@ interface FiguresProps {
   readonly isOver: boolean;
 }
 
-/** The figures of a period, each beside the previous period. */
 export function Figures({ figures, over, before, sameDay, span, isOver }: FiguresProps) {
   const { t, format } = useLanguage();
   const changes = (amountOf: (sums: TakingsFigures) => number | undefined) =>

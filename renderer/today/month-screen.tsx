@@ -19,7 +19,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './month.module.css';
 
-/** One file with the books of a month, for the accountant. */
 export function MonthScreen({ status }: { status: TerminalStatus }) {
   const { t } = useLanguage();
   const { data: file, error } = useTerminalQuery('month.get', {});

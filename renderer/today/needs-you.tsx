@@ -16,7 +16,6 @@ interface NeedsYouProps {
 
 type Need = Pick<Notice, 'key' | 'level' | 'says' | 'advice' | 'fix'>;
 
-/** Everything that needs a manager, each with the button that fixes it. */
 export function NeedsYou({ status, now }: NeedsYouProps) {
   const { t, language } = useLanguage();
   const needs: readonly Need[] = [...noticesOf(status.alarms, true, language), ...useNeeds(status, now)];

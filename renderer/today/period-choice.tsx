@@ -14,7 +14,6 @@ interface PeriodChoiceProps {
   onPeriod(period: Period): void;
 }
 
-/** Chooses a day, week, month or quarter, and moves from one to the next. */
 export function PeriodChoice({ span, period, today, onSpan, onPeriod }: PeriodChoiceProps) {
   const { t, format, language } = useLanguage();
   const [Before, After] =

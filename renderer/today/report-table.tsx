@@ -11,7 +11,6 @@ import styles from './reports.module.css';
 
 type ReportTableProps = CommandOutput<'report.get'> & { readonly report: ReportKind };
 
-/** The rows of a report with their sums. */
 export function ReportTable({ report, rows, of, total }: ReportTableProps) {
   const { t, format } = useLanguage();
   const columns = reportColumns[report];

@@ -26,7 +26,6 @@ export interface ReportsScreenProps {
   readonly status: TerminalStatus;
 }
 
-/** One report for any period, on the screen and as a file. */
 export function ReportsScreen({ report, status }: ReportsScreenProps) {
   const { t } = useLanguage();
   const [days, setDays] = useState(() => ({ ...periodOf('month', riyadhDateAndTime(status.now).date) }));

@@ -9,7 +9,6 @@ export interface Row {
   readonly label: ReactNode;
   readonly count: ReactNode;
   readonly amount: number;
-  /** The amounts of further columns. */
   readonly more?: readonly (number | undefined)[];
 }
 
@@ -20,7 +19,6 @@ interface TableProps {
   readonly name?: string;
   readonly count?: string;
   readonly amount?: string;
-  /** The heads of further columns of amounts. */
   readonly more?: readonly string[];
 }
 

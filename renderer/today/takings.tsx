@@ -106,7 +106,6 @@ function useCompared(span: Span, period: Period): Compared[] {
   });
 }
 
-/** Returns a function that names a period. */
 function useNameOf(): (period: Period) => string {
   const { t, format } = useLanguage();
   return ({ from, to }) => {
@@ -115,7 +114,6 @@ function useNameOf(): (period: Period) => string {
   };
 }
 
-/** The articles, means of payment and persons. */
 function Shares({ taken, view }: { readonly taken: TakingsReport; readonly view: View }) {
   const { t, format, words } = useLanguage();
   const issuerName = useIssuerName();
@@ -149,7 +147,6 @@ function Shares({ taken, view }: { readonly taken: TakingsReport; readonly view:
 interface SharePartProps {
   readonly title: string;
   readonly rows: readonly (Row & { readonly label: string })[];
-  /** The head of the column of counts. */
   readonly count?: string;
   readonly view: View;
 }

@@ -23,7 +23,6 @@ const added: readonly QueryName[] = ['takings.get', 'takings.figures'];
 /** The number of milliseconds between two readings of them. */
 const catchUpEvery = 1_000;
 
-/** The takings of today or of any other period, and everything that needs a manager. */
 export function TodayScreen({ status }: { status: TerminalStatus }) {
   const { t } = useLanguage();
   const now = useNow(status.now);

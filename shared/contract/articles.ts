@@ -92,7 +92,6 @@ export const importPreviewSchema = z.object({
   unchanged: z.int().nonnegative(),
   /** The number of codes whose leading zeros, dropped by a spreadsheet, were restored. */
   restored: z.int().nonnegative(),
-  /** Groups that the import makes. */
   groups: z.array(z.string()),
   /** The headings of columns that are not read. */
   unread: z.array(z.string()),

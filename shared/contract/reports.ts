@@ -54,7 +54,6 @@ const ofArticle = [
   amount,
 ] as const;
 
-/** Every report with its columns. */
 export const reportColumns = {
   articles: ofArticle,
   groups: [{ name: 'group', kind: 'text' }, { name: 'articles', kind: 'count' }, amount],
@@ -88,7 +87,6 @@ export const reportColumns = {
 export type ReportKind = keyof typeof reportColumns;
 export const reportKinds = Object.keys(reportColumns) as [ReportKind, ...ReportKind[]];
 
-/** The formats of a report's file. */
 export const reportFormats = ['xlsx', 'csv', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
@@ -166,7 +164,6 @@ export const reports = {
       next: z.int().nonnegative().optional(),
     }),
   }),
-  /** Returns the whole report as a file. */
   'report.export': command({
     role: 'manager',
     input: z

@@ -3,7 +3,6 @@ import { ar } from './ar/credential.ts';
 import type { CredentialTexts } from './catalogue.ts';
 import { en } from './en/credential.ts';
 
-/** The life of a credential in words, by language. */
 export const credentialWords: Readonly<Record<Language, CredentialTexts>> = { en, ar };
 
 /** Describes the documents that a certificate allows; unknown digits are returned unchanged. */

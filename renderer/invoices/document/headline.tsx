@@ -7,7 +7,6 @@ import { useStatus } from '../../terminal/status.tsx';
 import { useNow } from '../../terminal/use-now.ts';
 import styles from './headline.module.css';
 
-/** The heading of an invoice: its number, its state, and whether anyone has to act. */
 export function Headline({ invoice }: { invoice: InvoiceDetail }) {
   const { t, format, words } = useLanguage();
   const now = useNow(useStatus()?.now ?? invoice.issuedAt);

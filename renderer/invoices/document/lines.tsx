@@ -4,7 +4,6 @@ import { useLanguage } from '../../language/language.tsx';
 import { withHalalas } from '../../language/read-amount.ts';
 import styles from './lines.module.css';
 
-/** The buyer, the items and the totals of a document. */
 export function Lines({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useLanguage();
   return (

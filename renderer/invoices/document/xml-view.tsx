@@ -12,7 +12,6 @@ import styles from './xml-view.module.css';
 
 type Which = 'issued' | 'cleared';
 
-/** The XML of the document, read on demand, to view, copy or save. */
 export function XmlView({ invoice }: { invoice: InvoiceDetail }) {
   const { t, language } = useLanguage();
   const [shown, setShown] = useState(false);

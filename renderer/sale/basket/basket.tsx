@@ -20,7 +20,6 @@ interface BasketProps {
   readonly onNewLine: () => void;
 }
 
-/** The lines of the sale, for keyboard and touch. */
 export function Basket({ price, stale, messageOf, chosen, onChoose, onNewLine }: BasketProps) {
   const { t } = useLanguage();
   const { draft } = useCart();

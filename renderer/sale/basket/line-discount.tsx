@@ -17,7 +17,6 @@ interface LineDiscountProps {
   readonly onChange: (discount: DraftLine['discount']) => void;
 }
 
-/** A field for the discount on one line. */
 export function LineDiscount({ id, discount, number, currency, error, onChange }: LineDiscountProps) {
   const { t, format } = useLanguage();
   const { touch } = useCartActions();

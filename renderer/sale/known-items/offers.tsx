@@ -36,11 +36,9 @@ interface OffersProps<T> {
   /** Returns the texts of an offer; the second one is at its end. */
   readonly textsOf: (offer: T) => { readonly key: string; readonly name: string; readonly beside?: string };
   readonly onTake: (offer: T) => void;
-  /** The field to which the offers belong. */
   readonly children: ReactElement;
 }
 
-/** A field with offers below it. */
 export function Offers<T>({
   of: { offers, store, close },
   label,

@@ -117,7 +117,6 @@ function lineOfItem(draft: Draft, item: KnownItem): Partial<DraftLine> {
   };
 }
 
-/** Returns the VAT of an item in the form of a line. */
 export function vatOfLine({
   category,
   rate,
