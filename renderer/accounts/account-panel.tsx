@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import {
   type Account,
@@ -129,9 +129,9 @@ function PaymentRow({ payment, onWrong }: { payment: AccountPaymentView; onWrong
   return (
     <div className={styles.row}>
       <span>
-        <span className={styles.name}>
+        <Box component="span" className={common.wrap} display="block" fw={600}>
           {format.count(number)} · {format.dateTime(trueAt ?? at)}
-        </span>
+        </Box>
         <span className={styles.soft}>
           {trueAt !== undefined && `${t('accounts.dated', { date: format.date(at) })} · `}
           {meansName(means, words)} · <ActorName name={by} />

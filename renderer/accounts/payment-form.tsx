@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import {
   type Account,
@@ -9,6 +9,7 @@ import {
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import { halalasToText } from '../../shared/money.ts';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
 import { LoadError } from '../components/load-error.tsx';
@@ -183,9 +184,9 @@ function NewPayment({
   });
   return (
     <form className={forms.form} onSubmit={form.onSubmit} noValidate>
-      <p className={styles.name}>
+      <Box component="p" className={common.wrap} display="block" fw={600}>
         <bdi>{buyer.name}</bdi>
-      </p>
+      </Box>
       <p>
         <Balance amount={balance} />
       </p>

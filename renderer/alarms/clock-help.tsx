@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';
@@ -54,6 +54,8 @@ function Now() {
   const { t, format } = useLanguage();
   const now = useNow(useStatus()?.now);
   return (
-    <p className={styles.now}>{t('clock.now', { time: format.dateTime(new Date(now).toISOString()) })}</p>
+    <Text inherit fz="lg" fw={600} mt="md" mb="md">
+      {t('clock.now', { time: format.dateTime(new Date(now).toISOString()) })}
+    </Text>
   );
 }

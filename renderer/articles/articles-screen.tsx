@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { PageTabs } from '../components/page-tabs.tsx';
 import styles from '../components/paged-screen.module.css';
 import { useLanguage } from '../language/language.tsx';
@@ -21,9 +22,9 @@ export function ArticlesScreen({ page }: { page: ArticlePage }) {
           isShown: one === page,
         }))}
       />
-      <div className={styles.body}>
+      <Box flex={1} mih="12rem">
         <Page page={page} />
-      </div>
+      </Box>
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportPreview } from '../../shared/contract/articles.ts';
 import { fileWords } from '../../shared/words/article-files.ts';
@@ -14,7 +14,6 @@ import { useLanguage } from '../language/language.tsx';
 import { isWrongDay, readDay } from '../language/read-day.ts';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
-import styles from './articles.module.css';
 import { Price } from './price.tsx';
 
 export function FilesPage() {
@@ -90,7 +89,7 @@ function Import() {
   const { preview, done, failure, isReading, isWriting, ...act } = useImport();
   return (
     <>
-      <div className={styles.tools}>
+      <Flex wrap="wrap" align="start" gap="0.75rem 1rem" mt="md">
         <DayField
           id={priceFromField}
           label={t('articles.pricesFrom')}
@@ -115,7 +114,7 @@ function Import() {
         >
           {t('articles.chooseSold')}
         </Button>
-      </div>
+      </Flex>
       <div className={forms.result} role="status">
         {done && (
           <StateMark tone="good">

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { type LabelRule, labelRulesSchema, weightUnitOf } from '../../shared/article-label.ts';
@@ -162,7 +162,9 @@ function RuleFields({ number, rule, issues, isShown, idOfWrong, onChange, onRemo
   };
   return (
     <fieldset className={styles.rule}>
-      <legend className={styles.legend}>{t('articles.ruleTitle', { number })}</legend>
+      <Box component="legend" px="0.375rem" fw={600}>
+        {t('articles.ruleTitle', { number })}
+      </Box>
       <div className={forms.fields}>
         <Field {...field('prefix')} label={t('articles.prefix')} />
         <SelectField

@@ -7,11 +7,7 @@ import styles from './articles.module.css';
 export function Price({ price }: { price: string | undefined }) {
   const { t } = useLanguage();
   if (price === undefined) return <span className={styles.soft}>{t('articles.asked')}</span>;
-  return (
-    <bdi dir="ltr" className={styles.figure}>
-      {withHalalas(price)}
-    </bdi>
-  );
+  return <bdi dir="ltr">{withHalalas(price)}</bdi>;
 }
 
 export function Coming({ next }: { next: Article['next'] }) {

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './collapsible.module.css';
@@ -16,7 +16,7 @@ export function Collapsible({ title, children, mustOpen = false }: CollapsiblePr
   const open = wasOpened || mustOpen;
   const id = useId();
   return (
-    <section className={styles.collapsible}>
+    <Box component="section" mt="sm">
       <UnstyledButton
         className={styles.toggle}
         aria-expanded={open}
@@ -27,6 +27,6 @@ export function Collapsible({ title, children, mustOpen = false }: CollapsiblePr
         {title}
       </UnstyledButton>
       {open && <div id={id}>{children}</div>}
-    </section>
+    </Box>
   );
 }

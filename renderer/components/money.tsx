@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core';
 import type { Halalas } from '../../shared/money.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './money.module.css';
@@ -19,9 +20,11 @@ export function Money({ amount, currency }: MoneyProps) {
   );
   if (currency === undefined) return figure;
   return (
-    <span className={styles.withCurrency}>
+    <Flex component="span" display="inline-flex" align="baseline" gap="0.25em">
       {figure}
-      <span className={styles.currency}>{format.currency(currency)}</span>
-    </span>
+      <Box component="span" fz="max(1rem, 0.45em)" fw={400} c="dimmed">
+        {format.currency(currency)}
+      </Box>
+    </Flex>
   );
 }

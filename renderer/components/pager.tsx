@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useLanguage } from '../language/language.tsx';
-import styles from './table-files.module.css';
 
 interface PagerProps {
   /** The number of rows before the page. */
@@ -16,7 +15,7 @@ export function Pager({ start, total, size, count, onStart }: PagerProps) {
   const { t } = useLanguage();
   if (total === 0) return null;
   return (
-    <div className={styles.pager}>
+    <Flex wrap="wrap" align="center" gap="sm" mih="3.5rem" c="dimmed">
       <span role="status">{count}</span>
       {total > size && (
         <>
@@ -28,6 +27,6 @@ export function Pager({ start, total, size, count, onStart }: PagerProps) {
           </Button>
         </>
       )}
-    </div>
+    </Flex>
   );
 }

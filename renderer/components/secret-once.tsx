@@ -32,7 +32,7 @@ export function SecretOnce({ title, secret, children, onDone }: SecretOnceProps)
       {secret !== undefined && <p className={styles.warning}>{t('integrations.secret.once')}</p>}
       {secret !== undefined && <CopyLine label={t('integrations.secret.label')} value={secret} />}
       {children}
-      <Button className={styles.done} onClick={onDone} autoFocus>
+      <Button mt="lg" onClick={onDone} autoFocus>
         {t(secret === undefined ? 'integrations.done' : 'integrations.secret.kept')}
       </Button>
     </section>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import type { Failure, Result } from '../../shared/failure.ts';
 import { describeIssue } from '../../shared/words/index.ts';
@@ -8,7 +8,6 @@ import common from './common.module.css';
 import { Note } from './note.tsx';
 import table from './plain-table.module.css';
 import { fileTypes, saveFile } from './save-file.ts';
-import styles from './table-files.module.css';
 
 /* Files for spreadsheets: a list can be saved, and a file can be imported after a preview. */
 
@@ -128,14 +127,14 @@ export function TablePreview<C extends string>(props: TablePreviewProps<C>) {
   const { t, words } = useLanguage();
   const { added, changed, unread, faultCount } = preview;
   return (
-    <section className={styles.preview}>
+    <Box component="section" mb="xl">
       <h3>{t('tables.preview')}</h3>
-      <ul className={styles.facts}>
+      <Box component="ul" m="0 0 1rem" ps="1.5rem" lh={1.8}>
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
         {unread.length > 0 && <li>{t('tables.unread', { names: unread.join(words.formats.comma) })}</li>}
-      </ul>
+      </Box>
       {faultCount > 0 ? (
         <>
           <Note tone="red">{t('tables.faults', { count: faultCount })}</Note>
@@ -153,7 +152,7 @@ export function TablePreview<C extends string>(props: TablePreviewProps<C>) {
           )}
         </>
       )}
-    </section>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Collapsible } from '../components/collapsible.tsx';
@@ -84,7 +84,9 @@ function ToDeliveries() {
       className={links.link}
       href={hashOf({ screen: 'settings', page: 'integrations', section: 'deliveries' })}
     >
-      <span className={links.name}>{t('integrations.section.deliveries.title')}</span>
+      <Box component="span" flex={1} fw={600}>
+        {t('integrations.section.deliveries.title')}
+      </Box>
       {dead > 0 && (
         <StateMark tone="red">{t('integrations.state.undelivered', { shown: format.count(dead) })}</StateMark>
       )}

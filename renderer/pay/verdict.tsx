@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { PaidByCard, Settlement } from '../cart/payment.ts';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -32,9 +33,9 @@ export function Verdict({ settlement: { shares, rest, change, trouble }, paid, h
         </p>
       )}
       {trouble !== undefined ? (
-        <p className={styles.trouble}>
+        <Box component="p" lh={1.5} c="var(--red)">
           {t(`pay.trouble.${trouble.kind}`, { amount: format.money(trouble.amount) })}
-        </p>
+        </Box>
       ) : (
         hasCash &&
         shares.some(({ means }) => means === 'cash') && (

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useCart } from '../cart/cart.tsx';
 import { NumberPad } from '../components/number-pad.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -21,13 +22,13 @@ export function Work({ paying, currency, onEnter }: WorkProps) {
   const takesCash = cash !== undefined && due.takesMoney;
   if (!isSeveral && !takesCash)
     return (
-      <p className={styles.whole}>
+      <Text inherit maw="34rem" lh={1.6}>
         {payment.means === 'onAccount'
           ? t('pay.owes', { buyer: draft.buyer.name })
           : paying.question !== undefined
             ? t(due.takesMoney ? 'pay.card.whole' : 'pay.refund.whole')
             : t(due.takesMoney ? 'pay.whole' : 'pay.wholeBack')}
-      </p>
+      </Text>
     );
   return (
     <div className={styles.work}>

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Box, Button, Flex, Modal } from '@mantine/core';
 import { IconBasketPause } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Failure, Result } from '../../shared/failure.ts';
@@ -119,7 +119,7 @@ function HeldList({ onDone }: { onDone(): void }) {
       <ul className={common.bare}>
         {data?.baskets.map(({ id, owner, note, lines, pieces, total, card, changedAt }) => (
           <li key={id} className={styles.basket}>
-            <span className={styles.about}>
+            <Flex component="span" flex="1 1 14rem" direction="column" lh={1.5}>
               <strong>
                 <bdi>{note}</bdi> {total !== undefined && <Money amount={total} currency="SAR" />}
               </strong>
@@ -128,9 +128,11 @@ function HeldList({ onDone }: { onDone(): void }) {
                 {pieces !== undefined && ` · ${t('sale.pieces', { count: pieces })}`}
               </span>
               {card !== undefined && (
-                <span className={styles.card}>{t(card === 'paid' ? 'held.cardPaid' : 'held.cardOpen')}</span>
+                <Box component="span" c="var(--amber-ink)">
+                  {t(card === 'paid' ? 'held.cardPaid' : 'held.cardOpen')}
+                </Box>
               )}
-            </span>
+            </Flex>
             <Button
               aria-disabled={busy}
               aria-label={t('held.recallOf', { owner: note ?? owner })}

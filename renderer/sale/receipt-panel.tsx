@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { type HandOver as HandOverDecision, mayHandOver } from '../../shared/hand-over.ts';
@@ -89,10 +89,10 @@ export function ReceiptPanel({ issued, change = 0, note, wasIssued = false, onNe
           )}
           {wasIssued && <Note tone="amber">{t('receipt.wasIssued')}</Note>}
           {note && <Exchanged sale={issued} note={note} />}
-          <p className={styles.number}>
+          <Flex component="p" wrap="wrap" gap="0 1rem" c="dimmed">
             <bdi dir="ltr">{issued.number}</bdi>
             <span>{format.dateTime(issued.issuedAt)}</span>
-          </p>
+          </Flex>
           <SubmissionSteps row={row} />
           {!isRefused && <Advice row={row} handOver={handOver} />}
         </div>
@@ -140,12 +140,12 @@ function Refusal({ uuid }: { uuid: string }) {
   const { t } = useLanguage();
   const rejected = useInvoice(uuid);
   return (
-    <div className={styles.refusal}>
+    <Box w="100%" maw="40rem">
       <Note tone="red">
         {t('receipt.rejected')}
         {rejected && <Reasons invoice={rejected} />}
       </Note>
-    </div>
+    </Box>
   );
 }
 
@@ -153,14 +153,14 @@ function Advice({ row, handOver }: { row: InvoiceRow; handOver: HandOverDecision
   const { t } = useLanguage();
   if (handOver === 'uncleared' || handOver === 'overdue')
     return (
-      <div className={styles.advice}>
+      <Box mih="3.25rem" lh={1.6}>
         <Note tone="amber">{t(handOver === 'uncleared' ? 'unanswered.handOver' : 'unanswered.wait')}</Note>
-      </div>
+      </Box>
     );
   return (
-    <p className={styles.advice} role="status">
+    <Box component="p" mih="3.25rem" lh={1.6} role="status">
       {t(adviceOf(row))}
-    </p>
+    </Box>
   );
 }
 
@@ -196,12 +196,12 @@ function Actions({ row, onNext }: { row: InvoiceRow; onNext: () => void }) {
   if (isRejected)
     return (
       <div className={`${common.column} ${styles.correct}`}>
-        <div className={styles.others}>
+        <Flex wrap="wrap" justify="space-between" gap="sm">
           <OpenInvoice uuid={row.uuid} />
           <Button variant="default" onClick={startNext}>
             {t('receipt.newSale')}
           </Button>
-        </div>
+        </Flex>
         <CorrectAction correction={correction} />
       </div>
     );

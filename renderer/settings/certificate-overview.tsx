@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Stack, Text } from '@mantine/core';
 import type { CredentialView, FlowKind } from '../../shared/contract/credentials.ts';
 import { CertificateFacts } from '../components/certificate-facts.tsx';
 import { certificateTone } from '../components/certificate-tone.ts';
@@ -33,10 +33,10 @@ export function CertificateOverview({ credential, onNew }: CertificateOverviewPr
     <div className={page.page}>
       <div className={page.inner}>
         {state === 'production' && certificate !== undefined ? (
-          <div className={styles.top}>
+          <Flex align="start" justify="space-between" gap="xl" mb="1.5rem">
             <Days credential={credential} />
             {mayRenew && (
-              <div className={styles.actions}>
+              <Stack gap="0.5rem" miw="13rem">
                 <Button
                   size="xl"
                   variant={credential.renewalDue ? 'filled' : 'default'}
@@ -47,16 +47,16 @@ export function CertificateOverview({ credential, onNew }: CertificateOverviewPr
                 <Button size="md" variant="subtle" color="gray" onClick={() => onNew('reissue')}>
                   {t('settings.certificate.reissue')}
                 </Button>
-              </div>
+              </Stack>
             )}
-          </div>
+          </Flex>
         ) : (
-          <div className={styles.none}>
+          <Stack align="start" gap="md" mb="md">
             <h2>{t('settings.certificate.none')}</h2>
             <Button size="xl" onClick={() => go({ screen: 'setup' })}>
               {t('settings.certificate.setUp')}
             </Button>
-          </div>
+          </Stack>
         )}
         {predecessor && (
           <Note tone="amber">
@@ -97,20 +97,20 @@ function Days({ credential: { certificate, daysLeft = 0, environment } }: { cred
   const advice = isOver ? 'over' : tone === 'red' ? 'urgent' : tone === 'amber' ? 'soon' : 'fine';
   return (
     <div>
-      <p className={`${common.tone} ${styles.days}`} data-tone={tone}>
+      <Text inherit className={common.tone} fz="xl" fw={500} lh={1} data-tone={tone}>
         <span className={styles.figure}>{format.count(count)}</span>{' '}
         {t(isOver ? 'settings.certificate.over' : 'settings.certificate.days', { count })}
-      </p>
-      <p className={styles.until}>
+      </Text>
+      <Text inherit fz="lg" mt="0.5rem">
         {t(isOver ? 'settings.certificate.ended' : 'settings.certificate.until', { date })}
-      </p>
-      <p className={styles.advice}>
+      </Text>
+      <Text inherit lh={1.6} c="dimmed" mt="0.25rem">
         {t(
           environment === 'training'
             ? 'settings.certificate.training'
             : `settings.certificate.advice.${advice}`,
         )}
-      </p>
+      </Text>
     </div>
   );
 }

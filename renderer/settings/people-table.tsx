@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Box, Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { Person } from '../../shared/contract/people.ts';
 import { describeFailure } from '../../shared/words/index.ts';
@@ -65,7 +65,12 @@ function Row({ person, isMe, isLast, onEdit }: RowProps) {
     <>
       <tr>
         <th scope="row" className={styles.name}>
-          <bdi>{name}</bdi> {isMe && <span className={styles.me}>({t('settings.people.you')})</span>}
+          <bdi>{name}</bdi>{' '}
+          {isMe && (
+            <Box component="span" fw={400} c="dimmed">
+              ({t('settings.people.you')})
+            </Box>
+          )}
         </th>
         <td className={styles.role}>
           {isMe || isLast ? (

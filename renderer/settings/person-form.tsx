@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { Person } from '../../shared/contract/people.ts';
@@ -88,7 +89,11 @@ export function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonF
           maxLength={12}
         />
       </div>
-      {mustManage && person !== undefined && <p className={styles.hint}>{t('settings.people.last')}</p>}
+      {mustManage && person !== undefined && (
+        <Text inherit c="dimmed" mb="md">
+          {t('settings.people.last')}
+        </Text>
+      )}
       {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
       <FormButtons
         size="xl"

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { PageTabs } from '../components/page-tabs.tsx';
 import styles from '../components/paged-screen.module.css';
@@ -35,9 +36,9 @@ export function SettingsScreen({ page, status }: SettingsScreenProps) {
           isShown: one === page,
         }))}
       />
-      <div className={styles.body}>
+      <Box flex={1} mih="12rem">
         <Page page={page} status={status} />
-      </div>
+      </Box>
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { type Paper, papers } from '../../shared/contract/receipts.ts';
@@ -147,7 +147,7 @@ function Logo({ logo, onLogo }: LogoProps) {
     <div className={forms.gap}>
       <p className={forms.hint}>{t('printing.shop.logoText')}</p>
       {isUnread && <Note tone="red">{t('printing.shop.logoUnread')}</Note>}
-      <div className={styles.logo}>
+      <Flex wrap="wrap" align="center" gap="sm">
         {logo !== '' && (
           <img
             className={styles.picture}
@@ -174,7 +174,7 @@ function Logo({ logo, onLogo }: LogoProps) {
             {t('printing.shop.removeLogo')}
           </Button>
         )}
-      </div>
+      </Flex>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { isVatGroup } from '../../shared/company.ts';
 import { sellerSchemes } from '../../shared/party.ts';
@@ -104,11 +104,11 @@ export function TerminalFields({ fields }: { fields: CompanyFields }) {
           placeholder={t('setup.terminal.prefixHint')}
           dir="ltr"
         />
-        <p className={styles.example}>
+        <Text inherit lh={1.5} c="dimmed">
           {prefix !== '' &&
             !fields.isFixed('terminal.numberPrefix') &&
             t('setup.terminal.number', { number: `\u2066${prefix}-000001\u2069` })}
-        </p>
+        </Text>
       </div>
       <Field
         className={common.six}

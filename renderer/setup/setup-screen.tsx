@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
@@ -53,7 +54,7 @@ export function SetupScreen({ status, wanted }: SetupScreenProps) {
         onOpen={(step) => setBack(step)}
         onLeave={leave}
       />
-      <div className={styles.step}>
+      <Box miw={0} mih={0}>
         {unavailable ? (
           <Unavailable failure={unavailable} onLeave={leave} />
         ) : (
@@ -66,7 +67,7 @@ export function SetupScreen({ status, wanted }: SetupScreenProps) {
             onOpen={setBack}
           />
         )}
-      </div>
+      </Box>
     </main>
   );
 }

@@ -90,7 +90,7 @@ function CellView({ kind, cell, isGroup }: { kind: CellKind; cell: Cell; isGroup
       return <IssuerName {...readActorKey(String(cell))} />;
     case 'shift':
       return (
-        <a className={styles.link} href={hashOf({ screen: 'shift', number: Number(cell) })}>
+        <a className={common.target} href={hashOf({ screen: 'shift', number: Number(cell) })}>
           {t('shift.number', { number: format.count(Number(cell)) })}
         </a>
       );

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import common from '../components/common.module.css';
 import { Money } from '../components/money.tsx';
@@ -56,9 +57,9 @@ export function Table({ title, rows, name, count, amount: total, more = [] }: Ta
                 className={styles.bar}
                 style={{ inlineSize: `${(Math.max(0, amount) / largest) * 100}%` }}
               />
-              <span className={styles.rowLabel}>
+              <Box component="span" pos="relative">
                 <bdi>{label}</bdi>
-              </span>
+              </Box>
             </th>
             <td>
               <bdi dir="ltr">{pieces}</bdi>

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { TakingsReport } from '../../shared/contract/takings.ts';
 import { meansName } from '../../shared/words/means-name.ts';
@@ -37,14 +38,14 @@ export function Takings({ taken, span, period }: TakingsProps) {
   };
   return (
     <>
-      <div className={styles.views}>
+      <Flex justify="end">
         <Choice<View>
           aria-label={t('today.shownAs')}
           value={view}
           data={views.map((value) => ({ value, label: t(`today.views.${value}`) }))}
           onChange={choose}
         />
-      </div>
+      </Flex>
       <div className={styles.parts}>
         <Times taken={taken} span={span} period={period} view={view} />
         <Shares taken={taken} view={view} />

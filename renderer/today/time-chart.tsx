@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import {
   Bar,
   CartesianGrid,
@@ -120,10 +121,10 @@ function Moments({ moments, name, compared, active, label }: TimeChartProps & Po
     <div className={styles.tip} dir={language === 'ar' ? 'rtl' : 'ltr'}>
       <strong>{moment.title}</strong>
       {rows.map((row) => (
-        <span key={row.name} className={styles.tipRow}>
+        <Flex component="span" key={row.name} justify="space-between" gap="1.5rem">
           <span>{row.name}</span>
           <Money amount={row.amount} currency="SAR" />
-        </span>
+        </Flex>
       ))}
     </div>
   );

@@ -90,7 +90,7 @@ function Documents({ documents }: { documents: Listed }) {
           {documents.map(({ uuid, number, issuedAt, trueAt, amount, vat }) => (
             <tr key={`${uuid} ${amount} ${vat}`}>
               <td>
-                <a className={styles.link} href={hashOf({ screen: 'invoice', uuid })}>
+                <a className={common.target} href={hashOf({ screen: 'invoice', uuid })}>
                   <bdi dir="ltr">{number}</bdi>
                 </a>
               </td>

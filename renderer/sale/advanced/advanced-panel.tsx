@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { saleKinds } from '../../../shared/sale.ts';
 import { useCart } from '../../cart/cart.tsx';
 import { chargeCodes, chargeReasons } from '../../cart/charges.ts';
@@ -69,7 +69,11 @@ export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
           </UnstyledButton>
         ))}
       </div>
-      {extrasError !== undefined && <p className={styles.error}>{extrasError}</p>}
+      {extrasError !== undefined && (
+        <Text inherit c="var(--red)">
+          {extrasError}
+        </Text>
+      )}
       <div className={styles.fields}>
         {isNote(advanced) && (
           <>
