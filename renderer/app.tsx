@@ -195,7 +195,6 @@ function pageOf(route: Route, status: TerminalStatus): ShownPage {
   }
 }
 
-/** Loads the other screens once the first one is shown and idle. */
 function useLaterScreens(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;

@@ -27,7 +27,6 @@ import { PaymentForm, useSaidMoney } from './payment-form.tsx';
 import { PrintVoucher } from './print-voucher.tsx';
 import { StatementOfAccount } from './statement-of-account.tsx';
 
-/** The account of a buyer: the debt, the payments, the last purchases, and a statement for any period. */
 export function AccountPanel({ of, onClose }: { of: string; onClose(): void }) {
   const { t } = useLanguage();
   const [shown, setShown] = useState({ payments: accountNewest, purchases: accountNewest });

@@ -6,7 +6,6 @@ import { useStatus } from '../terminal/status.tsx';
 import { useNow } from '../terminal/use-now.ts';
 import styles from './clock-help.module.css';
 
-/** A button that opens the clock help, shown beside a failure that only a correct clock resolves. */
 export function ClockButton() {
   const { t } = useLanguage();
   const [opened, setOpened] = useState(false);

@@ -15,7 +15,6 @@ interface ArticleChoiceProps {
   /** The text of the button for each article that was found, and the name for a screen reader. */
   readonly button: string;
   nameButton(name: string): string;
-  /** The id of an article that is not offered. */
   readonly except?: string | undefined;
   readonly busy: boolean;
   onChoose(article: Article): void;

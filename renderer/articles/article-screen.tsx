@@ -75,7 +75,6 @@ function Editor({ article }: { article: Article | undefined }) {
   );
 }
 
-/** Withdraws an article from the till, or offers it there again. */
 function OnSale({ article: { id, active } }: { article: Article }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

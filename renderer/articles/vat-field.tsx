@@ -6,7 +6,6 @@ import type { VatChoice } from './article-values.ts';
 interface VatFieldProps {
   readonly label: string;
   readonly value: VatChoice;
-  /** The label for "no VAT of its own". */
   readonly none: string;
   readonly onChange: (choice: VatChoice) => void;
 }
@@ -36,5 +35,4 @@ function useChoices(none: string): { value: VatChoice; label: string }[] {
   ];
 }
 
-/** Returns true for a reason that needs a text from the shop. */
 export const needsWords = (choice: VatChoice) => exemptionReason(choice)?.en === '';

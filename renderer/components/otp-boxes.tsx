@@ -54,5 +54,4 @@ export function OtpBoxes({ id, label, value, error, onText }: OtpBoxesProps) {
   );
 }
 
-/** Returns true when the code is complete. */
 export const isWholeOtp = (text: string) => text.length === places.length;

@@ -8,7 +8,6 @@ import styles from './secret-once.module.css';
 interface SecretOnceProps {
   readonly title: string;
   readonly secret: string | undefined;
-  /** Further lines to show after the secret. */
   readonly children?: ReactNode;
   onDone(): void;
 }

@@ -20,7 +20,6 @@ interface ExportButtonsProps<F> {
   readonly failure: Failure | undefined;
   /** Requests the file from the terminal. Resolves to undefined when a request was already in progress. */
   make(format: F): Promise<Result<{ readonly fileName: string; readonly base64: string }> | undefined>;
-  /** The buttons in front of the others. */
   readonly leading?: ReactNode;
   readonly children?: ReactNode;
 }

@@ -59,7 +59,6 @@ function Facts({ status, isReached }: { status: TerminalStatus; isReached: boole
   );
 }
 
-/** The person who is signed in, as a button that signs them out; the role on a terminal without a list of people. */
 function WhoWorks({ status: { person, role } }: { status: TerminalStatus }) {
   const { t, words } = useLanguage();
   const { run } = useTerminalCommand('people.signOut');
@@ -154,7 +153,6 @@ function Waiting({ status: { waiting, forecast } }: { status: TerminalStatus }) 
   );
 }
 
-/** The number of parked documents, which need a manager; nothing when there are none. */
 function Attention({ parked }: { parked: number }) {
   const { t } = useLanguage();
   if (parked === 0) return null;
@@ -212,11 +210,9 @@ function Certificate({ status }: { status: TerminalStatus }) {
 
 interface FactProps {
   readonly label: string;
-  /** The text shown on hover; the label by default. */
   readonly title?: string | undefined;
   readonly icon: ReactNode;
   readonly tone?: Tone;
-  /** True when screen readers should announce a change. */
   readonly live?: boolean;
   /** True for words that are shown even in a small window. */
   readonly isKept?: boolean;

@@ -87,7 +87,6 @@ function SectionLink({ section, status }: { section: IntegrationSection; status:
   );
 }
 
-/** The link to the approvals, shown only while an app waits. */
 function ApprovalsLink() {
   const { t, format } = useLanguage();
   const approvals = useTerminalQuery('integration.approvals', {}).data?.approvals ?? [];

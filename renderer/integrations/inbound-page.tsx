@@ -62,7 +62,6 @@ export function InboundPage() {
   );
 }
 
-/** The addresses to give to the sender, with a note when the API settings keep it from reaching them. */
 function Address() {
   const { t } = useLanguage();
   const { data: api } = useTerminalQuery('integration.api.get', {});

@@ -14,7 +14,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { draftOf, type MappingDraft, mappingFields, mappingOf, standardMapping } from './remote-mapping.ts';
 
 interface RemoteFormProps {
-  /** The settings in use, if any. */
   readonly settings: RemoteSettings | undefined;
   onConnected(): void;
   readonly onClose: (() => void) | undefined;

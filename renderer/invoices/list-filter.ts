@@ -92,7 +92,6 @@ export function filterOf(listFilter: ListFilter, form: NumberForm | undefined): 
 
 type Bound = 'from' | 'to' | 'least' | 'most' | 'shift';
 
-/** Returns the errors in the typed bounds, by field. */
 export function wrongOf(
   listFilter: ListFilter,
 ): Partial<Record<Bound, 'day' | 'order' | 'amount' | 'number'>> {
@@ -119,7 +118,6 @@ function mostWrong(least: string, most: string): { most: 'amount' | 'order' } | 
   return low !== undefined && high < low ? { most: 'order' } : undefined;
 }
 
-/** Returns the number of the drawer's filters in use. */
 export function filterCount(listFilter: ListFilter): number {
   const { kinds, from, to, least, most, by, shift, means, article } = listFilter;
   const isUsed = [kinds.length > 0, from !== '' || to !== '', least !== '' || most !== ''];

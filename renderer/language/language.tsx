@@ -8,7 +8,6 @@ import { type Format, formats } from './format.ts';
 interface LanguageValue {
   readonly language: Language;
   readonly t: TranslateScreen;
-  /** The words that the screens share with the command line and the sandbox. */
   readonly words: Vocabulary;
   readonly format: Format;
   switchLanguage(): void;

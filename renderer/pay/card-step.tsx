@@ -64,7 +64,6 @@ export function CardRefused({ card: { refused, failure }, isBack }: CardStepProp
   );
 }
 
-/** The payments that the customer has made by card, and their effect on the basket. */
 export function CardPaid({ card: { paid }, isBack }: CardStepProps) {
   const { t, format } = useLanguage();
   const { draft } = useCart();

@@ -6,7 +6,6 @@ import styles from './verdict.module.css';
 
 interface VerdictProps {
   readonly settlement: Settlement;
-  /** The payments that the card terminal has approved already. */
   readonly paid: readonly PaidByCard[];
   /** False when money is paid back, and there is no change. */
   readonly hasCash: boolean;

@@ -43,7 +43,6 @@ export function SaleScreen() {
   );
 }
 
-/** The basket and its payment, which have one price. */
 function Selling() {
   const { draft, paying } = useCart();
   const price = usePrice(draft);

@@ -12,7 +12,6 @@ type TrialName = Extract<CommandName, `device.try${string}`>;
 
 interface DeviceTrialProps<N extends TrialName> {
   readonly command: N;
-  /** The typed device; undefined while it cannot be tried. */
   readonly input: CommandInput<N> | undefined;
   readonly label: string;
   readonly done: string;

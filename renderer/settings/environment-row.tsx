@@ -20,7 +20,6 @@ export function EnvironmentRow({ view }: { view: EnvironmentView }) {
   );
 }
 
-/** The days left of a certificate or, without one, the state of its life cycle. */
 export function CertificateState({ view: { state, daysLeft } }: { view: EnvironmentView }) {
   const { t, language } = useLanguage();
   if (state !== 'production' || daysLeft === undefined)

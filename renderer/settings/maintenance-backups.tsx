@@ -108,7 +108,6 @@ function BackupsForm({ backups }: { backups: Backups }) {
   );
 }
 
-/** The documents that the law requires to be kept, with the dates. */
 function Retention() {
   const { t, format } = useLanguage();
   const year = Number(riyadhDateAndTime(new Date(useNow(useStatus()?.now)).toISOString()).date.slice(0, 4));

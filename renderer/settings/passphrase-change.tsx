@@ -10,7 +10,6 @@ import { checkPassphrase, noPassphrase, PassphraseFields } from '../setup/passph
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './passphrase-change.module.css';
 
-/** A form that changes the vault's passphrase in the current environment, on a device without a keychain. */
 export function PassphraseChange({ environment }: { environment: Environment }) {
   const { t, words, language } = useLanguage();
   const { run, busy } = useTerminalCommand('vault.changePassphrase');

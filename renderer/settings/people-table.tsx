@@ -10,7 +10,6 @@ import styles from './people-page.module.css';
 
 interface PeopleTableProps {
   readonly people: readonly Person[];
-  /** The name of the person who is signed in. */
   readonly me: string | undefined;
   isLastManager(person: Person): boolean;
   onEdit(person: Person): void;

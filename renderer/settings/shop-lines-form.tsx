@@ -214,7 +214,6 @@ function Preview({ paper: usual, lines }: { readonly paper: Paper; readonly line
 
 type Shows = Readonly<Record<ShopPart, boolean>>;
 
-/** The fields of several lines. */
 const several = ['header', 'headerEn', 'footer', 'footerEn'] as const;
 
 const texts = ['header', 'footer', 'returnPolicy', 'branch', 'till'] as const;

@@ -18,7 +18,6 @@ interface FlowStepProps {
   readonly title: string;
 }
 
-/** The progress of an onboarding, a renewal or a re-issue; if it has stopped, the reason and a way to continue. */
 export function FlowStep({ flow, environment, title }: FlowStepProps) {
   const { t, language } = useLanguage();
   const proceed = useTerminalCommand('credential.continue');

@@ -27,7 +27,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './go-live-list.module.css';
 import type { GoLiveChecklist } from './use-go-live.ts';
 
-/** The checklist before this terminal goes live, each line with a link to settle it. */
 export function GoLiveList({ goLive: { view, refusals } }: { goLive: GoLiveChecklist }) {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('goLive.waive');

@@ -27,7 +27,6 @@ export interface SetupScreenProps {
   readonly wanted?: SetupEnvironment | undefined;
 }
 
-/** The set-up of a new terminal up to its certificate, step by step; it continues where it was left. */
 export function SetupScreen({ status, wanted }: SetupScreenProps) {
   const { environment } = status;
   const people = useTerminalQuery('people.list', {}).data?.people;

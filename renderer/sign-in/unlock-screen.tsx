@@ -17,7 +17,6 @@ const passphraseWhys: readonly string[] = [
   'passphrase-wait',
 ] satisfies VaultWhy[];
 
-/** The screen that opens the vault with a passphrase, or by asking the device's keychain again. */
 export function UnlockScreen({ vault }: { vault: Exclude<TerminalStatus['vault'], 'open'> }) {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('vault.unlock');

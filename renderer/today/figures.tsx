@@ -77,7 +77,6 @@ interface ChangeProps {
   amountOf(sums: TakingsFigures): number | undefined;
 }
 
-/** The difference to an earlier period, in percent. */
 function Change({ over, before, than, isOver, amountOf }: ChangeProps) {
   const { t, format } = useLanguage();
   const was = before && amountOf(before);

@@ -26,7 +26,6 @@ interface TakingsProps {
 const views = ['charts', 'tables'] as const;
 type View = (typeof views)[number];
 
-/** The takings by time, means of payment, person and article: as charts with the tables behind them, or as tables. */
 export function Takings({ taken, span, period }: TakingsProps) {
   const { t } = useLanguage();
   const [view, setView] = useState<View>(() =>
@@ -56,7 +55,6 @@ export function Takings({ taken, span, period }: TakingsProps) {
   );
 }
 
-/** The hours of a day, or the days of a longer period, beside those of earlier ones. */
 function Times({ taken, span, period, view }: TakingsProps & { readonly view: View }) {
   const { t, format } = useLanguage();
   const chart = useTimeChart();

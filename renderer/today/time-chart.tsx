@@ -108,7 +108,6 @@ interface Pointed {
   readonly label?: string | number;
 }
 
-/** The figures of the column under the pointer. */
 function Moments({ moments, name, compared, active, label }: TimeChartProps & Pointed) {
   const { language } = useLanguage();
   const moment = active === true ? moments.find((one) => one.label === label) : undefined;

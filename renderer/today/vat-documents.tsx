@@ -17,7 +17,6 @@ interface VatDocumentsProps {
   readonly lines: readonly string[];
 }
 
-/** The documents behind one line of a VAT return, page by page. */
 export function VatDocuments({ from, to, lines }: VatDocumentsProps) {
   const { t, language } = useLanguage();
   const [box, setBox] = useState('standard');

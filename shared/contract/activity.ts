@@ -27,7 +27,6 @@ export const activityLineSchema = z.object({
   by: z.string(),
   /** The action in the log; a later version may write others. */
   action: z.string(),
-  /** The document that the line is about. */
   document: z.object({ uuid: z.uuid(), number: z.string(), kind: z.enum(saleKinds) }).optional(),
   /** The amount in halalas. */
   amount: z.int().optional(),

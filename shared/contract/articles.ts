@@ -77,7 +77,6 @@ export const proposalSchema = z.object({
   barcode: z.string().optional(),
   price: z.string(),
   vat: vatSchema,
-  /** The number of sold lines with this item. */
   sold: z.int().positive(),
 });
 export type Proposal = z.output<typeof proposalSchema>;
@@ -93,10 +92,8 @@ export const importPreviewSchema = z.object({
   /** The number of codes whose leading zeros, dropped by a spreadsheet, were restored. */
   restored: z.int().nonnegative(),
   groups: z.array(z.string()),
-  /** The headings of columns that are not read. */
   unread: z.array(z.string()),
   ...faultsOf(articleColumns),
-  /** The first rows that add or change something. */
   sample: z.array(
     z.object({
       row: z.int(),

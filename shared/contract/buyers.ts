@@ -24,10 +24,8 @@ export const buyerPreviewSchema = z.object({
   added: z.int().nonnegative(),
   changed: z.int().nonnegative(),
   unchanged: z.int().nonnegative(),
-  /** The headings of columns that are not read. */
   unread: z.array(z.string()),
   ...faultsOf(buyerColumns),
-  /** The first rows that add or change something. */
   sample: z.array(
     z.object({
       row: z.int(),

@@ -98,7 +98,6 @@ export type OwnPrinters = z.infer<typeof ownPrintersSchema>;
 export const devices = {
   'device.settings': command({ role: 'manager', input: z.strictObject({}), output: devicesSchema }),
   'device.setSettings': command({ role: 'manager', input: devicesSchema, output: devicesSchema }),
-  /** Returns the printers other than the receipt printer, by their use. */
   'device.printers': command({ role: 'manager', input: z.strictObject({}), output: ownPrintersSchema }),
   'device.setPrinters': command({ role: 'manager', input: ownPrintersSchema, output: ownPrintersSchema }),
   /** Prints the test page on this printer, of any kind. Fails as `device.tryPrinter` does. */

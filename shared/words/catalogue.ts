@@ -333,7 +333,6 @@ export type AlarmKey =
 
 export interface AlarmTexts {
   readonly alarms: Readonly<Record<AlarmKey, AlarmWords>>;
-  /** The number of documents in a stopped queue. */
   readonly waiting: EnglishPlural;
   /** The time that sending will take; `{span}` is a duration. */
   readonly forecast: EnglishPlural;

@@ -5,7 +5,6 @@ import { en } from './en/credential.ts';
 
 export const credentialWords: Readonly<Record<Language, CredentialTexts>> = { en, ar };
 
-/** Describes the documents that a certificate allows; unknown digits are returned unchanged. */
 export function describeDocumentTypes(digits: string, language: Language): string {
   const known = credentialWords[language].documentTypes;
   return Object.hasOwn(known, digits) ? known[digits as keyof typeof known] : digits;

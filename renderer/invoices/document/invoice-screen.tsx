@@ -27,7 +27,6 @@ import { Timeline } from './timeline.tsx';
 
 export interface InvoiceScreenProps {
   readonly uuid: string;
-  /** The code of the receipt that led here. */
   readonly receipt: string | undefined;
 }
 

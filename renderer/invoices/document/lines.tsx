@@ -75,7 +75,6 @@ export function Lines({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-/** The discounts as they were agreed, each with its reason. */
 function Discounts({ said, isBasket = false }: { said: readonly DiscountSaid[]; isBasket?: boolean }) {
   const { t } = useLanguage();
   return said.map(({ amount, percent, reason }, index) => (

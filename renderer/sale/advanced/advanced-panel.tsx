@@ -22,7 +22,6 @@ import { useLanguage } from '../../language/language.tsx';
 import styles from './advanced-panel.module.css';
 import { Advances } from './advances.tsx';
 
-/** The advanced part of a sale, for managers. Fields appear only for the extras that are switched on. */
 export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
   const { t, words, format, language } = useLanguage();
   const { draft, edit, touch } = useCart();

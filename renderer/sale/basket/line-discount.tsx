@@ -13,7 +13,6 @@ interface LineDiscountProps {
   readonly number: number;
   readonly currency: string;
   readonly error: string | undefined;
-  /** Called with the new discount, or with undefined when it is removed. */
   readonly onChange: (discount: DraftLine['discount']) => void;
 }
 

@@ -67,7 +67,7 @@ export function Offers<T>({
             return (
               <Combobox.Option key={key} value={String(index)} className={styles.option}>
                 <bdi className={common.cut}>{name}</bdi>
-                <span className={styles.beside}>{beside}</span>
+                <span>{beside}</span>
               </Combobox.Option>
             );
           })}

@@ -13,7 +13,6 @@ export function takeItem(draft: Draft, key: string, item: KnownItem): Draft {
 
 export interface Scan {
   readonly barcode: string;
-  /** The item that has the barcode, if any has. */
   readonly item: KnownItem | undefined;
   /** The number of pieces scanned at once, in digits. */
   readonly pieces: string;
