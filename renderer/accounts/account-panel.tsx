@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import {
   type Account,
@@ -85,7 +85,7 @@ function Owed({ account: { balance, limit, others } }: { account: Account }) {
   const { t, format } = useLanguage();
   const money = useSaidMoney();
   return (
-    <p className={styles.owed}>
+    <Flex component="p" wrap="wrap" align="baseline" gap="0.25rem 1rem" fz="1.25rem">
       <span>
         <Balance amount={balance} />
       </span>
@@ -97,7 +97,7 @@ function Owed({ account: { balance, limit, others } }: { account: Account }) {
       {others.map(({ currency, amount }) => (
         <span key={currency}>{t('accounts.others', { amount: `${format.money(amount)} ${currency}` })}</span>
       ))}
-    </p>
+    </Flex>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Box, Flex } from '@mantine/core';
 import type { Halalas } from '../../shared/money.ts';
 import { useLanguage } from '../language/language.tsx';
-import styles from './money.module.css';
+import common from './common.module.css';
 
 interface MoneyProps {
   /** The amount; while it is undefined, a dash is shown instead. */
@@ -13,7 +13,7 @@ interface MoneyProps {
 export function Money({ amount, currency }: MoneyProps) {
   const { format } = useLanguage();
   const figure = (
-    <bdi dir="ltr" className={styles.figure}>
+    <bdi dir="ltr" className={common.nowrap}>
       {amount === undefined ? '–' : format.money(amount)}
     </bdi>
   );

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Flex, UnstyledButton } from '@mantine/core';
 import {
   IconAlertOctagonFilled,
   IconCertificate,
@@ -127,13 +127,13 @@ function TryNow({ nextTry, children }: TryNowProps) {
   return (
     <UnstyledButton className={styles.away} aria-disabled={busy} onClick={() => void run({})}>
       {children}
-      <span className={styles.next}>
+      <Flex component="span" className={common.nowrap} gap="0.5rem" ps="1.625rem" c="dimmed">
         <span className="visually-hidden">{t('bar.nextTry', { time })}</span>
         <bdi dir="ltr" aria-hidden>
           {time}
         </bdi>
         <span className={styles.tryNow}>{t('bar.tryNow')}</span>
-      </span>
+      </Flex>
     </UnstyledButton>
   );
 }

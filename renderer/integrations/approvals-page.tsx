@@ -55,9 +55,9 @@ function ApprovalCard({ approval }: { approval: Approval }) {
       </Box>
       <div className={styles.check}>
         <p>{t('integrations.approvals.compare')}</p>
-        <bdi dir="ltr" className={styles.words}>
+        <Box component="bdi" dir="ltr" ff="monospace" fz="2.25rem" fw={600} lts="0.08em">
           {checkWords}
-        </bdi>
+        </Box>
       </div>
       <Text inherit c="dimmed" mt="0.5rem" mb="0.25rem">
         {t('integrations.approvals.left', { span: format.span(Date.parse(expiresAt) - now) })}

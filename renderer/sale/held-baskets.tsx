@@ -17,7 +17,6 @@ import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import styles from './held-baskets.module.css';
 
 interface HeldBasketsProps {
   /** The amount due in riyals, if it is known. */
@@ -118,7 +117,7 @@ function HeldList({ onDone }: { onDone(): void }) {
       {data?.baskets.length === 0 && <p>{t('held.none')}</p>}
       <ul className={common.bare}>
         {data?.baskets.map(({ id, owner, note, lines, pieces, total, card, changedAt }) => (
-          <li key={id} className={styles.basket}>
+          <Flex component="li" key={id} className={common.ruled} wrap="wrap" gap="sm" align="center" py="sm">
             <Flex component="span" flex="1 1 14rem" direction="column" lh={1.5}>
               <strong>
                 <bdi>{note}</bdi> {total !== undefined && <Money amount={total} currency="SAR" />}
@@ -146,7 +145,7 @@ function HeldList({ onDone }: { onDone(): void }) {
               busy={discard.busy}
               onConfirm={() => void discard.run({ id })}
             />
-          </li>
+          </Flex>
         ))}
       </ul>
     </>

@@ -1,4 +1,4 @@
-import { Button, Flex, Stack, Text } from '@mantine/core';
+import { Box, Button, Flex, Stack, Text } from '@mantine/core';
 import type { CredentialView, FlowKind } from '../../shared/contract/credentials.ts';
 import { CertificateFacts } from '../components/certificate-facts.tsx';
 import { certificateTone } from '../components/certificate-tone.ts';
@@ -9,7 +9,6 @@ import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { go } from '../page/route.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import styles from './certificate-page.module.css';
 import { CertificateTrial } from './certificate-trial.tsx';
 import { CredentialRejections } from './credential-rejections.tsx';
 import { EnvironmentRow } from './environment-row.tsx';
@@ -98,7 +97,9 @@ function Days({ credential: { certificate, daysLeft = 0, environment } }: { cred
   return (
     <div>
       <Text inherit className={common.tone} fz="xl" fw={500} lh={1} data-tone={tone}>
-        <span className={styles.figure}>{format.count(count)}</span>{' '}
+        <Box component="span" fz="4.5rem" fw={600} me="0.5rem" lts="-0.02em">
+          {format.count(count)}
+        </Box>{' '}
         {t(isOver ? 'settings.certificate.over' : 'settings.certificate.days', { count })}
       </Text>
       <Text inherit fz="lg" mt="0.5rem">
