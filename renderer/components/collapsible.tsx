@@ -1,4 +1,4 @@
-import { Box, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './collapsible.module.css';
@@ -16,7 +16,7 @@ export function Collapsible({ title, children, mustOpen = false }: CollapsiblePr
   const open = wasOpened || mustOpen;
   const id = useId();
   return (
-    <Box component="section" mt="sm">
+    <section className={styles.collapsible}>
       <UnstyledButton
         className={styles.toggle}
         aria-expanded={open}
@@ -27,6 +27,6 @@ export function Collapsible({ title, children, mustOpen = false }: CollapsiblePr
         {title}
       </UnstyledButton>
       {open && <div id={id}>{children}</div>}
-    </Box>
+    </section>
   );
 }
