@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLanguage } from '../language/language.tsx';
 import styles from './confirm.module.css';
@@ -51,9 +51,9 @@ function Question({ label, question, tone, busy, onLeave, onConfirm }: QuestionP
   const settled = useSettled();
   return (
     <div className={styles.asking} data-tone={tone}>
-      <Text inherit flex="1 1 20rem" lh={1.5} role="alert">
+      <p className={styles.question} role="alert">
         {question}
-      </Text>
+      </p>
       <Button variant="default" autoFocus onClick={onLeave}>
         {t('integrations.cancel')}
       </Button>

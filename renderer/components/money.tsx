@@ -1,11 +1,11 @@
-import { Box, Flex } from '@mantine/core';
 import type { Halalas } from '../../shared/money.ts';
 import { useLanguage } from '../language/language.tsx';
-import common from './common.module.css';
+import styles from './money.module.css';
 
 interface MoneyProps {
   /** The amount; while it is undefined, a dash is shown instead. */
   readonly amount: Halalas | undefined;
+  /** The currency to show beside the amount. */
   readonly currency?: string;
 }
 
@@ -13,17 +13,15 @@ interface MoneyProps {
 export function Money({ amount, currency }: MoneyProps) {
   const { format } = useLanguage();
   const figure = (
-    <bdi dir="ltr" className={common.nowrap}>
+    <bdi dir="ltr" className={styles.figure}>
       {amount === undefined ? '–' : format.money(amount)}
     </bdi>
   );
   if (currency === undefined) return figure;
   return (
-    <Flex component="span" display="inline-flex" align="baseline" gap="0.25em">
+    <span className={styles.withCurrency}>
       {figure}
-      <Box component="span" fz="max(1rem, 0.45em)" fw={400} c="dimmed">
-        {format.currency(currency)}
-      </Box>
-    </Flex>
+      <span className={styles.currency}>{format.currency(currency)}</span>
+    </span>
   );
 }
