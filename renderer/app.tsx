@@ -195,7 +195,6 @@ function pageOf(route: Route, status: TerminalStatus): ShownPage {
   }
 }
 
-/** Loads the other screens once the first one is shown and idle. */
 function useLaterScreens(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
@@ -204,7 +203,6 @@ function useLaterScreens(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-/** The screen while the terminal opens: its files, its secrets, its ledger. */
 function Opening() {
   const { t } = useLanguage();
   const { error, refetch, isFetching } = useTerminalQuery('terminal.status', {});

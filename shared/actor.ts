@@ -7,7 +7,6 @@ export type ActorKind = (typeof actorKinds)[number];
 
 /** A manager's agreement to what exceeds a cashier's limits. */
 export const approvalSchema = z.object({
-  /** The name of the manager. */
   by: z.string(),
   reason: z.string(),
   limits: z.array(z.enum(exceededLimits)),
@@ -19,7 +18,6 @@ export const actorSchema = z.object({
   kind: z.enum(actorKinds),
   /** The name of the person or program; "screen" while the terminal has no people. */
   name: z.string(),
-  /** The role in which a person acted. */
   role: z.enum(['cashier', 'manager']).optional(),
   approval: approvalSchema.optional(),
 });
@@ -30,7 +28,6 @@ export type Actor = z.infer<typeof actorSchema>;
  */
 export const actorKey = ({ kind, name }: Pick<Actor, 'kind' | 'name'>): string => `${kind} ${name}`;
 
-/** Reads the key of a person or program. */
 export function readActorKey(key: string): { readonly kind?: ActorKind; readonly name: string } {
   const kind = actorKinds.find((one) => key.startsWith(`${one} `));
   return kind === undefined ? { name: key } : { kind, name: key.slice(kind.length + 1) };

@@ -100,7 +100,6 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('card-late'),
     level,
-    /** True for a refund. */
     back: z.literal(true).optional(),
     /** The card terminal's reference, or the payment's id. */
     payment: z.string(),
@@ -115,7 +114,6 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drawer'), level }),
   /** The ledger's progress could not be recorded outside it for minutes. */
   z.object({ kind: z.literal('witness'), level, since: instant }),
-  /** The last backup could not be made. */
   z.object({
     kind: z.literal('backup'),
     level,
@@ -139,7 +137,6 @@ export type AlarmKind = Alarm['kind'];
 /** The time at which all waiting documents will have been sent, at the rate of the last minute. */
 export const forecastSchema = z.object({
   waiting: count,
-  /** The number of milliseconds until the last document is sent. */
   remainingMs: z.int().nonnegative(),
 });
 export type Forecast = z.infer<typeof forecastSchema>;

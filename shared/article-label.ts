@@ -11,7 +11,6 @@ import { type WeightUnit, weightUnits } from './units.ts';
 /** The digits of an EAN-13 before its check digit. */
 const digitsBeforeCheck = 12;
 
-/** The decimals of a weight in grams: in kilograms, it has as many as a quantity may have. */
 const gramDecimals = saleLimits.quantityDecimals - 3;
 
 export const labelRuleSchema = z
@@ -69,7 +68,6 @@ export const labelRulesSchema = z
 export const weightUnitOf = ({ unit, decimals }: Pick<LabelRule, 'unit' | 'decimals'>): WeightUnit =>
   unit ?? (decimals === 0 ? 'GRM' : 'KGM');
 
-/** The content of a label. */
 export interface LabelReading {
   readonly kind: LabelRule['kind'];
   /** The digits of the article, with their leading zeros. */

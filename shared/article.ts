@@ -9,18 +9,14 @@ import { units } from './units.ts';
 export const articleLimits = {
   /** The longest name in characters in one language; both together fit into a line of a sale. */
   name: 200,
-  /** The longest code in characters. */
   code: 60,
-  /** The largest number of codes of one article. */
   codes: 30,
-  /** The number of articles on one page of the list. */
   page: 50,
 } as const;
 
 /** Colours of tiles and groups, by name; the screens know their shades. */
 export const colours = ['green', 'teal', 'blue', 'violet', 'pink', 'red', 'orange', 'brown', 'grey'] as const;
 
-/** The columns of a file with articles. */
 export const articleColumns = [
   'id',
   'nameAr',
@@ -51,7 +47,6 @@ export const priceSchema = decimal(saleLimits.priceDecimals, 'notNegative');
 
 const code = text(articleLimits.code);
 
-/** An article as entered by a manager. */
 export const articleFields = z.strictObject({
   ...names,
   /** Barcodes and codes of the shop's own, in any alphabet; each belongs to one article. */

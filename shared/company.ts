@@ -37,9 +37,7 @@ const companyFields = z.strictObject({
     organization: certificateName,
     /** The branch; for a VAT group the member's ten-digit tax number. */
     organizationUnit: certificateName,
-    /** The branch's short address. */
     address: certificateName,
-    /** The line of business. */
     category: certificateName,
     /** The kinds of documents, standard and simplified: 1000, 0100 or 1100. */
     documentTypes: z.enum(['1000', '0100', '1100']).default('1100'),

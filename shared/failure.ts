@@ -123,7 +123,6 @@ export class FailureError extends Error {
   }
 }
 
-/** Throws a failure. */
 export function fail(code: FailureCode, more: Omit<Failure, 'code'> = {}, cause?: unknown): never {
   throw new FailureError({ code, ...more }, cause === undefined ? undefined : { cause });
 }
@@ -182,7 +181,6 @@ function issueFromZod(issue: z.core.$ZodIssue, input: unknown): Issue {
   };
 }
 
-/** Returns true when the input has nothing at this path. */
 function isMissing(input: unknown, path: readonly PropertyKey[]): boolean {
   let value = input;
   for (const key of path) {

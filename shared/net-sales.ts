@@ -1,6 +1,5 @@
 import { type Halalas, sumHalalas } from './money.ts';
 
-/** The sums of a period or a shift, by kind of document. */
 type ByKind = Readonly<Record<'sales' | 'returns' | 'debitNotes' | 'advances', { readonly total: Halalas }>>;
 
 /** Returns the amount sold less the refunded amount. */

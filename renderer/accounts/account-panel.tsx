@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import {
   type Account,
@@ -27,7 +27,6 @@ import { PaymentForm, useSaidMoney } from './payment-form.tsx';
 import { PrintVoucher } from './print-voucher.tsx';
 import { StatementOfAccount } from './statement-of-account.tsx';
 
-/** The account of a buyer: the debt, the payments, the last purchases, and a statement for any period. */
 export function AccountPanel({ of, onClose }: { of: string; onClose(): void }) {
   const { t } = useLanguage();
   const [shown, setShown] = useState({ payments: accountNewest, purchases: accountNewest });
@@ -86,7 +85,7 @@ function Owed({ account: { balance, limit, others } }: { account: Account }) {
   const { t, format } = useLanguage();
   const money = useSaidMoney();
   return (
-    <p className={styles.owed}>
+    <Flex component="p" wrap="wrap" align="baseline" gap="0.25rem 1rem" fz="1.25rem">
       <span>
         <Balance amount={balance} />
       </span>
@@ -98,7 +97,7 @@ function Owed({ account: { balance, limit, others } }: { account: Account }) {
       {others.map(({ currency, amount }) => (
         <span key={currency}>{t('accounts.others', { amount: `${format.money(amount)} ${currency}` })}</span>
       ))}
-    </p>
+    </Flex>
   );
 }
 
@@ -129,9 +128,9 @@ function PaymentRow({ payment, onWrong }: { payment: AccountPaymentView; onWrong
   return (
     <div className={styles.row}>
       <span>
-        <span className={styles.name}>
+        <Box component="span" className={common.wrap} display="block" fw={600}>
           {format.count(number)} · {format.dateTime(trueAt ?? at)}
-        </span>
+        </Box>
         <span className={styles.soft}>
           {trueAt !== undefined && `${t('accounts.dated', { date: format.date(at) })} · `}
           {meansName(means, words)} · <ActorName name={by} />

@@ -1,7 +1,6 @@
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
 
-/** Shows the amount that a buyer owes, or that the shop owes the buyer. */
 export function Balance({ amount }: { amount: number }) {
   const { t } = useLanguage();
   if (amount === 0) return t('accounts.settled');

@@ -16,7 +16,6 @@ interface LimitFormProps {
   onDone(): void;
 }
 
-/** Sets how much a buyer may owe. */
 export function LimitForm({ of: { key, limit }, onDone }: LimitFormProps) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

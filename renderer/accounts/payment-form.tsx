@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import {
   type Account,
@@ -9,6 +9,7 @@ import {
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import { halalasToText } from '../../shared/money.ts';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
 import { LoadError } from '../components/load-error.tsx';
@@ -136,7 +137,6 @@ function RecordedBefore({ payment, balance, onAnother, onClose }: RecordedBefore
   );
 }
 
-/** The form of one payment; prints the voucher of the recorded payment. */
 function NewPayment({
   of: { key, buyer, balance },
   place,
@@ -184,9 +184,9 @@ function NewPayment({
   });
   return (
     <form className={forms.form} onSubmit={form.onSubmit} noValidate>
-      <p className={styles.name}>
+      <Box component="p" className={common.wrap} display="block" fw={600}>
         <bdi>{buyer.name}</bdi>
-      </p>
+      </Box>
       <p>
         <Balance amount={balance} />
       </p>
@@ -214,7 +214,6 @@ function NewPayment({
   );
 }
 
-/** Returns a function that writes an amount in riyals. */
 export function useSaidMoney() {
   const { format } = useLanguage();
   return (amount: number) => `${format.money(amount)} ${format.currency('SAR')}`;

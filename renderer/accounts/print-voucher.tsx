@@ -6,7 +6,6 @@ import { useFailureWords } from '../language/use-failure-words.ts';
 import { printPage } from '../receipt/print-page.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 
-/** Returns the function that prints a voucher, and its error. */
 export function usePrintVoucher() {
   const { run, busy, failure } = useTerminalCommand('account.printVoucher');
   const print = async (number: number) => {
@@ -16,7 +15,6 @@ export function usePrintVoucher() {
   return { print, busy, failure };
 }
 
-/** A button that prints a voucher, for the first time or again. */
 export function PrintVoucher({ number }: { number: number }) {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import common from '../components/common.module.css';
@@ -14,7 +14,6 @@ import { PrintVoucher } from './print-voucher.tsx';
 
 type Found = CommandOutput<'account.find'>['accounts'][number];
 
-/** A button that finds a buyer who owes something and receives a payment. */
 export function ReceivePayment() {
   const { t, format } = useLanguage();
   const money = useSaidMoney();
@@ -70,9 +69,9 @@ function Search({ onChosen, onCancel }: { onChosen(found: Found): void; onCancel
         {data?.accounts.map((one) => (
           <li key={one.key} className={styles.row}>
             <span>
-              <span className={styles.name}>
+              <Box component="span" className={common.wrap} display="block" fw={600}>
                 <bdi>{one.buyer.name}</bdi>
-              </span>
+              </Box>
               <span className={styles.soft}>
                 <Balance amount={one.balance} />
               </span>

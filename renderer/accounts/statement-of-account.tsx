@@ -20,7 +20,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './accounts.module.css';
 
-/** A statement for any period, on the screen, on A4 and as a file. */
 export function StatementOfAccount({ of }: { of: string }) {
   const now = useStatus()?.now;
   return now === undefined ? null : <Days of={of} today={riyadhDateAndTime(now).date} />;

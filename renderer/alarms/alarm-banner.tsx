@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { IconAlertOctagonFilled, IconAlertTriangleFilled, IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
@@ -66,9 +66,9 @@ function Line({ notice: { level, says, advice, fix, forCashier }, isManager, chi
       role={level === 'red' ? 'alert' : 'status'}
     >
       <Icon size={22} className={common.fixed} aria-hidden />
-      <p className={banner.text}>
+      <Box component="p" flex={1} my="0.25rem">
         <strong>{says}</strong> {isManager || forCashier ? advice : t('alarm.callManager')}
-      </p>
+      </Box>
       <div className={styles.actions}>
         {children}
         {isManager && fix !== undefined && <FixAction fix={fix} />}

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';
@@ -6,7 +6,6 @@ import { useStatus } from '../terminal/status.tsx';
 import { useNow } from '../terminal/use-now.ts';
 import styles from './clock-help.module.css';
 
-/** A button that opens the clock help, shown beside a failure that only a correct clock resolves. */
 export function ClockButton() {
   const { t } = useLanguage();
   const [opened, setOpened] = useState(false);
@@ -54,6 +53,8 @@ function Now() {
   const { t, format } = useLanguage();
   const now = useNow(useStatus()?.now);
   return (
-    <p className={styles.now}>{t('clock.now', { time: format.dateTime(new Date(now).toISOString()) })}</p>
+    <Text inherit fz="lg" fw={600} mt="md" mb="md">
+      {t('clock.now', { time: format.dateTime(new Date(now).toISOString()) })}
+    </Text>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Failure, Result } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
@@ -124,13 +124,15 @@ function ClockDialog({ button, title, action, needsManager, onSay, onSettled, ch
         closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
         classNames={{ title: common.title }}
       >
-        <p className={styles.large}>{t('clock.now', { time: format.dateTime(now) })}</p>
+        <Text inherit fz="1.5rem" fw={600} lh={1.5} mb="md">
+          {t('clock.now', { time: format.dateTime(now) })}
+        </Text>
         {children}
         {mayAnswer ? (
           <form noValidate onSubmit={form.onSubmit}>
             {needsManager && <Field {...form.text('reason')} label={t('clock.reason')} maxLength={300} />}
             {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
-            <Button type="submit" size="xl" fullWidth className={styles.say}>
+            <Button type="submit" size="xl" fullWidth mt="sm">
               {action(now)}
             </Button>
           </form>

@@ -8,7 +8,6 @@ import styles from './alarm-banner.module.css';
 import { ClockHelp } from './clock-help.tsx';
 import type { Fix } from './notices.ts';
 
-/** The one action that resolves an alarm of the banner. */
 export function FixAction({ fix }: { fix: Fix }) {
   const { t } = useLanguage();
   const { show } = useListState();

@@ -19,13 +19,11 @@ export type Fix =
   | 'printing'
   | 'drawer';
 
-/** A line of the banner. */
 export interface Notice {
   readonly key: string;
   readonly level: AlarmLevel;
   readonly says: string;
   readonly advice: string;
-  /** The fix; undefined when the program cannot help. */
   readonly fix: Fix | undefined;
   /** True when the advice is for the person at the till in any role. */
   readonly forCashier: boolean;

@@ -15,16 +15,13 @@ interface ArticleChoiceProps {
   /** The text of the button for each article that was found, and the name for a screen reader. */
   readonly button: string;
   nameButton(name: string): string;
-  /** The id of an article that is not offered. */
   readonly except?: string | undefined;
   readonly busy: boolean;
   onChoose(article: Article): void;
 }
 
-/** The number of articles that are shown. */
 const shown = 8;
 
-/** A search for one article. */
 export function ArticleChoice({ label, button, nameButton, except, busy, onChoose }: ArticleChoiceProps) {
   const { language } = useLanguage();
   const nameOf = useNameOf();

@@ -21,7 +21,6 @@ import { useColourOptions } from './use-colour-options.ts';
 import { needsWords, VatField } from './vat-field.tsx';
 
 interface ArticleFormProps {
-  /** The article, or the part of it that is known. */
   readonly article: Partial<Article>;
   /** True for an article of the list: only its price can be dated ahead. */
   readonly isKnown: boolean;
@@ -31,7 +30,6 @@ interface ArticleFormProps {
   onCancel(): void;
 }
 
-/** The fields of an article. */
 export function ArticleForm({ article, isKnown, busy, send, onDone, onCancel }: ArticleFormProps) {
   const { t, language, words } = useLanguage();
   const { say } = useFailureWords();

@@ -251,7 +251,6 @@ interface CellProps {
   readonly children?: ReactNode;
 }
 
-/** A cell with text; the message about it is below it. */
 function Cell({ form, column, head, label, id, children }: CellProps) {
   const { error, onText, value } = form.text(column);
   const messageId = `${id}-error`;
@@ -286,7 +285,6 @@ interface ChoiceProps<Value extends string> {
   onChange(value: Value): void;
 }
 
-/** A cell with a choice. */
 function Choice<Value extends string>({ head, label, value, options, onChange }: ChoiceProps<Value>) {
   return (
     <td data-head={head}>

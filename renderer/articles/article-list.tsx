@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { useState } from 'react';
 import { articleLimits } from '../../shared/article.ts';
 import type { Article, ArticleGroup } from '../../shared/contract/articles.ts';
@@ -25,7 +25,6 @@ import { Coming, Price } from './price.tsx';
 
 const shows = ['active', 'favourites', 'withdrawn'] as const;
 
-/** The list: search, filters, and one row for each article. */
 export function ArticleList() {
   const { t, language } = useLanguage();
   const { say } = useFailureWords();
@@ -50,7 +49,7 @@ export function ArticleList() {
       <div className={`${page.inner} ${styles.wide}`}>
         {error && <Note tone="red">{say(error)}</Note>}
         {data?.setAside !== undefined && <SetAside file={data.setAside} />}
-        <div className={styles.tools}>
+        <Flex wrap="wrap" align="start" gap="0.75rem 1rem" mt="md">
           <SearchText
             className={entries.search}
             label={t('articles.search')}
@@ -85,7 +84,7 @@ export function ArticleList() {
           <Button size="lg" className={common.below} onClick={() => go({ screen: 'article' })}>
             {t('articles.add')}
           </Button>
-        </div>
+        </Flex>
         {data && data.articles.length === 0 && <Empty isAll={isAll} />}
         {data && data.articles.length > 0 && (
           <Rows articles={data.articles} groups={groups} isGrid={isGrid} />
@@ -109,7 +108,9 @@ function SetAside({ file }: { file: string }) {
   const { run, busy } = useTerminalCommand('article.acknowledge');
   return (
     <Note tone="red">
-      <p className={styles.said}>{t('articles.setAside', { file })}</p>
+      <Text inherit mb="sm">
+        {t('articles.setAside', { file })}
+      </Text>
       <Button variant="default" aria-disabled={busy} onClick={() => void run({})}>
         {t('articles.known')}
       </Button>

@@ -3,7 +3,6 @@ import type { Named } from '../components/use-name-of.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './articles.module.css';
 
-/** A name in the language of the screen, with the name in the other language beneath it. */
 export function ArticleName({ of: { nameAr, nameEn } }: { of: Named }) {
   const { language } = useLanguage();
   const [first, second] = language === 'ar' ? [nameAr, nameEn] : [nameEn, nameAr];

@@ -23,7 +23,6 @@ import { PrintLabels } from './print-labels.tsx';
 
 const list = { screen: 'articles', page: 'list' } as const;
 
-/** One article, or a new one. */
 export function ArticleScreen({ id }: { id: string | undefined }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
@@ -76,7 +75,6 @@ function Editor({ article }: { article: Article | undefined }) {
   );
 }
 
-/** Withdraws an article from the till, or offers it there again. */
 function OnSale({ article: { id, active } }: { article: Article }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

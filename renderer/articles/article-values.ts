@@ -5,7 +5,6 @@ import type { Vat } from '../../shared/sale-line.ts';
 import type { Unit } from '../../shared/units.ts';
 import { exemptionReason } from '../../shared/vat.ts';
 
-/** An article in a form: every field is a text. */
 export interface ArticleValues {
   readonly nameAr: string;
   readonly nameEn: string;

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { PageTabs } from '../components/page-tabs.tsx';
 import styles from '../components/paged-screen.module.css';
 import { useLanguage } from '../language/language.tsx';
@@ -8,7 +9,6 @@ import { GroupsPage } from './groups-page.tsx';
 import { LabelsPage } from './labels-page.tsx';
 import { ProposalsPage } from './proposals-page.tsx';
 
-/** The list of articles and everything about it, for managers. */
 export function ArticlesScreen({ page }: { page: ArticlePage }) {
   const { t } = useLanguage();
   return (
@@ -22,9 +22,9 @@ export function ArticlesScreen({ page }: { page: ArticlePage }) {
           isShown: one === page,
         }))}
       />
-      <div className={styles.body}>
+      <Box flex={1} mih="12rem">
         <Page page={page} />
-      </div>
+      </Box>
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportPreview } from '../../shared/contract/articles.ts';
 import { fileWords } from '../../shared/words/article-files.ts';
@@ -14,10 +14,8 @@ import { useLanguage } from '../language/language.tsx';
 import { isWrongDay, readDay } from '../language/read-day.ts';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
-import styles from './articles.module.css';
 import { Price } from './price.tsx';
 
-/** The part of the page for spreadsheet files: the list can be saved, and a file can be imported after a preview. */
 export function FilesPage() {
   const { t } = useLanguage();
   return (
@@ -47,7 +45,6 @@ function Export() {
   );
 }
 
-/** The commands of an import, and the result of the last one. */
 function useImport() {
   const read = useTerminalCommand('article.previewImport');
   const readSold = useTerminalCommand('article.previewSold');
@@ -92,7 +89,7 @@ function Import() {
   const { preview, done, failure, isReading, isWriting, ...act } = useImport();
   return (
     <>
-      <div className={styles.tools}>
+      <Flex wrap="wrap" align="start" gap="0.75rem 1rem" mt="md">
         <DayField
           id={priceFromField}
           label={t('articles.pricesFrom')}
@@ -117,7 +114,7 @@ function Import() {
         >
           {t('articles.chooseSold')}
         </Button>
-      </div>
+      </Flex>
       <div className={forms.result} role="status">
         {done && (
           <StateMark tone="good">

@@ -25,7 +25,6 @@ import { needsWords, VatField } from './vat-field.tsx';
 
 type GroupInput = CommandInput<'article.saveGroup'>['group'];
 
-/** The groups, in the order of the tiles. */
 export function GroupsPage() {
   const { t } = useLanguage();
   const { say } = useFailureWords();

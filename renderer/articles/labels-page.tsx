@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { type LabelRule, labelRulesSchema, weightUnitOf } from '../../shared/article-label.ts';
@@ -21,7 +21,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './articles.module.css';
 
-/** A rule that is being typed. */
 interface TypedRule {
   readonly prefix: string;
   readonly kind: LabelRule['kind'];
@@ -32,7 +31,6 @@ interface TypedRule {
   readonly hasValueCheck: boolean;
 }
 
-/** The rules by which labels of a scale are read, and a field to try one. */
 export function LabelsPage() {
   const { t } = useLanguage();
   const { say } = useFailureWords();
@@ -141,7 +139,6 @@ interface RuleFieldsProps {
   readonly number: number;
   readonly rule: TypedRule;
   readonly issues: readonly Issue[];
-  /** True once the issues are shown. */
   readonly isShown: boolean;
   /** The id of the first wrong field, if it is in this rule: the form focuses it. */
   readonly idOfWrong?: string;
@@ -165,7 +162,9 @@ function RuleFields({ number, rule, issues, isShown, idOfWrong, onChange, onRemo
   };
   return (
     <fieldset className={styles.rule}>
-      <legend className={styles.legend}>{t('articles.ruleTitle', { number })}</legend>
+      <Box component="legend" px="0.375rem" fw={600}>
+        {t('articles.ruleTitle', { number })}
+      </Box>
       <div className={forms.fields}>
         <Field {...field('prefix')} label={t('articles.prefix')} />
         <SelectField
@@ -201,7 +200,6 @@ function RuleFields({ number, rule, issues, isShown, idOfWrong, onChange, onRemo
   );
 }
 
-/** A field that shows how the typed rules would read a label. */
 function TryLabel({ rules }: { rules: LabelRule[] }) {
   const { t, language } = useLanguage();
   const nameOf = useNameOf();

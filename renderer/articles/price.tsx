@@ -7,14 +7,9 @@ import styles from './articles.module.css';
 export function Price({ price }: { price: string | undefined }) {
   const { t } = useLanguage();
   if (price === undefined) return <span className={styles.soft}>{t('articles.asked')}</span>;
-  return (
-    <bdi dir="ltr" className={styles.figure}>
-      {withHalalas(price)}
-    </bdi>
-  );
+  return <bdi dir="ltr">{withHalalas(price)}</bdi>;
 }
 
-/** The next planned price. */
 export function Coming({ next }: { next: Article['next'] }) {
   const { t, format } = useLanguage();
   if (next === undefined) return null;

@@ -13,7 +13,6 @@ import { useFailureWords } from '../language/use-failure-words.ts';
 import { printPage } from '../receipt/print-page.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 
-/** Prints labels of an article in its saved form. */
 export function PrintLabels({ id }: { id: string }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

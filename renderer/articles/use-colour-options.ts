@@ -1,7 +1,6 @@
 import { colours } from '../../shared/article.ts';
 import { useLanguage } from '../language/language.tsx';
 
-/** Returns the choices of a colour for a tile: none, and each of them. */
 export function useColourOptions() {
   const { t } = useLanguage();
   return [

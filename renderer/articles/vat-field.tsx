@@ -6,12 +6,10 @@ import type { VatChoice } from './article-values.ts';
 interface VatFieldProps {
   readonly label: string;
   readonly value: VatChoice;
-  /** The label for "no VAT of its own". */
   readonly none: string;
   readonly onChange: (choice: VatChoice) => void;
 }
 
-/** A choice of a standard rate or of a reason why no VAT is charged. */
 export function VatField({ label, value, none, onChange }: VatFieldProps) {
   const options = useChoices(none);
   return <SelectField label={label} value={value} options={options} onChange={onChange} />;
@@ -37,5 +35,4 @@ function useChoices(none: string): { value: VatChoice; label: string }[] {
   ];
 }
 
-/** Returns true for a reason that needs a text from the shop. */
 export const needsWords = (choice: VatChoice) => exemptionReason(choice)?.en === '';

@@ -15,7 +15,6 @@ export interface KeptBasket {
 
 const keptSchema = z.object({ draft: draftSchema, aside: draftSchema.optional() });
 
-/** Reads the person's basket; undefined when there is none. */
 export async function readBasket(currentBasket: Ask<'basket.current'>): Promise<KeptBasket | undefined> {
   const answer = await currentBasket({});
   return answer.ok && answer.value.basket !== undefined ? parseKept(answer.value.basket.draft) : undefined;
@@ -60,14 +59,12 @@ export function createBasketKeeper(
   keepBasket: Send<'basket.keep'>,
   onGone: (id: string, gone: Gone) => void = () => {},
 ): BasketKeeper {
-  /** The newest basket, until it is sent. */
   let latest: KeptBasket | undefined;
   let sending: Promise<Failure | undefined> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The id of the basket that the terminal has. */
   let known: string | undefined;
   let knownText = '';
-  /** The basket that was sent last. */
   let sent: KeptBasket | undefined;
   /** The reason why the terminal does not have the newest basket. */
   let unkept: Failure | undefined;

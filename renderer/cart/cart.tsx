@@ -53,9 +53,7 @@ interface CartActions {
   undo(): void;
   /** Delays paying, issuing and putting aside until the work has ended, such as a scan whose item is still being looked up. */
   waitFor(work: Promise<void>): void;
-  /** Goes from the basket to its payment, or marks the errors and focuses the first. */
   pay(): Promise<void>;
-  /** Goes from the payment back to the basket. */
   backToBasket(): void;
   /** Shows the faults that the terminal found in the basket, if possible at their fields. */
   refuse(failure: Failure): void;
@@ -70,7 +68,6 @@ interface CartActions {
   correct(rejected: Rejected): void;
   /** Abandons the correction and restores the basket that was put aside. */
   leaveCorrection(): void;
-  /** Puts the basket aside for later, with a note for the person who recalls it. */
   hold(note: string, total?: number): Promise<Result<unknown>>;
   /** Takes a basket that was put aside; the one on the screen is put aside in its place. */
   recall(id: string): Promise<Result<unknown>>;

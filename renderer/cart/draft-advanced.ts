@@ -70,14 +70,12 @@ export const advancedSchema = z.object({
   kind: z.enum(saleKinds),
   on: z.array(z.enum(extras)),
   chargeKind: z.enum(['amount', 'percent']),
-  /** The code of the charge in UNTDID 7161. */
   chargeCode: z.enum(chargeCodes),
   advances: z.array(advanceSchema),
   ...textFields,
 });
 export type DraftAdvanced = Readonly<z.infer<typeof advancedSchema>>;
 
-/** The advanced part of an everyday sale. */
 export const plainAdvanced: DraftAdvanced = {
   kind: 'invoice',
   on: [],

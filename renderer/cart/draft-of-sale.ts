@@ -7,11 +7,9 @@ import { type Draft, type DraftBuyer, type DraftLine, newDraft, newLine } from '
 import { type Advance, type DraftAdvanced, type Extra, plainAdvanced } from './draft-advanced.ts';
 import { cashPayment, type DraftPayment, draftPayments } from './payment.ts';
 
-/** A rejected document that a basket corrects. */
 export interface Rejected {
   readonly uuid: string;
   readonly number: string;
-  /** The sale as it was issued. */
   readonly sale: Sale;
 }
 
@@ -129,7 +127,6 @@ function advancedOf(sale: Sale): DraftAdvanced {
   };
 }
 
-/** Returns the extras that are switched on in the panel for a sale. */
 function extrasOf(sale: Sale): Extra[] {
   const { special = {}, payments, supplyDate, supplyEndDate } = sale;
   const has: Record<Extra, boolean> = {

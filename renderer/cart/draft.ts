@@ -18,11 +18,8 @@ const lineSchema = z.object({
   price: z.string(),
   /** The code of the reason why no VAT is charged; '' for standard VAT. */
   exemption: z.string(),
-  /** The text of a reason that has no wording of its own. */
   exemptionText: z.string(),
-  /** The standard VAT rate in percent. */
   rate: z.enum(standardRates),
-  /** The discount on this line, if any. */
   discount: z.object({ kind: z.enum(['amount', 'percent']), value: z.string() }).optional(),
   /** The barcode that was scanned, or that the item had in an earlier sale. */
   barcode: z.string().optional(),
@@ -116,7 +113,6 @@ export function isBlank(line: DraftLine): boolean {
   return line.name.trim() === '' && line.price.trim() === '' && line.barcode === undefined;
 }
 
-/** Returns true if an amount for goods on no list was typed and not added. */
 export const hasOpenAmount = ({ openAmount = '' }: Draft): boolean => openAmount.trim() !== '';
 
 export function changeLine(draft: Draft, key: string, change: Partial<DraftLine>): Draft {

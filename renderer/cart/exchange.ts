@@ -3,9 +3,7 @@ import type { Halalas } from '../../shared/money.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import type { DraftAdvanced } from './draft-advanced.ts';
 
-/** The goods that a customer brings back and exchanges for those in the basket. */
 export const exchangeSchema = z.object({
-  /** The document that they were sold with. */
   uuid: z.uuid(),
   number: z.string(),
   /** The credit note, with its own id, so that it is issued only once even if the request is repeated. */
@@ -15,7 +13,6 @@ export const exchangeSchema = z.object({
 });
 export type DraftExchange = Readonly<z.infer<typeof exchangeSchema>>;
 
-/** The money that changes hands for a basket. */
 export interface Due {
   readonly amount: Halalas;
   /** True if the shop takes the money; false if the customer gets it. */

@@ -11,7 +11,6 @@ import { ofBasket, paidExchange, paidSale, priceable, settlementOf } from './sal
 interface Issued {
   readonly receipt: IssuedSale;
   readonly change: Halalas;
-  /** The credit note of an exchange. */
   readonly note?: IssuedSale;
 }
 

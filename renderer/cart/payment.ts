@@ -66,12 +66,10 @@ export interface Settlement {
   readonly shares: readonly Share[];
   /** The amount that no part covers yet; negative if the parts exceed the amount due. */
   readonly rest: Halalas;
-  /** The cash that the customer gets back. */
   readonly change: Halalas;
   readonly trouble?: Trouble | undefined;
 }
 
-/** The reason why a payment does not pay the amount due, with the amount in question. */
 export interface Trouble {
   readonly kind: 'unreadable' | 'missing' | 'short' | 'rest' | 'tooMuch';
   readonly amount: Halalas;
@@ -110,7 +108,6 @@ export function settleRest(
   return rest === 0 ? settled : { ...settled, trouble: { kind: 'tooMuch', amount: -rest } };
 }
 
-/** Returns the payment without the parts that the card terminal has approved. */
 export function unpaid(payment: DraftPayment, paid: readonly PaidByCard[]): DraftPayment {
   return { ...payment, parts: payment.parts.filter(({ key }) => !paid.some(({ id }) => id === key)) };
 }

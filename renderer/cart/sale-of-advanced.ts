@@ -5,7 +5,6 @@ import { inOneText } from '../../shared/words/both.ts';
 import { chargeReasons } from './charges.ts';
 import { type AdvancedField, type DraftAdvanced, has, isNote } from './draft-advanced.ts';
 
-/** Returns the parts of a sale that a manager's choices make. */
 export function saleOfAdvanced(advanced: DraftAdvanced): Partial<SaleInput> {
   const special = specialOf(advanced);
   const number = (text: string) => withLatinNumbers(text).trim();
@@ -105,7 +104,6 @@ function chargeOf({ chargeCode, chargeKind, charge, chargeReason }: DraftAdvance
   };
 }
 
-/** Returns the texts that are not blank. */
 function filled<T extends Record<string, string>>(texts: T): Partial<T> {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')) as Partial<T>;
 }

@@ -30,7 +30,6 @@ export const fieldIds = {
   issue: 'issue',
 } as const;
 
-/** The fields of a line, in the order of the screen. */
 export const lineFields = ['name', 'quantity', 'price', 'discount', 'exemptionText'] as const;
 export type LineField = (typeof lineFields)[number];
 
@@ -91,7 +90,6 @@ export function paidExchange(
   };
 }
 
-/** Returns the documents of a basket as they are issued once it is paid. */
 export function documentsOf(
   draft: Draft,
   payable: Halalas,

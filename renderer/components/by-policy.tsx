@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { PolicyField } from '../../shared/contract/policy.ts';
@@ -12,10 +13,10 @@ export function ByPolicy({ field, children }: { field: PolicyField; children: Re
   if (fields?.includes(field) !== true) return children;
   return (
     <fieldset disabled className={styles.fixed}>
-      <legend className={styles.said}>
+      <Flex component="legend" align="center" gap="0.5rem" px="0.5rem" fw={600} c="dimmed">
         <IconLock size={20} aria-hidden />
         {t('settings.byPolicy')}
-      </legend>
+      </Flex>
       {children}
     </fieldset>
   );

@@ -3,7 +3,6 @@ import { describeDocumentTypes } from '../../shared/words/credential.ts';
 import { useLanguage } from '../language/language.tsx';
 import forms from './forms.module.css';
 
-/** The facts of a certificate in plain words: its holder, documents, validity and issuer. */
 export function CertificateFacts({ certificate }: { certificate: CertificateView }) {
   const { t, language, format } = useLanguage();
   const { organization, organizationUnit, vatNumber, documentTypes, issuer, commonName } = certificate;

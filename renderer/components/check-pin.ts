@@ -1,7 +1,6 @@
 import { isWeakPin } from '../../shared/pin.ts';
 import { useLanguage } from '../language/language.tsx';
 
-/** Returns a function that checks a new PIN and its repetition, and returns the errors. */
 export function usePinCheck(): (
   pin: string,
   again: string,

@@ -1,5 +1,7 @@
+import { Box } from '@mantine/core';
 import { useId } from 'react';
 import styles from './choice-cards.module.css';
+import common from './common.module.css';
 
 export interface Card<Value extends string> {
   readonly value: Value;
@@ -21,14 +23,17 @@ interface RadioCardsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of one option among several with long labels, or with a sentence each. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { legend, value, cards, look, onChange } = props;
   const isLarge = look === 'large';
   const name = useId();
   return (
     <fieldset className={styles.group} data-look={look} aria-label={isLarge ? legend : undefined}>
-      {!isLarge && <legend className={styles.legend}>{legend}</legend>}
+      {!isLarge && (
+        <Box component="legend" mb="0.375rem" p={0} c="dimmed">
+          {legend}
+        </Box>
+      )}
       {cards.map((card) => (
         <label key={card.value} className={styles.card}>
           <input
@@ -63,7 +68,9 @@ export function CheckCards<Value extends string>(props: CheckCardsProps<Value>) 
     );
   return (
     <fieldset className={styles.group} aria-describedby={error === undefined ? undefined : id}>
-      <legend className={styles.legend}>{legend}</legend>
+      <Box component="legend" mb="0.375rem" p={0} c="dimmed">
+        {legend}
+      </Box>
       {cards.map((card) => (
         <label key={card.value} className={styles.card}>
           <input
@@ -84,7 +91,7 @@ export function CheckCards<Value extends string>(props: CheckCardsProps<Value>) 
 
 function CardWords({ card: { label, text, code } }: { card: Card<string> }) {
   return (
-    <span className={styles.words}>
+    <Box component="span" className={common.wrap} miw={0}>
       <span className={styles.label}>{label}</span>
       {text !== undefined && <span className={styles.text}>{text}</span>}
       {code !== undefined && (
@@ -92,6 +99,6 @@ function CardWords({ card: { label, text, code } }: { card: Card<string> }) {
           <bdi dir="ltr">{code}</bdi>
         </span>
       )}
-    </span>
+    </Box>
   );
 }

@@ -11,7 +11,6 @@ interface CollapsibleProps {
   readonly mustOpen?: boolean;
 }
 
-/** A section that few people need, collapsed under its title. */
 export function Collapsible({ title, children, mustOpen = false }: CollapsibleProps) {
   const [wasOpened, setOpen] = useState(false);
   const open = wasOpened || mustOpen;

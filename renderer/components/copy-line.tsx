@@ -1,4 +1,4 @@
-import { Button, CopyButton } from '@mantine/core';
+import { Box, Button, CopyButton } from '@mantine/core';
 import { useLanguage } from '../language/language.tsx';
 import common from './common.module.css';
 import styles from './copy-line.module.css';
@@ -9,20 +9,19 @@ interface CopyLineProps {
   readonly value: string;
 }
 
-/** A labelled value to read and to copy into another program. */
 export function CopyLine({ label, value }: CopyLineProps) {
   const { t } = useLanguage();
   return (
     <div className={styles.line}>
       <span className={common.soft}>{label}</span>
-      <span className={styles.value}>
+      <Box component="span" className={common.wrap} ff="monospace">
         <bdi dir="ltr">{value}</bdi>
-      </span>
+      </Box>
       <CopyButton value={value}>
         {({ copied, copy }) => (
           <Button
             variant="default"
-            className={styles.copy}
+            miw="7rem"
             onClick={copy}
             aria-label={`${t('integrations.copy')}: ${label}`}
           >

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Box, Loader } from '@mantine/core';
 import { IconAlertOctagonFilled, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { FlowView, SeriesResult } from '../../shared/contract/credentials.ts';
 import type { OnboardingStep } from '../../shared/contract/terminal.ts';
@@ -36,11 +36,17 @@ function Step({ step, series }: { step: OnboardingStep; series: readonly SeriesR
         </span>
       </div>
       {series.length > 0 && state !== 'waiting' && (
-        <ul className={`${common.bare} ${styles.series}`} aria-label={t('setup.progress.documents')}>
+        <Box
+          component="ul"
+          className={common.bare}
+          ps="2.25rem"
+          pb="sm"
+          aria-label={t('setup.progress.documents')}
+        >
           {series.map((result) => (
             <Document key={result.document} result={result} />
           ))}
-        </ul>
+        </Box>
       )}
     </li>
   );

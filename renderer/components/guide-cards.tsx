@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useLanguage } from '../language/language.tsx';
 import { hashOf, type Route } from '../page/route.ts';
 import styles from './guide-cards.module.css';
@@ -10,13 +10,14 @@ const cards = [
   ['sale', { screen: 'sale' }],
 ] as const satisfies readonly (readonly [string, Route])[];
 
-/** The first steps of a new shop, each with a link to its screen. */
 export function GuideCards() {
   const { t } = useLanguage();
   return (
     <section>
       <h2>{t('guide.first')}</h2>
-      <p className={styles.lead}>{t('guide.firstLead')}</p>
+      <Text inherit lh={1.6} c="dimmed" mb="sm">
+        {t('guide.firstLead')}
+      </Text>
       <ol className={styles.cards}>
         {cards.map(([name, route]) => (
           <li key={name} className={styles.card}>

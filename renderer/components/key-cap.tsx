@@ -3,7 +3,6 @@ import styles from './key-cap.module.css';
 
 const short: Partial<Record<Key, string>> = { Escape: 'Esc', 'Ctrl+Delete': 'Ctrl+Del' };
 
-/** Shows the key that does the same as the button. */
 export function KeyCap({ of }: { of: Key }) {
   return <Cap>{short[of] ?? of}</Cap>;
 }

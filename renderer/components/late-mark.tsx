@@ -29,7 +29,6 @@ export function useHandOver(row: InvoiceRow): HandOver {
   return handOverOf(deadlineOf(row), status?.handOver ?? 'clearedFirst', now);
 }
 
-/** The mark of a document that was reported after its 24 hours or is overdue: an icon and a word. */
 export function LateMark() {
   const { t } = useLanguage();
   return (

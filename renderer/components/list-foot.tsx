@@ -6,7 +6,6 @@ interface MoreProps {
   readonly list: { readonly hasMore: boolean; more(): void };
 }
 
-/** The button that loads older rows. */
 export function ListFoot({ list: { hasMore, more } }: MoreProps) {
   const { t } = useLanguage();
   if (!hasMore) return null;

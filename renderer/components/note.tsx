@@ -2,7 +2,6 @@ import { IconAlertOctagonFilled, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './note.module.css';
 
-/** A sentence about something that needs attention. */
 export function Note({ tone, children }: { tone: 'amber' | 'red'; children: ReactNode }) {
   const Icon = tone === 'red' ? IconAlertOctagonFilled : IconInfoCircle;
   return (

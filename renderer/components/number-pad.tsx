@@ -11,7 +11,6 @@ interface NumberPadProps {
   readonly onKey: (key: PadKey) => void;
   /** The action of the key with a tick; without an action there is no such key. */
   readonly onEnter?: () => void;
-  /** The label of the key with a tick. */
   readonly enterLabel?: string;
   readonly disabled?: boolean;
 }

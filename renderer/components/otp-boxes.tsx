@@ -1,7 +1,7 @@
+import { Box, Text } from '@mantine/core';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import styles from './otp-boxes.module.css';
 
-/** The boxes, one for each digit. */
 const places = [0, 1, 2, 3, 4, 5];
 
 interface OtpBoxesProps {
@@ -19,9 +19,9 @@ interface OtpBoxesProps {
 export function OtpBoxes({ id, label, value, error, onText }: OtpBoxesProps) {
   return (
     <div>
-      <label htmlFor={id} className={styles.label}>
+      <Box component="label" htmlFor={id} display="block" mb="0.25rem" lh="1.5rem" c="dimmed">
         {label}
-      </label>
+      </Box>
       <div className={styles.boxes} dir="ltr" data-error={error !== undefined || undefined}>
         <input
           id={id}
@@ -47,12 +47,11 @@ export function OtpBoxes({ id, label, value, error, onText }: OtpBoxesProps) {
           </span>
         ))}
       </div>
-      <p id={`${id}-error`} className={styles.error}>
+      <Text inherit id={`${id}-error`} mih="1.5rem" lh="1.5rem" c="var(--red)">
         {error}
-      </p>
+      </Text>
     </div>
   );
 }
 
-/** Returns true when the code is complete. */
 export const isWholeOtp = (text: string) => text.length === places.length;

@@ -6,7 +6,6 @@ interface PageTabsProps {
   readonly pages: readonly { readonly href: string; readonly name: string; readonly isShown: boolean }[];
 }
 
-/** The pages of a screen, as links above the one that is shown. */
 export function PageTabs({ label, pages }: PageTabsProps) {
   const nav = useRef<HTMLElement>(null);
   const shown = pages.find(({ isShown }) => isShown)?.href;

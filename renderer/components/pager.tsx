@@ -1,24 +1,21 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useLanguage } from '../language/language.tsx';
-import styles from './table-files.module.css';
 
 interface PagerProps {
   /** The number of rows before the page. */
   readonly start: number;
   readonly total: number;
-  /** The number of rows of a page. */
   readonly size: number;
   /** The number of rows in words. */
   readonly count: string;
   onStart(start: number): void;
 }
 
-/** The number of rows, and buttons to the previous and the next page. */
 export function Pager({ start, total, size, count, onStart }: PagerProps) {
   const { t } = useLanguage();
   if (total === 0) return null;
   return (
-    <div className={styles.pager}>
+    <Flex wrap="wrap" align="center" gap="sm" mih="3.5rem" c="dimmed">
       <span role="status">{count}</span>
       {total > size && (
         <>
@@ -30,6 +27,6 @@ export function Pager({ start, total, size, count, onStart }: PagerProps) {
           </Button>
         </>
       )}
-    </div>
+    </Flex>
   );
 }

@@ -1,7 +1,6 @@
 import { qrPath } from '../../shared/qr-path.ts';
 
 interface QrCodeProps {
-  /** The text of the QR code. */
   readonly text: string;
   readonly label: string;
   readonly className?: string | undefined;

@@ -11,7 +11,6 @@ import { isPort, PortField } from './port-field.tsx';
 import { SaveRow } from './save-row.tsx';
 import { useForm } from './use-form.ts';
 
-/** The address, the page and the port of the training sandbox, for developers of other programs. */
 export function SandboxAddress() {
   const { t } = useLanguage();
   const { data } = useTerminalQuery('practice.sandbox', {});

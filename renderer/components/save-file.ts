@@ -8,7 +8,6 @@ export function saveFile(fileName: string, contents: BlobPart, type: string): vo
   URL.revokeObjectURL(address);
 }
 
-/** The types of the files that tables are saved as. */
 export const fileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv',

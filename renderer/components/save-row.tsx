@@ -6,14 +6,11 @@ import { StateMark } from './state-mark.tsx';
 interface SaveRowProps {
   readonly label?: string;
   readonly busy: boolean;
-  /** True when a value differs from the saved one. */
   readonly isChanged: boolean;
   readonly isRight?: boolean;
-  /** True when the last save succeeded. */
   readonly isSaved: boolean;
 }
 
-/** The save button of a form that stays open, with a confirmation beside it. */
 export function SaveRow({ label, busy, isChanged, isRight = true, isSaved }: SaveRowProps) {
   const { t } = useLanguage();
   return (

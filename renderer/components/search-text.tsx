@@ -10,7 +10,6 @@ interface SearchTextProps extends Pick<FieldProps, 'label' | 'className' | 'auto
   onSearch(text: string): void;
 }
 
-/** A field that searches while a person types. */
 export function SearchText({ onSearch, ...field }: SearchTextProps) {
   const [typed, setTyped] = useState('');
   const search = useDebouncedCallback(onSearch, searchPause);

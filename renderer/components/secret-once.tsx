@@ -8,7 +8,6 @@ import styles from './secret-once.module.css';
 interface SecretOnceProps {
   readonly title: string;
   readonly secret: string | undefined;
-  /** Further lines to show after the secret. */
   readonly children?: ReactNode;
   onDone(): void;
 }
@@ -32,7 +31,7 @@ export function SecretOnce({ title, secret, children, onDone }: SecretOnceProps)
       {secret !== undefined && <p className={styles.warning}>{t('integrations.secret.once')}</p>}
       {secret !== undefined && <CopyLine label={t('integrations.secret.label')} value={secret} />}
       {children}
-      <Button className={styles.done} onClick={onDone} autoFocus>
+      <Button mt="lg" onClick={onDone} autoFocus>
         {t(secret === undefined ? 'integrations.done' : 'integrations.secret.kept')}
       </Button>
     </section>

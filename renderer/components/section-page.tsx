@@ -13,12 +13,10 @@ interface SectionPageProps {
   readonly lead: string;
   /** The section that the back link leads to; the list of all sections by default. */
   readonly from?: IntegrationSection;
-  /** The reason why the content could not be read. */
   readonly error?: Error | null;
   readonly children: ReactNode;
 }
 
-/** A page about one integration, with a link back to the others. */
 export function SectionPage({ title, lead, from, error = null, children }: SectionPageProps) {
   const { t } = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);

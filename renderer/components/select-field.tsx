@@ -10,7 +10,6 @@ interface SelectFieldProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of one option among many that looks like a field. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { className, options, onChange, ...rest } = props;
   return (

@@ -7,7 +7,6 @@ interface SheetProps {
   readonly children?: ReactNode;
 }
 
-/** A page with a single task, in the middle of the screen. */
 export function Sheet({ title, lead, children }: SheetProps) {
   return (
     <main className={styles.sheet}>

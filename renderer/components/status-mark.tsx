@@ -23,7 +23,6 @@ export function StatusIcon({ state, size = 22 }: { state: SubmissionState; size?
   return <Shape size={size} className={styles.icon} data-state={state} aria-hidden />;
 }
 
-/** The state of a document's submission: a colour, a shape and a word. */
 export function StatusMark({ state }: { state: SubmissionState }) {
   const { words } = useLanguage();
   return (

@@ -15,7 +15,6 @@ interface StepperProps {
   readonly onStep: (by: 1 | -1) => void;
 }
 
-/** A field for a quantity, with buttons for touch; the up and down arrow keys step too. */
 export function Stepper({ label, lessLabel, moreLabel, onStep, disabled, ...field }: StepperProps) {
   return (
     <div className={styles.stepper}>

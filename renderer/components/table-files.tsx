@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import type { Failure, Result } from '../../shared/failure.ts';
 import { describeIssue } from '../../shared/words/index.ts';
@@ -8,7 +8,6 @@ import common from './common.module.css';
 import { Note } from './note.tsx';
 import table from './plain-table.module.css';
 import { fileTypes, saveFile } from './save-file.ts';
-import styles from './table-files.module.css';
 
 /* Files for spreadsheets: a list can be saved, and a file can be imported after a preview. */
 
@@ -21,13 +20,10 @@ interface ExportButtonsProps<F> {
   readonly failure: Failure | undefined;
   /** Requests the file from the terminal. Resolves to undefined when a request was already in progress. */
   make(format: F): Promise<Result<{ readonly fileName: string; readonly base64: string }> | undefined>;
-  /** The buttons in front of the others. */
   readonly leading?: ReactNode;
-  /** Buttons and texts behind the others. */
   readonly children?: ReactNode;
 }
 
-/** The buttons that save a table as a file, one for each format. */
 export function ExportButtons<F extends keyof typeof fileTypes>(props: ExportButtonsProps<F>) {
   const { formats, busy, failure, make, leading, children } = props;
   const { t } = useLanguage();
@@ -61,7 +57,6 @@ interface ChooseTableProps {
   onFile(base64: string): void;
 }
 
-/** A button that asks for a file with a table. */
 export function ChooseTable({ className, isReading, onFile }: ChooseTableProps) {
   const { t } = useLanguage();
   const input = useRef<HTMLInputElement>(null);
@@ -93,7 +88,6 @@ export function ChooseTable({ className, isReading, onFile }: ChooseTableProps) 
   );
 }
 
-/** Returns the contents of a file in Base64. */
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const chunks: string[] = [];
@@ -118,11 +112,9 @@ interface TablePreviewProps<C extends string> {
     readonly faultCount: number;
     readonly faults: readonly Fault<C>[];
   };
-  /** The names of the columns. */
   readonly columns: Readonly<Record<C, string>>;
   /** The changes in words. */
   readonly facts: readonly string[];
-  /** The first rows that change something. */
   readonly sample: ReactNode;
   readonly busy: boolean;
   onImport(): void;
@@ -134,14 +126,14 @@ export function TablePreview<C extends string>(props: TablePreviewProps<C>) {
   const { t, words } = useLanguage();
   const { added, changed, unread, faultCount } = preview;
   return (
-    <section className={styles.preview}>
+    <Box component="section" mb="xl">
       <h3>{t('tables.preview')}</h3>
-      <ul className={styles.facts}>
+      <Box component="ul" m="0 0 1rem" ps="1.5rem" lh={1.8}>
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
         {unread.length > 0 && <li>{t('tables.unread', { names: unread.join(words.formats.comma) })}</li>}
-      </ul>
+      </Box>
       {faultCount > 0 ? (
         <>
           <Note tone="red">{t('tables.faults', { count: faultCount })}</Note>
@@ -159,7 +151,7 @@ export function TablePreview<C extends string>(props: TablePreviewProps<C>) {
           )}
         </>
       )}
-    </section>
+    </Box>
   );
 }
 

@@ -15,7 +15,6 @@ interface TextFieldProps {
   onBlur(): void;
 }
 
-/** A field for several lines. */
 export function TextField({ error, onText, dir = 'ltr', ...rest }: TextFieldProps) {
   return (
     <Textarea

@@ -1,9 +1,9 @@
+import { Box } from '@mantine/core';
 import { useId } from 'react';
 import styles from './toggle.module.css';
 
 interface ToggleProps {
   readonly label: string;
-  /** An explanation of on and off. */
   readonly text?: string;
   readonly checked: boolean;
   readonly busy?: boolean;
@@ -15,16 +15,16 @@ export function Toggle({ label, text, checked, busy = false, onChange }: ToggleP
   const id = useId();
   return (
     <label className={styles.row}>
-      <span className={styles.words}>
-        <span id={id} className={styles.label}>
+      <Box component="span" flex={1} miw={0}>
+        <Box component="span" id={id} display="block" fw={600}>
           {label}
-        </span>
+        </Box>
         {text !== undefined && (
-          <span id={`${id}-text`} className={styles.text}>
+          <Box component="span" id={`${id}-text`} display="block" lh={1.55} c="dimmed">
             {text}
-          </span>
+          </Box>
         )}
-      </span>
+      </Box>
       <input
         type="checkbox"
         role="switch"

@@ -11,7 +11,6 @@ interface TotalsProps {
   /** True when the basket has changed since: the figures are dimmed until the new ones arrive. */
   readonly stale: boolean;
   readonly currency: string;
-  /** The label of the large figure. */
   readonly label: string;
   /** The amount of returned goods in an exchange; if there is one, the large figure is the difference. */
   readonly back?: Halalas | undefined;

@@ -40,7 +40,6 @@ interface FormOptions<V, T, F> {
 }
 
 type Field<V> = keyof V & string;
-/** The fields that hold text. */
 type TextField<V> = { [F in Field<V>]: V[F] extends string ? F : never }[Field<V>];
 
 export interface Form<V, F = Failure> {

@@ -37,7 +37,6 @@ export function useCorrection({ uuid, number }: Rejected) {
   };
 }
 
-/** The one main action of a rejected document that has not been reissued. */
 export function CorrectAction({ correction }: { correction: ReturnType<typeof useCorrection> }) {
   const { t } = useLanguage();
   const { busy, trouble, open } = correction;

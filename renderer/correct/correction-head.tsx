@@ -13,7 +13,6 @@ interface CorrectionHeadProps {
   readonly onLeave: () => void;
 }
 
-/** The heading above the basket: the document being corrected, and the authority's reasons for rejecting it. */
 export function CorrectionHead({ correction: { uuid, number }, onLeave }: CorrectionHeadProps) {
   const { t } = useLanguage();
   const invoice = useInvoice(uuid);

@@ -11,7 +11,6 @@ interface FaultScreenProps {
   onAgain(): void;
 }
 
-/** The screen shown when the terminal does not report its status: the reason, and a button to ask again. */
 export function FaultScreen({ error, trying, onAgain }: FaultScreenProps) {
   const { t, language } = useLanguage();
   useKeys({ [keys.main]: onAgain });

@@ -14,7 +14,6 @@ import { StatusBar } from './status-bar.tsx';
 import { StoppedBanner } from './stopped-banner.tsx';
 import { useTouch } from './use-touch.ts';
 
-/** The frame around every screen: navigation, the terminal's status and the current environment. */
 export function Frame({ children }: { children: ReactNode }) {
   const status = useStatus();
   const isReached = useReach();

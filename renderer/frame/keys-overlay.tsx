@@ -121,7 +121,7 @@ function ThisScreen({ isManager, onClose }: Pick<KeysOverlayProps, 'isManager' |
       <h2 className={styles.group}>{t('guide.thisScreen')}</h2>
       <p>{t(`guide.pages.${name}`)}</p>
       {isManager && (
-        <a className={styles.more} href={hashOf({ screen: 'settings', page: 'help' })} onClick={onClose}>
+        <a className={common.target} href={hashOf({ screen: 'settings', page: 'help' })} onClick={onClose}>
           {t('guide.more')}
         </a>
       )}

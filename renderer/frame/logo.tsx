@@ -1,4 +1,3 @@
-/** The logo of the program: the notched edge of a seal around a check mark. */
 export function Logo() {
   return (
     <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">

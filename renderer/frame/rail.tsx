@@ -27,7 +27,6 @@ interface RailProps {
   readonly onHelp: () => void;
 }
 
-/** The navigation between the screens. */
 export function Rail({ canSell, isManager, onHelp }: RailProps) {
   const { t, language, switchLanguage } = useLanguage();
   const { screen } = useRoute();

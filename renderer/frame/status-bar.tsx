@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Flex, UnstyledButton } from '@mantine/core';
 import {
   IconAlertOctagonFilled,
   IconCertificate,
@@ -35,7 +35,6 @@ interface StatusBarProps {
   readonly isReached: boolean;
 }
 
-/** The terminal's status, with every fact always in the same place. */
 export function StatusBar({ status, isReached }: StatusBarProps) {
   return <header className={styles.bar}>{status && <Facts status={status} isReached={isReached} />}</header>;
 }
@@ -60,7 +59,6 @@ function Facts({ status, isReached }: { status: TerminalStatus; isReached: boole
   );
 }
 
-/** The person who is signed in, as a button that signs them out; the role on a terminal without a list of people. */
 function WhoWorks({ status: { person, role } }: { status: TerminalStatus }) {
   const { t, words } = useLanguage();
   const { run } = useTerminalCommand('people.signOut');
@@ -129,13 +127,13 @@ function TryNow({ nextTry, children }: TryNowProps) {
   return (
     <UnstyledButton className={styles.away} aria-disabled={busy} onClick={() => void run({})}>
       {children}
-      <span className={styles.next}>
+      <Flex component="span" className={common.nowrap} gap="0.5rem" ps="1.625rem" c="dimmed">
         <span className="visually-hidden">{t('bar.nextTry', { time })}</span>
         <bdi dir="ltr" aria-hidden>
           {time}
         </bdi>
         <span className={styles.tryNow}>{t('bar.tryNow')}</span>
-      </span>
+      </Flex>
     </UnstyledButton>
   );
 }
@@ -155,7 +153,6 @@ function Waiting({ status: { waiting, forecast } }: { status: TerminalStatus }) 
   );
 }
 
-/** The number of parked documents, which need a manager; nothing when there are none. */
 function Attention({ parked }: { parked: number }) {
   const { t } = useLanguage();
   if (parked === 0) return null;
@@ -213,11 +210,9 @@ function Certificate({ status }: { status: TerminalStatus }) {
 
 interface FactProps {
   readonly label: string;
-  /** The text shown on hover; the label by default. */
   readonly title?: string | undefined;
   readonly icon: ReactNode;
   readonly tone?: Tone;
-  /** True when screen readers should announce a change. */
   readonly live?: boolean;
   /** True for words that are shown even in a small window. */
   readonly isKept?: boolean;

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { IconAlertOctagonFilled } from '@tabler/icons-react';
 import styles from '../components/banner-line.module.css';
 import common from '../components/common.module.css';
@@ -9,9 +10,9 @@ export function StoppedBanner() {
   return (
     <div className={styles.line} data-level="red" role="alert">
       <IconAlertOctagonFilled size={22} className={common.fixed} aria-hidden />
-      <p className={styles.text}>
+      <Box component="p" flex={1} my="0.25rem">
         <strong>{t('stopped.says')}</strong> {t('stopped.advice')}
-      </p>
+      </Box>
     </div>
   );
 }

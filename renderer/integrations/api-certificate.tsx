@@ -14,7 +14,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 
 type Certificate = NonNullable<ApiStatus['certificate']>;
 
-/** The certificate by which programs on the network recognise this terminal. */
 export function ApiCertificate({ certificate }: { certificate: Certificate | undefined }) {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();

@@ -17,7 +17,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { ApiCertificate } from './api-certificate.tsx';
 
-/** The settings of the HTTP API for other programs: on or off, and its addresses. */
 export function ApiPage() {
   const { t, language } = useLanguage();
   const { say } = useFailureWords();

@@ -2,7 +2,6 @@ import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { hashOf } from '../page/route.ts';
 
-/** A link to the API settings, for pages that need the API to be on. */
 export function ToApi() {
   const { t } = useLanguage();
   return (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import type { Approval } from '../../shared/contract/integration.ts';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
@@ -12,7 +12,6 @@ import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './approvals-page.module.css';
 import { keyOf } from './scopes.tsx';
 
-/** The apps that wait for a manager's approval. */
 export function ApprovalsPage() {
   const { t } = useLanguage();
   const { data, error } = useTerminalQuery('integration.approvals', {});
@@ -46,23 +45,23 @@ function ApprovalCard({ approval }: { approval: Approval }) {
   return (
     <section className={forms.card} aria-label={clientName}>
       <h3 className={styles.title}>{t('integrations.approvals.asks', { name: clientName })}</h3>
-      <ul className={styles.scopes}>
+      <Box component="ul" m="0 0 1rem" ps="lg" lh={1.7}>
         {scopes.map((scope) => (
           <li key={scope}>
             <strong>{t(`integrations.scopes.${keyOf(scope)}`)}</strong>{' '}
             {t(`integrations.scopes.${keyOf(scope)}Text`)}
           </li>
         ))}
-      </ul>
+      </Box>
       <div className={styles.check}>
         <p>{t('integrations.approvals.compare')}</p>
-        <bdi dir="ltr" className={styles.words}>
+        <Box component="bdi" dir="ltr" ff="monospace" fz="2.25rem" fw={600} lts="0.08em">
           {checkWords}
-        </bdi>
+        </Box>
       </div>
-      <p className={styles.until}>
+      <Text inherit c="dimmed" mt="0.5rem" mb="0.25rem">
         {t('integrations.approvals.left', { span: format.span(Date.parse(expiresAt) - now) })}
-      </p>
+      </Text>
       {failure && <Note tone="red">{say(failure)}</Note>}
       <div className={forms.buttons}>
         <Button size="xl" aria-disabled={busy} onClick={() => void approve.run({ id })}>

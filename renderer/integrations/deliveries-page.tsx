@@ -17,7 +17,6 @@ import { useList } from './use-list.ts';
 
 type Filter = DeliveryState | 'all';
 
-/** The list of webhook deliveries: their events, receivers and results. */
 export function DeliveriesPage() {
   const { t } = useLanguage();
   const [open, setOpen] = useState<string>();

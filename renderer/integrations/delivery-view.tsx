@@ -18,7 +18,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { deliveryTones, useDeliveryWords } from './delivery-words.ts';
 
-/** The details of a delivery: the request, the response, and actions to resend or discard it. */
 export function DeliveryView({ id, onBack }: { id: string; onBack: () => void }) {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();
@@ -99,7 +98,6 @@ function Code({ text }: { text: string }) {
   );
 }
 
-/** The buttons that resend a delivery, or discard it with a reason. */
 function DeliveryActions({ delivery: { id, state } }: { delivery: Delivery }) {
   const { t, words } = useLanguage();
   const { say } = useFailureWords();

@@ -16,7 +16,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { FolderStatus, RefusedFiles } from './folder-status.tsx';
 
-/** The settings of the drop folder, for programs that can only write files. */
 export function FolderPage() {
   const { t, language, format } = useLanguage();
   const { say } = useFailureWords();

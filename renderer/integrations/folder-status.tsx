@@ -10,7 +10,6 @@ import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 
-/** The counts of today's files, and the time of the last scan of the folder. */
 export function FolderStatus({ today, lookedAt }: DropFolderStatus) {
   const { t, format } = useLanguage();
   return (
@@ -31,7 +30,6 @@ export function FolderStatus({ today, lookedAt }: DropFolderStatus) {
   );
 }
 
-/** The file that was refused last, with its reason, and a button that shows the earlier ones. */
 export function RefusedFiles({ last }: { last: RefusedFile }) {
   const { t } = useLanguage();
   const [all, setAll] = useState(false);

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import {
   IconBuildingBroadcastTower,
   IconChevronRight,
@@ -32,7 +33,6 @@ const icons = {
   remoteInvoices: IconFileInvoice,
 } as const;
 
-/** The list of all integrations, each with its purpose and its status. */
 export function Hub() {
   const { t } = useLanguage();
   // Reads only one part: an error in reading one means that none can be read.
@@ -73,8 +73,12 @@ function SectionLink({ section, status }: { section: IntegrationSection; status:
       <a className={styles.link} href={hashOf({ screen: 'settings', page: 'integrations', section })}>
         <Icon size={26} stroke={1.6} className={common.good} aria-hidden />
         <span>
-          <span className={styles.name}>{t(`integrations.section.${section}.title`)}</span>
-          <span className={styles.text}>{t(`integrations.section.${section}.text`)}</span>
+          <Box component="span" display="block" fw={600}>
+            {t(`integrations.section.${section}.title`)}
+          </Box>
+          <Box component="span" display="block" lh={1.5} c="dimmed">
+            {t(`integrations.section.${section}.text`)}
+          </Box>
         </span>
         <span className={common.end}>{status}</span>
         <IconChevronRight size={20} className={`${common.mirrored} ${styles.chevron}`} aria-hidden />
@@ -83,7 +87,6 @@ function SectionLink({ section, status }: { section: IntegrationSection; status:
   );
 }
 
-/** The link to the approvals, shown only while an app waits. */
 function ApprovalsLink() {
   const { t, format } = useLanguage();
   const approvals = useTerminalQuery('integration.approvals', {}).data?.approvals ?? [];

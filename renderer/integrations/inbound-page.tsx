@@ -25,7 +25,6 @@ import { SecondSecret } from './second-secret.tsx';
 
 type InboundStatus = CommandOutput<'inbound.get'>;
 
-/** The settings for events of a head office's system. */
 export function InboundPage() {
   const { t } = useLanguage();
   const { say } = useFailureWords();
@@ -63,7 +62,6 @@ export function InboundPage() {
   );
 }
 
-/** The addresses to give to the sender, with a note when the API settings keep it from reaching them. */
 function Address() {
   const { t } = useLanguage();
   const { data: api } = useTerminalQuery('integration.api.get', {});

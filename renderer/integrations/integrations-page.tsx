@@ -10,7 +10,6 @@ import { RemoteInvoicesPage } from './remote-invoices-page.tsx';
 import { RemotePage } from './remote-page.tsx';
 import { WebhooksPage } from './webhooks-page.tsx';
 
-/** The integrations of this terminal with other programs, for managers. */
 export function IntegrationsPage({ section }: { section: IntegrationSection | undefined }) {
   switch (section) {
     case undefined:

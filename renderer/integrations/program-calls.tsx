@@ -8,7 +8,6 @@ import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 
-/** The last calls of a program, by the ids that its maker finds in the answers. */
 export function ProgramCalls({ id }: { id: string }) {
   const { t } = useLanguage();
   return (

@@ -16,7 +16,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { ProgramCalls } from './program-calls.tsx';
 import { ScopesChoice, useScopeWords } from './scopes.tsx';
 
-/** A program, with a button that opens everything that can be changed about it. */
 export function ProgramCard({ client }: { client: ApiClient }) {
   const { t, format } = useLanguage();
   const scopeWords = useScopeWords();

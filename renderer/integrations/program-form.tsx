@@ -23,14 +23,12 @@ const initial = {
   name: '',
   kind: 'service' as (typeof clientKinds)[number],
   scopes: ['invoices.read'] as ApiScope[],
-  /** The redirect addresses, one on each line. */
   redirectUris: '',
   secret: false,
 };
 
 const addressesIn = (text: string) => text.split(/\s+/).filter((line) => line !== '');
 
-/** A form for a new program: its name, its way of signing in, and its permissions. */
 export function ProgramForm({ onMade, onClose }: ProgramFormProps) {
   const { t, words } = useLanguage();
   const { say } = useFailureWords();

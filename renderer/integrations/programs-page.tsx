@@ -14,7 +14,6 @@ import { ProgramForm } from './program-form.tsx';
 
 type Made = CommandOutput<'integration.clients.create'>;
 
-/** The programs that may use the API, with their permissions. */
 export function ProgramsPage() {
   const { t } = useLanguage();
   const { data, error } = useTerminalQuery('integration.clients.list', {});
@@ -49,7 +48,6 @@ export function ProgramsPage() {
   );
 }
 
-/** A warning that no program can connect while the API is off. */
 function ApiOff() {
   const { t } = useLanguage();
   const { data: api } = useTerminalQuery('integration.api.get', {});
@@ -65,7 +63,6 @@ function ApiOff() {
   );
 }
 
-/** The values to enter in a new program: its id, its secret and the addresses of the API. */
 function NewProgram({ made: { client, secret }, onDone }: { made: Made; onDone: () => void }) {
   const { t } = useLanguage();
   const [address] = useTerminalQuery('integration.api.get', {}).data?.addresses ?? [];

@@ -14,7 +14,6 @@ const tones = { received: 'amber', applied: 'good', outdated: 'off', kept: 'off'
   Tone
 >;
 
-/** The events received last, with their results. */
 export function ReceivedEvents() {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();

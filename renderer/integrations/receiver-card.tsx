@@ -18,7 +18,6 @@ interface ReceiverCardProps {
   readonly settings: WebhookSettings;
 }
 
-/** A receiver: its events, a test, and a button that opens everything that can be changed about it. */
 export function ReceiverCard({ endpoint, settings }: ReceiverCardProps) {
   const { t } = useLanguage();
   const [open, setOpen] = useState(false);

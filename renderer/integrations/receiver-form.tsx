@@ -21,7 +21,6 @@ import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 
 interface ReceiverFormProps {
-  /** The receiver to change; a new one by default. */
   readonly endpoint?: Endpoint;
   readonly settings: WebhookSettings;
   /** Called after saving, with the secret of a new receiver if the terminal created it. */
@@ -31,7 +30,6 @@ interface ReceiverFormProps {
 
 type Saved = CommandOutput<'webhook.addEndpoint' | 'webhook.changeEndpoint'>;
 
-/** A form for a receiver: its address, and the events to send. */
 export function ReceiverForm({ endpoint, settings, onSaved, onClose }: ReceiverFormProps) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

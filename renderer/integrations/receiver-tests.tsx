@@ -17,7 +17,6 @@ interface KindTest {
   readonly test: WebhookTest;
 }
 
-/** A button that sends a test of each chosen kind, one after the other, with the result of each. */
 export function ReceiverTests({ endpoint: { id, url, kinds } }: { endpoint: Endpoint }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

@@ -14,7 +14,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { draftOf, type MappingDraft, mappingFields, mappingOf, standardMapping } from './remote-mapping.ts';
 
 interface RemoteFormProps {
-  /** The settings in use, if any. */
   readonly settings: RemoteSettings | undefined;
   onConnected(): void;
   readonly onClose: (() => void) | undefined;
@@ -22,7 +21,6 @@ interface RemoteFormProps {
 
 const isMinutes = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 1440;
 
-/** A form for a remote system: its address, and the credentials of this terminal there. */
 export function RemoteForm({ settings, onConnected, onClose }: RemoteFormProps) {
   const { t, words } = useLanguage();
   const { say } = useFailureWords();

@@ -16,7 +16,6 @@ import { RemoteForm } from './remote-form.tsx';
 
 type Remote = CommandOutput<'remote.get'>;
 
-/** The settings of a remote system whose list of invoices is fetched. */
 export function RemotePage() {
   const { t } = useLanguage();
   const { data: remote, error } = useTerminalQuery('remote.get', {});

@@ -8,7 +8,6 @@ interface ScopesChoiceProps {
   onChange(scopes: ApiScope[]): void;
 }
 
-/** A choice of the permissions of a program, in plain words. */
 export function ScopesChoice({ value, error, onChange }: ScopesChoiceProps) {
   const { t } = useLanguage();
   return (

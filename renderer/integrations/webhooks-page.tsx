@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Collapsible } from '../components/collapsible.tsx';
@@ -15,7 +15,6 @@ import { ReceiverForm } from './receiver-form.tsx';
 import { SenderSettings } from './sender-settings.tsx';
 import links from './webhooks-page.module.css';
 
-/** The receivers of webhooks. */
 export function WebhooksPage() {
   const { t } = useLanguage();
   const { data, error } = useTerminalQuery('webhook.endpoints', {});
@@ -85,7 +84,9 @@ function ToDeliveries() {
       className={links.link}
       href={hashOf({ screen: 'settings', page: 'integrations', section: 'deliveries' })}
     >
-      <span className={links.name}>{t('integrations.section.deliveries.title')}</span>
+      <Box component="span" flex={1} fw={600}>
+        {t('integrations.section.deliveries.title')}
+      </Box>
       {dead > 0 && (
         <StateMark tone="red">{t('integrations.state.undelivered', { shown: format.count(dead) })}</StateMark>
       )}

@@ -8,7 +8,6 @@ export interface Backlog {
   readonly most: number;
 }
 
-/** Returns the backlog for a new number of waiting documents. */
 export function followBacklog(
   backlog: Backlog | undefined,
   { environment, waiting }: Pick<TerminalStatus, 'environment' | 'waiting'>,

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Flex, UnstyledButton } from '@mantine/core';
 import common from '../components/common.module.css';
 import { riyadhDateAndTime } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
@@ -6,7 +6,6 @@ import { moved, periodOf, plusDays } from '../language/period.ts';
 import { useStatus } from '../terminal/status.tsx';
 import styles from './day-chips.module.css';
 
-/** The most frequent days for a list. */
 const ofLists = ['today', 'yesterday', 'thisWeek', 'thisMonth'] as const;
 /** The same days, and those of a VAT return. */
 export const ofReports = [...ofLists, 'lastMonth', 'lastQuarter'] as const;
@@ -32,7 +31,7 @@ export function DayChips({ offered = ofLists, days, onDays }: DayChipsProps) {
     lastQuarter: moved('quarter', periodOf('quarter', today), -1),
   };
   return (
-    <fieldset className={styles.chips} aria-label={t('invoices.days')}>
+    <Flex component="fieldset" wrap="wrap" gap="0.5rem" m={0} p={0} bd={0} aria-label={t('invoices.days')}>
       {offered.map((name) => {
         const { from, to } = chips[name];
         const isChosen = days.from === from && days.to === to;
@@ -47,6 +46,6 @@ export function DayChips({ offered = ofLists, days, onDays }: DayChipsProps) {
           </UnstyledButton>
         );
       })}
-    </fieldset>
+    </Flex>
   );
 }

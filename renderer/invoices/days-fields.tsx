@@ -3,13 +3,11 @@ import { useLanguage } from '../language/language.tsx';
 import type { Period } from '../language/period.ts';
 
 interface DaysFieldsProps {
-  /** The prefix of the ids of the fields. */
   readonly id: string;
   readonly days: Period;
   onDays(days: Period): void;
 }
 
-/** The fields of the first and the last day of a period. */
 export function DaysFields({ id, days, onDays }: DaysFieldsProps) {
   const { t } = useLanguage();
   return (['from', 'to'] as const).map((name) => (

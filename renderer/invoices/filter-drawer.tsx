@@ -1,4 +1,4 @@
-import { Button, Drawer, UnstyledButton } from '@mantine/core';
+import { Button, Drawer, Flex, UnstyledButton } from '@mantine/core';
 import { paymentMeans, saleKinds } from '../../shared/sale.ts';
 import { type Issuer as IssuedBy, useIssuerName } from '../components/actor-name.tsx';
 import common from '../components/common.module.css';
@@ -95,7 +95,7 @@ export function FilterDrawer({ opened, onClose, listFilter, onNarrow }: FilterDr
           onText={(article) => onNarrow({ article })}
         />
       </div>
-      <div className={styles.foot}>
+      <Flex gap="sm" mt="auto">
         <Button
           variant="default"
           disabled={filterCount(listFilter) === 0}
@@ -106,12 +106,11 @@ export function FilterDrawer({ opened, onClose, listFilter, onNarrow }: FilterDr
         <Button className={common.grow} onClick={onClose}>
           {t('search.done')}
         </Button>
-      </div>
+      </Flex>
     </Drawer>
   );
 }
 
-/** The choice of the person or program that issued the documents. */
 function Issuer({
   by,
   byKind,

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { describeForecast } from '../../shared/words/alarms.ts';
 import common from '../components/common.module.css';
@@ -8,7 +9,6 @@ import styles from './forecast-bar.module.css';
 /** Fewest waiting documents that get a forecast: fewer are sent before anybody has read it. */
 const worthTelling = 10;
 
-/** The progress of sending the waiting documents, and the time when the last will have been sent. */
 export function ForecastBar({ status }: { status: TerminalStatus }) {
   const { t, language, format } = useLanguage();
   const { done, of } = useProgress(status);
@@ -16,12 +16,12 @@ export function ForecastBar({ status }: { status: TerminalStatus }) {
   if (forecast === undefined || forecast.waiting < worthTelling) return null;
   return (
     <div className={styles.forecast} role="status">
-      <p className={styles.words}>
+      <Flex component="p" wrap="wrap" justify="space-between" gap="0 1.5rem" m="0 0 0.375rem" lh={1.5}>
         {describeForecast(forecast, language)}
         <span className={common.soft}>
           {t('forecast.sent', { done: format.count(done), of: format.count(of) })}
         </span>
-      </p>
+      </Flex>
       <progress className={styles.progress} aria-label={t('forecast.label')} max={of} value={done} />
     </div>
   );

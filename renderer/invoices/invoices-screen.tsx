@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Choice } from '../components/choice.tsx';
@@ -65,7 +65,7 @@ export function InvoicesScreen() {
     <main className={styles.screen}>
       <div className={styles.head}>
         <h1 className={common.heading}>{t('invoices.title')}</h1>
-        <p className={styles.count} aria-live="polite">
+        <Text inherit flex={1} c="dimmed" aria-live="polite">
           {total !== undefined && (
             <>
               {more
@@ -74,7 +74,7 @@ export function InvoicesScreen() {
               <Reading listFilter={listFilter} form={numberForm} />
             </>
           )}
-        </p>
+        </Text>
         <Choice
           aria-label={t('invoices.filter')}
           value={listFilter.list}
@@ -139,14 +139,14 @@ function Empty({ listFilter }: { listFilter: ListFilter }) {
   const { narrow } = useListState();
   const isSearched = listFilter.text.trim() !== '' || filterCount(listFilter) > 0;
   return (
-    <div className={styles.empty}>
+    <Flex flex={1} direction="column" align="center" pt="4rem" fz="lg" c="dimmed">
       <p>{t(isSearched ? 'search.none' : emptyWords[listFilter.list])}</p>
       {isSearched && (
         <Button variant="default" onClick={() => narrow({ ...everything, list: listFilter.list })}>
           {t('search.clear')}
         </Button>
       )}
-    </div>
+    </Flex>
   );
 }
 

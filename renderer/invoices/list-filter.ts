@@ -21,7 +21,6 @@ export const listNames = Object.keys(lists) as ListName[];
 /** The filter of the list, as it was chosen and typed. */
 export interface ListFilter {
   readonly list: ListName;
-  /** The text of the search field. */
   readonly text: string;
   /** The chosen kinds; all of them when empty. */
   readonly kinds: readonly SaleKind[];
@@ -93,7 +92,6 @@ export function filterOf(listFilter: ListFilter, form: NumberForm | undefined): 
 
 type Bound = 'from' | 'to' | 'least' | 'most' | 'shift';
 
-/** Returns the errors in the typed bounds, by field. */
 export function wrongOf(
   listFilter: ListFilter,
 ): Partial<Record<Bound, 'day' | 'order' | 'amount' | 'number'>> {
@@ -120,14 +118,12 @@ function mostWrong(least: string, most: string): { most: 'amount' | 'order' } | 
   return low !== undefined && high < low ? { most: 'order' } : undefined;
 }
 
-/** Returns the number of the drawer's filters in use. */
 export function filterCount(listFilter: ListFilter): number {
   const { kinds, from, to, least, most, by, shift, means, article } = listFilter;
   const isUsed = [kinds.length > 0, from !== '' || to !== '', least !== '' || most !== ''];
   return [...isUsed, ...[by, shift, means, article].map((text) => text.trim() !== '')].filter(Boolean).length;
 }
 
-/** Returns the number of a shift. */
 function shiftOf(text: string): number | undefined {
   const digits = withLatinNumbers(text).trim();
   return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined;

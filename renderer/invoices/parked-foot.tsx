@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { describeFailure } from '../../shared/words/index.ts';
 import { MainAction } from '../components/main-action.tsx';
 import { Note } from '../components/note.tsx';
@@ -17,7 +18,9 @@ export function ParkedFoot() {
       {failure ? (
         <Note tone="red">{describeFailure(failure, language)}</Note>
       ) : (
-        <p className={styles.footText}>{t('parked.lead')}</p>
+        <Text inherit flex={1} lh={1.5}>
+          {t('parked.lead')}
+        </Text>
       )}
       <div className={styles.footAction}>
         <MainAction onClick={send} disabled={busy}>

@@ -7,7 +7,6 @@ export interface NumberForm {
   readonly digits: number;
 }
 
-/** The meaning of a text in the search field. */
 export type Meaning =
   | { readonly kind: 'number'; readonly number: string }
   | { readonly kind: 'amount'; readonly amount: Halalas }

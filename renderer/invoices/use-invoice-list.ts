@@ -2,10 +2,8 @@ import type { InvoiceFilter } from '../terminal/invoice-filter.ts';
 import { useTerminalPages, useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { type NumberForm, numberFormOf } from './search-text.ts';
 
-/** The number of rows requested at a time. */
 const pageSize = 100;
 
-/** Returns the input of the query for a filtered list. */
 export const listInput = (filter: InvoiceFilter) => ({ ...filter, limit: pageSize });
 
 /** Returns the invoices that match a filter, newest first, kept up to date by events. */

@@ -7,9 +7,7 @@ import { type Format, formats } from './format.ts';
 
 interface LanguageValue {
   readonly language: Language;
-  /** Translates the texts of the screens. */
   readonly t: TranslateScreen;
-  /** The words that the screens share with the command line and the sandbox. */
   readonly words: Vocabulary;
   readonly format: Format;
   switchLanguage(): void;
@@ -17,7 +15,6 @@ interface LanguageValue {
   follow(person: OwnLanguage | undefined): void;
 }
 
-/** The language of one person. */
 interface OwnLanguage {
   /** The chosen language; undefined before the person chooses, who then sees the terminal's language. */
   readonly chosen: Language | undefined;

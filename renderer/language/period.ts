@@ -1,4 +1,3 @@
-/** The lengths of the periods for which takings are shown. */
 export const spans = ['day', 'week', 'month', 'quarter'] as const;
 export type Span = (typeof spans)[number];
 

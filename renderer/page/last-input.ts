@@ -3,7 +3,6 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 /** The kind of an input: a finger, or else a key, a mouse or a pen. */
 type InputKind = 'touch' | 'other';
 
-/** The page's last input. */
 interface LastInput {
   readonly kind: () => InputKind;
   /** @returns a function that ends the calls */
@@ -46,7 +45,6 @@ export function useLastInput(): LastInput {
   return lastInput;
 }
 
-/** Returns true when the last input was a finger. */
 export function useTouchInput(): boolean {
   const { kind, subscribe } = useLastInput();
   return useSyncExternalStore(subscribe, kind) === 'touch';

@@ -1,3 +1,4 @@
+import { Box, Flex, Text } from '@mantine/core';
 import { describeFailure } from '../../shared/words/index.ts';
 import { useCart } from '../cart/cart.tsx';
 import { currencyOf } from '../cart/draft.ts';
@@ -24,22 +25,22 @@ export function CardStep({ card, isBack }: CardStepProps) {
   const state = card.asked === undefined ? card.open?.state : undefined;
   const isUnknown = state === 'unknown' || state === 'differs';
   return (
-    <section className={styles.step}>
+    <Flex component="section" direction="column" gap="md" maw="34rem">
       <div role="status">
         <h2 className={styles.title} data-unknown={isUnknown || undefined}>
           {t(`${of}.${state === 'differs' ? 'differs' : isUnknown ? 'unknown' : 'follow'}`)}
         </h2>
-        <p className={styles.amount}>
+        <Box component="p" my="0.5rem 1rem" fz="3.25rem" fw={600} lh={1.2}>
           <Money amount={card.asked ?? card.open?.amount} currency={currencyOf(draft)} />
-        </p>
-        <p className={styles.text}>
+        </Box>
+        <Text inherit lh={1.6}>
           {state === 'differs'
             ? t(`${of}.differsText`, { taken: takenAmount(card.open ?? {}) })
             : t(`${of}.${isUnknown ? 'unknownText' : 'followText'}`)}
-        </p>
+        </Text>
       </div>
       {card.failure && <Note tone="red">{describeFailure(card.failure, language)}</Note>}
-    </section>
+    </Flex>
   );
 }
 
@@ -55,15 +56,14 @@ export function CardRefused({ card: { refused, failure }, isBack }: CardStepProp
     <Note tone={isDeclined ? 'red' : 'amber'}>
       {t(`${groupOf(isBack)}.${isDeclined ? 'declined' : 'cancelled'}`)}
       {isDeclined && refused.says !== undefined && (
-        <p className={styles.says}>
+        <Box component="p" my="0.25rem 0">
           {t('pay.card.says')} <bdi dir="ltr">{refused.says}</bdi>
-        </p>
+        </Box>
       )}
     </Note>
   );
 }
 
-/** The payments that the customer has made by card, and their effect on the basket. */
 export function CardPaid({ card: { paid }, isBack }: CardStepProps) {
   const { t, format } = useLanguage();
   const { draft } = useCart();
@@ -75,7 +75,9 @@ export function CardPaid({ card: { paid }, isBack }: CardStepProps) {
       <strong>
         {t(`${of}.paid`, { amount: `${format.money(amount)} ${format.currency(currencyOf(draft))}` })}
       </strong>
-      <p className={styles.says}>{t(`${of}.locked`)}</p>
+      <Box component="p" my="0.25rem 0">
+        {t(`${of}.locked`)}
+      </Box>
     </Note>
   );
 }

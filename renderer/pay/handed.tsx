@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { type Halalas, halalasToText } from '../../shared/money.ts';
 import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
@@ -12,7 +12,6 @@ import { type Payment, tenderedField } from './use-payment.ts';
 
 interface HandedProps {
   readonly paying: Payment;
-  /** The amount to be paid in cash. */
   readonly cash: Halalas;
   readonly currency: string;
   readonly onEnter: () => void;
@@ -35,7 +34,11 @@ export function Handed({ paying, cash, currency, onEnter }: HandedProps) {
       aria-pressed={text === '' ? tendered.trim() === '' : given === amount}
       onClick={() => hand(text)}
     >
-      {label !== undefined && <span className={styles.label}>{label}</span>}
+      {label !== undefined && (
+        <Box component="span" fw={400} c="dimmed">
+          {label}
+        </Box>
+      )}
       <Money amount={amount} />
     </UnstyledButton>
   );

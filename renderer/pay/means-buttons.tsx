@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Flex, UnstyledButton } from '@mantine/core';
 import {
   IconArrowsSplit2,
   IconBuildingBank,
@@ -22,7 +22,6 @@ const looks: Record<DraftMeans | 'several', { readonly of: Key; readonly Icon: t
   several: { of: keys.paySeveral, Icon: IconArrowsSplit2 },
 };
 
-/** The means of payment: one press chooses a means for the whole amount, or several share it. */
 export function MeansButtons({ paying: { payment, offered, choose } }: { paying: Payment }) {
   const { t, words } = useLanguage();
   const all = [...offered, 'several'] as const;
@@ -38,10 +37,10 @@ export function MeansButtons({ paying: { payment, offered, choose } }: { paying:
             aria-pressed={payment.means === means}
             onClick={() => choose(means)}
           >
-            <span className={styles.name}>
+            <Flex component="span" gap="0.375rem" align="center" lh={1.25}>
               <Icon size={22} stroke={1.75} className={styles.icon} aria-hidden />
               {means === 'several' ? t('pay.several') : words.payments[means]}
-            </span>
+            </Flex>
             <KeyCap of={of} />
           </UnstyledButton>
         );

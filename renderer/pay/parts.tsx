@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Flex } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { halalasToText } from '../../shared/money.ts';
 import { focusField } from '../cart/cart.tsx';
@@ -11,7 +11,6 @@ import { onEnterKey } from './on-enter-key.ts';
 import styles from './parts.module.css';
 import { type Payment, partField } from './use-payment.ts';
 
-/** The largest number of parts of one payment. */
 const most = 6;
 
 interface PartsProps {
@@ -27,7 +26,7 @@ export function Parts({ paying, once = ['cash'], onEnter }: PartsProps) {
   const { payment, settlement, offered, type, add, remove, aim } = paying;
   const { parts } = payment;
   return (
-    <section className={styles.parts} aria-label={t('pay.several')}>
+    <Box component="section" mb="md" aria-label={t('pay.several')}>
       {parts.map(({ key, means, amount }, index) => {
         const next = parts[index + 1];
         const share = settlement.shares[index]?.amount;
@@ -35,9 +34,9 @@ export function Parts({ paying, once = ['cash'], onEnter }: PartsProps) {
         const isWrong = amount.trim() !== '' && (readAmount(amount) ?? 0) === 0;
         return (
           <div key={key} className={styles.part}>
-            <span className={styles.name} aria-hidden>
+            <Flex component="span" lh={1.2} mih="3rem" align="center" aria-hidden>
               {name}
-            </span>
+            </Flex>
             <Field
               id={partField(key)}
               amount
@@ -77,6 +76,6 @@ export function Parts({ paying, once = ['cash'], onEnter }: PartsProps) {
           );
         })}
       </div>
-    </section>
+    </Box>
   );
 }

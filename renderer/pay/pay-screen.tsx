@@ -123,7 +123,6 @@ interface ChoosingProps {
   readonly onEnter: () => void;
 }
 
-/** Chooses the means for the amount that is still to be paid. */
 function Choosing({ paying, card, due, onEnter }: ChoosingProps) {
   const { t } = useLanguage();
   const { draft } = useCart();

@@ -12,7 +12,6 @@ export const tenderedField = 'pay-tendered';
 export const partField = (key: string) => `pay-part-${key}`;
 export const payAction = 'pay-issue';
 
-/** The payment on the screen: the means and texts, their settlement, and the functions that change them. */
 export interface Payment {
   readonly payment: DraftPayment;
   readonly settlement: Settlement;
@@ -21,7 +20,6 @@ export interface Payment {
   readonly question: CardQuestion | undefined;
   readonly offered: readonly DraftMeans[];
   choose(means: DraftMeans | 'several'): void;
-  /** Changes the text of a field. */
   type(field: string, text: string): void;
   /** Fills in the cash handed over; '' for the exact amount. */
   hand(text: string): void;

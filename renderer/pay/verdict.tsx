@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { PaidByCard, Settlement } from '../cart/payment.ts';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -5,7 +6,6 @@ import styles from './verdict.module.css';
 
 interface VerdictProps {
   readonly settlement: Settlement;
-  /** The payments that the card terminal has approved already. */
   readonly paid: readonly PaidByCard[];
   /** False when money is paid back, and there is no change. */
   readonly hasCash: boolean;
@@ -32,9 +32,9 @@ export function Verdict({ settlement: { shares, rest, change, trouble }, paid, h
         </p>
       )}
       {trouble !== undefined ? (
-        <p className={styles.trouble}>
+        <Box component="p" lh={1.5} c="var(--red)">
           {t(`pay.trouble.${trouble.kind}`, { amount: format.money(trouble.amount) })}
-        </p>
+        </Box>
       ) : (
         hasCash &&
         shares.some(({ means }) => means === 'cash') && (

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useCart } from '../cart/cart.tsx';
 import { NumberPad } from '../components/number-pad.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -9,11 +10,9 @@ import styles from './work.module.css';
 interface WorkProps {
   readonly paying: Payment;
   readonly currency: string;
-  /** The action of Enter in the last field. */
   readonly onEnter: () => void;
 }
 
-/** The fields of the chosen means, with the pad beside them. */
 export function Work({ paying, currency, onEnter }: WorkProps) {
   const { t } = useLanguage();
   const { draft } = useCart();
@@ -23,13 +22,13 @@ export function Work({ paying, currency, onEnter }: WorkProps) {
   const takesCash = cash !== undefined && due.takesMoney;
   if (!isSeveral && !takesCash)
     return (
-      <p className={styles.whole}>
+      <Text inherit maw="34rem" lh={1.6}>
         {payment.means === 'onAccount'
           ? t('pay.owes', { buyer: draft.buyer.name })
           : paying.question !== undefined
             ? t(due.takesMoney ? 'pay.card.whole' : 'pay.refund.whole')
             : t(due.takesMoney ? 'pay.whole' : 'pay.wholeBack')}
-      </p>
+      </Text>
     );
   return (
     <div className={styles.work}>

@@ -56,7 +56,6 @@ export function usePrint({ uuid, fresh }: HandOverProps) {
   return { print, busy, failure, onSpare };
 }
 
-/** The buttons for the customer's copy: the receipt on paper, or the invoice as a file. */
 export function HandOver({ uuid, fresh }: HandOverProps) {
   const { t, language } = useLanguage();
   const printing = usePrint({ uuid, fresh });

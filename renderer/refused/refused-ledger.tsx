@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { type LedgerRefusal, ledgerRefusals } from '../../shared/alarm.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Role } from '../../shared/status.ts';
@@ -43,7 +43,9 @@ export function RefusedLedger({ refusal, role }: RefusedLedgerProps) {
           {refusal === 'counter-used' && <OnlyCopy command="maintenance.resumeIssuing" />}
         </>
       ) : (
-        <p className={styles.call}>{t('refused.callManager')}</p>
+        <Box component="p" fz="lg" fw={600} c="var(--red)">
+          {t('refused.callManager')}
+        </Box>
       )}
       {isManager && isGone && (
         <Button component="a" size="xl" fullWidth href={hashOf({ screen: 'settings', page: 'maintenance' })}>
@@ -76,13 +78,13 @@ function OnlyCopy({ command }: { command: 'maintenance.adoptPlace' | 'maintenanc
     send: () => run({ confirm: 'the only copy' }),
   });
   return (
-    <form className={styles.adopt} noValidate onSubmit={form.onSubmit}>
+    <Flex component="form" direction="column" gap="0.5rem" mb="md" noValidate onSubmit={form.onSubmit}>
       <Field {...form.text('words')} label={t('refused.confirmLabel', { words })} />
       {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
       <Button type="submit" size="xl" fullWidth aria-disabled={busy}>
         {t(busy ? 'refused.adopting' : 'refused.adopt')}
       </Button>
       <p className={common.remark}>{t('refused.confirmNote')}</p>
-    </form>
+    </Flex>
   );
 }

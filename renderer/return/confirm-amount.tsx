@@ -15,7 +15,6 @@ interface ConfirmAmountProps {
   readonly busy: boolean;
   readonly amount: ReactNode;
   readonly means: string;
-  /** The number of the document whose goods come back. */
   readonly number: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core';
 import type { ShownReceipt } from '../../shared/beside.ts';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { Money } from '../components/money.tsx';
@@ -10,22 +11,21 @@ interface DocumentHeadProps {
   readonly shown?: ShownReceipt | 'none';
 }
 
-/** The main facts of a document, to compare with the one in the customer's hand. */
 export function DocumentHead({ invoice, shown }: DocumentHeadProps) {
   const { t, format } = useLanguage();
   return (
     <header className={styles.head}>
-      <h1 className={styles.title}>
+      <Box component="h1" fz="1.625rem" fw={600}>
         {t('return.titleOf')} <bdi dir="ltr">{invoice.number}</bdi>
-      </h1>
-      <p className={styles.facts}>
+      </Box>
+      <Flex component="p" wrap="wrap" gap="0 1.25rem" lh="1.75rem" c="dimmed">
         <span>{format.dateTime(invoice.issuedAt)}</span>
         <span>
           <Money amount={invoice.payable} currency={invoice.currency} />
         </span>
         {invoice.buyerName !== undefined && <span>{invoice.buyerName}</span>}
         {shown !== undefined && <span>{t(`return.shown.${shown}`)}</span>}
-      </p>
+      </Flex>
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { describeFailure } from '../../shared/words/index.ts';
@@ -42,8 +42,12 @@ export function FindDocument() {
   return (
     <main className={styles.find}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{t('return.title')}</h1>
-        <p className={styles.facts}>{t('return.how')}</p>
+        <Box component="h1" fz="1.625rem" fw={600}>
+          {t('return.title')}
+        </Box>
+        <Flex component="p" wrap="wrap" gap="0 1.25rem" lh="1.75rem" c="dimmed">
+          {t('return.how')}
+        </Flex>
       </header>
       <form
         className={styles.search}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import type { Returnable } from '../../shared/contract/returns.ts';
 import { describeIssue } from '../../shared/words/index.ts';
 import common from '../components/common.module.css';
@@ -17,13 +17,12 @@ interface GoodsProps {
   readonly onChange: (quantities: Quantities) => void;
 }
 
-/** The lines of a document, with a field for the returned quantity of each. */
 export function Goods({ lines, quantities, onChange }: GoodsProps) {
   const { t, language } = useLanguage();
   const change = (index: number, text: string) => onChange(quantities.with(index, text));
   return (
     <section aria-label={t('return.goods')}>
-      <div className={styles.all}>
+      <Flex wrap="wrap" gap="0.5rem" pb="md">
         <Button
           variant="default"
           rightSection={<KeyCap of={keys.everything} />}
@@ -34,12 +33,14 @@ export function Goods({ lines, quantities, onChange }: GoodsProps) {
         <Button variant="subtle" onClick={() => onChange(noneOf(lines))}>
           {t('return.none')}
         </Button>
-      </div>
+      </Flex>
       <div className={`${styles.row} ${styles.top}`}>
         <span>{t('sale.item')}</span>
         <span className={common.right}>{t('return.sold')}</span>
         <span className={common.right}>{t('sale.lineTotal')}</span>
-        <span className={styles.steps}>{t('return.comesBack')}</span>
+        <Box component="span" ta="center">
+          {t('return.comesBack')}
+        </Box>
       </div>
       {lines.map((line, index) => {
         const quantity = quantities[index] ?? '0';
@@ -54,7 +55,9 @@ export function Goods({ lines, quantities, onChange }: GoodsProps) {
             <span className={common.right}>
               <bdi dir="ltr">{line.sold}</bdi>
               {line.left !== line.sold && (
-                <span className={styles.left}>{t('return.left', { left: line.left })}</span>
+                <Box component="span" display="block" c="dimmed">
+                  {t('return.left', { left: line.left })}
+                </Box>
               )}
             </span>
             <span className={common.right}>

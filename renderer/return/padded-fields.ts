@@ -1,10 +1,8 @@
 import type { PaddedField } from '../components/pad-dock.tsx';
 import { partField } from '../pay/use-payment.ts';
 
-/** The field for the number of the document. */
 export const numberField = 'return-find';
 
-/** Returns the id of the field for the returned quantity of a line. */
 export const quantityField = (index: number) => `return-line-${index}`;
 
 /** The number pad types the number of the document, the returned quantities, and the parts of the repayment. */

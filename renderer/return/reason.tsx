@@ -9,7 +9,6 @@ export const reasonField = 'return-reason';
 
 interface ChosenReason {
   readonly key: ReasonKey;
-  /** The typed text of another reason. */
   readonly own: string;
   /** The reason that the document states; '' while it is missing. */
   readonly text: string;
@@ -17,7 +16,6 @@ interface ChosenReason {
   type(own: string): void;
 }
 
-/** Keeps the reason of a return. */
 export function useReason(onChange: () => void): ChosenReason {
   const [key, setKey] = useState<ReasonKey>('returned');
   const [own, setOwn] = useState('');
@@ -36,7 +34,6 @@ export function useReason(onChange: () => void): ChosenReason {
   };
 }
 
-/** The usual reasons, and a field for another one. */
 export function Reason({ why, isMissing }: { why: ChosenReason; isMissing: boolean }) {
   const { t, words } = useLanguage();
   return (

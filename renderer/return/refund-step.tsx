@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Box, Button, Modal } from '@mantine/core';
 import { describeFailure } from '../../shared/words/index.ts';
 import { meansName } from '../../shared/words/means-name.ts';
 import { ClockAction } from '../alarms/clock-question.tsx';
@@ -133,7 +133,7 @@ function Step({ state, refund, note, currency }: RefundStepProps & { readonly st
         {state === 'differs' ? (
           <ToCardPayments />
         ) : (
-          <div className={styles.main}>
+          <Box flex="1 1 16rem">
             <MainAction isGrave={state === 'approved'} disabled={!isReady} onClick={act}>
               {issuing
                 ? t('sale.issuing')
@@ -143,7 +143,7 @@ function Step({ state, refund, note, currency }: RefundStepProps & { readonly st
                     ? t(refund.isChecking ? 'pay.card.asking' : 'pay.card.again')
                     : t('return.card.issue')}
             </MainAction>
-          </div>
+          </Box>
         )}
       </div>
     </>

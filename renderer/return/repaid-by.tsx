@@ -8,7 +8,6 @@ import { Verdict } from '../pay/verdict.tsx';
 import styles from './return-form.module.css';
 import type { Repayment } from './use-repayment.ts';
 
-/** The choice of the means by which money is paid back. */
 export function RepaidBy({ repayment: { payment, offered, choose } }: { repayment: Repayment }) {
   const { t, words } = useLanguage();
   return (

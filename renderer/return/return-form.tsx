@@ -188,7 +188,6 @@ function firstPart({ payment: { parts } }: Repayment): string {
 
 interface TroubleProps {
   readonly failure: Failure | undefined;
-  /** True when a payment was requested but no goods are chosen. */
   readonly isNothing: boolean;
   readonly remark: string | undefined;
   readonly refused: Refund['refused'];

@@ -18,7 +18,6 @@ import styles from './return-screen.module.css';
 import { useIssueReturn } from './use-issue-return.ts';
 import { useRefund } from './use-refund.ts';
 
-/** The screen for returned goods: find the document, choose the goods, and issue a credit note for them. */
 export function ReturnScreen({ uuid, receipt }: Omit<Extract<Route, { screen: 'return' }>, 'screen'>) {
   return uuid === undefined ? <FindDocument /> : <ReturnOf uuid={uuid} receipt={receipt} />;
 }

@@ -8,7 +8,6 @@ import { useTerminalAsk } from '../terminal/use-terminal-query.ts';
 
 export type NoteInput = Omit<CommandInput<'invoice.returnNote'>, 'saleId'>;
 
-/** The credit note of a return, and the function that issues it. */
 export interface IssuingReturn {
   readonly issuing: boolean;
   readonly failure: Failure | undefined;

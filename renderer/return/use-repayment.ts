@@ -21,7 +21,6 @@ export interface Repayment extends Pick<Payment, 'settlement' | 'offered' | 'typ
   readonly isSettled: boolean;
   /** The means in the form of `invoice.returnNote`. */
   readonly asked: Pick<CommandInput<'invoice.returnNote'>, 'payment' | 'payments'>;
-  /** The amount that is refunded by card. */
   readonly byCard: Halalas;
   choose(means: DraftMeans | 'several'): void;
 }

@@ -8,7 +8,6 @@ import { Offers, useOffers } from './known-items/offers.tsx';
 
 interface BuyerNameFieldProps extends FieldProps {
   readonly value: string;
-  /** Called when a buyer of an earlier sale was chosen. */
   readonly onTake: (buyer: Buyer) => void;
 }
 

@@ -7,7 +7,6 @@ import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './exchange-head.module.css';
 
-/** The heading above the basket of an exchange: the returned goods, and a link to drop the exchange. */
 export function ExchangeHead({ exchange: { number, note, back } }: { exchange: DraftExchange }) {
   const { t } = useLanguage();
   const { edit } = useCart();

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Box, Button, Flex, Modal } from '@mantine/core';
 import { IconBasketPause } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Failure, Result } from '../../shared/failure.ts';
@@ -17,14 +17,12 @@ import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import styles from './held-baskets.module.css';
 
 interface HeldBasketsProps {
   /** The amount due in riyals, if it is known. */
   readonly total: number | undefined;
 }
 
-/** The buttons that put the basket aside and bring another one back. */
 export function HeldBaskets({ total }: HeldBasketsProps) {
   const { t, format } = useLanguage();
   const { draft } = useCart();
@@ -119,8 +117,8 @@ function HeldList({ onDone }: { onDone(): void }) {
       {data?.baskets.length === 0 && <p>{t('held.none')}</p>}
       <ul className={common.bare}>
         {data?.baskets.map(({ id, owner, note, lines, pieces, total, card, changedAt }) => (
-          <li key={id} className={styles.basket}>
-            <span className={styles.about}>
+          <Flex component="li" key={id} className={common.ruled} wrap="wrap" gap="sm" align="center" py="sm">
+            <Flex component="span" flex="1 1 14rem" direction="column" lh={1.5}>
               <strong>
                 <bdi>{note}</bdi> {total !== undefined && <Money amount={total} currency="SAR" />}
               </strong>
@@ -129,9 +127,11 @@ function HeldList({ onDone }: { onDone(): void }) {
                 {pieces !== undefined && ` · ${t('sale.pieces', { count: pieces })}`}
               </span>
               {card !== undefined && (
-                <span className={styles.card}>{t(card === 'paid' ? 'held.cardPaid' : 'held.cardOpen')}</span>
+                <Box component="span" c="var(--amber-ink)">
+                  {t(card === 'paid' ? 'held.cardPaid' : 'held.cardOpen')}
+                </Box>
               )}
-            </span>
+            </Flex>
             <Button
               aria-disabled={busy}
               aria-label={t('held.recallOf', { owner: note ?? owner })}
@@ -145,7 +145,7 @@ function HeldList({ onDone }: { onDone(): void }) {
               busy={discard.busy}
               onConfirm={() => void discard.run({ id })}
             />
-          </li>
+          </Flex>
         ))}
       </ul>
     </>

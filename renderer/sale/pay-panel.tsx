@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Issue } from '../../shared/failure.ts';
@@ -32,7 +33,6 @@ interface PayPanelProps {
   readonly onMain: () => void;
 }
 
-/** The panel with the customer, the discount, the totals and the main action, which leads to the payment. */
 export function PayPanel({ totals, stale, remarks, isAmountForgotten, messageOf, onMain }: PayPanelProps) {
   const { t, format } = useLanguage();
   const { draft, edit, issuing } = useCart();
@@ -110,10 +110,10 @@ export function PayPanel({ totals, stale, remarks, isAmountForgotten, messageOf,
 function Labelled({ label, of, children }: { label: string; of: Key; children: ReactNode }) {
   return (
     <div>
-      <div className={styles.label}>
+      <Flex align="center" justify="space-between" mb="0.375rem" c="dimmed">
         <span>{label}</span>
         <KeyCap of={of} />
-      </div>
+      </Flex>
       {children}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { type HandOver as HandOverDecision, mayHandOver } from '../../shared/hand-over.ts';
@@ -29,16 +29,13 @@ import { SubmissionSteps } from './submission-steps.tsx';
 
 interface ReceiptPanelProps {
   readonly issued: IssuedSale;
-  /** The cash that the customer gets back. */
   readonly change?: Halalas | undefined;
-  /** The credit note of an exchange for this sale. */
   readonly note?: IssuedSale | undefined;
   /** True when it was issued before and its answer did not arrive. */
   readonly wasIssued?: boolean | undefined;
   readonly onNext: () => void;
 }
 
-/** The receipt for the customer, with the progress of its submission to the authority. */
 export function ReceiptPanel({ issued, change = 0, note, wasIssued = false, onNext }: ReceiptPanelProps) {
   const { t, format, words } = useLanguage();
   const row = useLiveRow(issued);
@@ -92,10 +89,10 @@ export function ReceiptPanel({ issued, change = 0, note, wasIssued = false, onNe
           )}
           {wasIssued && <Note tone="amber">{t('receipt.wasIssued')}</Note>}
           {note && <Exchanged sale={issued} note={note} />}
-          <p className={styles.number}>
+          <Flex component="p" wrap="wrap" gap="0 1rem" c="dimmed">
             <bdi dir="ltr">{issued.number}</bdi>
             <span>{format.dateTime(issued.issuedAt)}</span>
-          </p>
+          </Flex>
           <SubmissionSteps row={row} />
           {!isRefused && <Advice row={row} handOver={handOver} />}
         </div>
@@ -139,33 +136,31 @@ function freshForm({ mode, state }: InvoiceRow, handOver: HandOverDecision): Fre
   return mode === 'clearance' && state === 'accepted' ? 'cleared' : 'issued';
 }
 
-/** The authority's reasons for a rejection. */
 function Refusal({ uuid }: { uuid: string }) {
   const { t } = useLanguage();
   const rejected = useInvoice(uuid);
   return (
-    <div className={styles.refusal}>
+    <Box w="100%" maw="40rem">
       <Note tone="red">
         {t('receipt.rejected')}
         {rejected && <Reasons invoice={rejected} />}
       </Note>
-    </div>
+    </Box>
   );
 }
 
-/** The advice on what to do with the customer now. */
 function Advice({ row, handOver }: { row: InvoiceRow; handOver: HandOverDecision }) {
   const { t } = useLanguage();
   if (handOver === 'uncleared' || handOver === 'overdue')
     return (
-      <div className={styles.advice}>
+      <Box mih="3.25rem" lh={1.6}>
         <Note tone="amber">{t(handOver === 'uncleared' ? 'unanswered.handOver' : 'unanswered.wait')}</Note>
-      </div>
+      </Box>
     );
   return (
-    <p className={styles.advice} role="status">
+    <Box component="p" mih="3.25rem" lh={1.6} role="status">
       {t(adviceOf(row))}
-    </p>
+    </Box>
   );
 }
 
@@ -201,12 +196,12 @@ function Actions({ row, onNext }: { row: InvoiceRow; onNext: () => void }) {
   if (isRejected)
     return (
       <div className={`${common.column} ${styles.correct}`}>
-        <div className={styles.others}>
+        <Flex wrap="wrap" justify="space-between" gap="sm">
           <OpenInvoice uuid={row.uuid} />
           <Button variant="default" onClick={startNext}>
             {t('receipt.newSale')}
           </Button>
-        </div>
+        </Flex>
         <CorrectAction correction={correction} />
       </div>
     );

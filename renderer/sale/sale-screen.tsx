@@ -43,7 +43,6 @@ export function SaleScreen() {
   );
 }
 
-/** The basket and its payment, which have one price. */
 function Selling() {
   const { draft, paying } = useCart();
   const price = usePrice(draft);
@@ -183,7 +182,6 @@ function useProceed(amount: OpenAmount): () => void {
   };
 }
 
-/** The advanced panel, which managers open. */
 function useAdvanced() {
   const { draft, edit } = useCart();
   const isManager = useStatus()?.role === 'manager';

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import {
   IconAlertOctagonFilled,
   IconCircle,
@@ -6,6 +7,7 @@ import {
   IconHourglassHigh,
 } from '@tabler/icons-react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import common from '../components/common.module.css';
 import { wentByReporting } from '../components/late-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './submission-steps.module.css';
@@ -23,7 +25,7 @@ export function SubmissionSteps({ row }: { row: InvoiceRow }) {
   const { t } = useLanguage();
   const steps = [{ name: 'issued', state: 'done' }, sentStep(row), answerStep(row)] as const;
   return (
-    <ol className={styles.steps} aria-live="polite">
+    <Flex component="ol" className={common.bare} direction="column" m="1.25rem 0 1rem" aria-live="polite">
       {steps.map(({ name, state }, index) => {
         const Shape = shapes[state];
         return (
@@ -34,7 +36,7 @@ export function SubmissionSteps({ row }: { row: InvoiceRow }) {
           </li>
         );
       })}
-    </ol>
+    </Flex>
   );
 }
 

@@ -17,7 +17,6 @@ export function useNewLine(): () => void {
   };
 }
 
-/** Returns a function that adds a line and focuses it. */
 function useAddLine(): () => DraftLine {
   const { edit } = useCartActions();
   return () => {

@@ -16,7 +16,6 @@ interface SaleActions {
   readonly switchAdvanced: (() => void) | undefined;
 }
 
-/** Binds the keys of the sale screen. */
 export function useSaleKeys({
   proceed,
   startLine,

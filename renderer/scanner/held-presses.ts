@@ -1,4 +1,3 @@
-/** The keys that a press may follow. */
 export interface Keys {
   /**
    * Returns the state of the last keys, if they are still undecided at the time of an event: `ended` once no further

@@ -17,7 +17,6 @@ export const hasSound = (): boolean => readStored('local', stored) !== 'off';
 
 export const setSound = (isOn: boolean): void => writeStored('local', stored, isOn ? 'on' : 'off');
 
-/** Returns the sound of one scanner. */
 export function createScanSound() {
   let audio: AudioContext | undefined;
   return {

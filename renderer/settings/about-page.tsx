@@ -6,7 +6,6 @@ import { useLanguage } from '../language/language.tsx';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './about-page.module.css';
 
-/** The program, this device, its certificate, and the licences of the libraries. */
 export function AboutPage() {
   const { t } = useLanguage();
   const about = useTerminalQuery('about.get', {}).data;

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Backups } from '../../shared/contract/maintenance.ts';
 import { describeFailure } from '../../shared/words/index.ts';
@@ -94,7 +94,7 @@ export function BackupEncryption({ backups }: { readonly backups: Backups }) {
 function KeyPaper({ value }: { readonly value: string }) {
   const { t } = useLanguage();
   return (
-    <div className={styles.paper}>
+    <Box p="md" bd="2px dashed var(--line)">
       <p>{t('backups.write')}</p>
       <bdi dir="ltr" className={styles.key}>
         {value.split('-').map((group, place) => (
@@ -102,7 +102,7 @@ function KeyPaper({ value }: { readonly value: string }) {
           <span key={place}>{group}</span>
         ))}
       </bdi>
-    </div>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import type { BackupFile } from '../../shared/contract/backups.ts';
 import { describeFailure } from '../../shared/words/index.ts';
@@ -17,7 +17,6 @@ import styles from './backups.module.css';
 import folders from './folder-choice.module.css';
 import { useFolderChoice } from './use-folder-choice.ts';
 
-/** The backups of a folder, each of which can be read or restored. */
 export function BackupFiles({ folder }: { readonly folder: string | undefined }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
@@ -92,12 +91,12 @@ function Row({ file, onOpen }: { readonly file: BackupFile; onOpen(opened: Opene
   const form = useForm({ id: 'open-key', initial: { key: '' }, send: ({ key }) => open(key) });
   return (
     <li className={styles.file}>
-      <div className={styles.facts}>
+      <Flex wrap="wrap" gap="0 1rem" align="center">
         <strong>{format.dateTime(file.taken)}</strong>
         <span>{t('maintenance.lastFacts', { count: file.documents, size: format.size(file.bytes) })}</span>
         {file.isEncrypted && <StateMark tone="good">{t('backups.isEncrypted')}</StateMark>}
         {!file.isOwn && <StateMark tone="off">{t('backups.isForeign')}</StateMark>}
-      </div>
+      </Flex>
       <Button variant="default" aria-disabled={busy} onClick={() => void open()}>
         {t(busy ? 'backups.opening' : 'backups.open')}
       </Button>

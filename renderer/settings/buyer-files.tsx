@@ -12,7 +12,6 @@ import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 
-/** The part of the page for spreadsheet files: the book can be saved, and a file can be imported after a preview. */
 export function BuyerFiles() {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('buyer.export');

@@ -3,7 +3,6 @@ import { Balance } from '../accounts/balance.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './buyers-page.module.css';
 
-/** The name of a buyer, with its numbers, its city and its invoices. */
 export function BuyerName({ of: { buyer, sold, lastAt, balance } }: { of: BookBuyer }) {
   const { t, format } = useLanguage();
   const { vatNumber, identification, address } = buyer;

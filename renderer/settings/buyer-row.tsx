@@ -19,7 +19,6 @@ interface BuyerRowProps {
   onMerge(): void;
 }
 
-/** A buyer of the book with the buttons to change, merge and remove it. */
 export function BuyerRow({ of, onAccount, onEdit, onMerge }: BuyerRowProps) {
   const { t } = useLanguage();
   const [asking, setAsking] = useState(false);

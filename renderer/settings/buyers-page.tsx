@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { bookLimits } from '../../shared/buyer-book.ts';
 import type { BookBuyer } from '../../shared/contract/buyers.ts';
@@ -16,9 +16,7 @@ import { BuyerBookForm } from './buyer-book-form.tsx';
 import { BuyerFiles } from './buyer-files.tsx';
 import { BuyerMerge } from './buyer-merge.tsx';
 import { BuyerRow } from './buyer-row.tsx';
-import styles from './buyers-page.module.css';
 
-/** The book of business customers, with the files that fill it. */
 export function BuyersPage() {
   const { t } = useLanguage();
   const { say } = useFailureWords();
@@ -31,7 +29,7 @@ export function BuyersPage() {
         <h2>{t('settings.page.buyers')}</h2>
         <p className={page.lead}>{t('buyers.lead')}</p>
         {error && <Note tone="red">{say(error)}</Note>}
-        <div className={styles.tools}>
+        <Flex wrap="wrap" align="start" gap="0.75rem 1rem">
           <SearchText
             className={entries.search}
             label={t('buyers.search')}
@@ -40,7 +38,7 @@ export function BuyersPage() {
           <Button size="lg" className={common.below} onClick={() => setNew(true)}>
             {t('buyers.add')}
           </Button>
-        </div>
+        </Flex>
         {isNew && <BuyerBookForm onClose={() => setNew(false)} />}
         {data?.total === 0 && (
           <p className={page.lead}>{t(query.text.trim() === '' ? 'buyers.first' : 'buyers.none')}</p>
@@ -61,7 +59,6 @@ export function BuyersPage() {
   );
 }
 
-/** The buyers; one of them may be open, to be changed or merged. */
 function List({ buyers }: { buyers: readonly BookBuyer[] }) {
   const [open, setOpen] = useState<{ key: string; does: 'account' | 'edit' | 'merge' }>();
   const close = () => setOpen(undefined);

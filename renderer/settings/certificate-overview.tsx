@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Stack, Text } from '@mantine/core';
 import type { CredentialView, FlowKind } from '../../shared/contract/credentials.ts';
 import { CertificateFacts } from '../components/certificate-facts.tsx';
 import { certificateTone } from '../components/certificate-tone.ts';
@@ -9,7 +9,6 @@ import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { go } from '../page/route.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import styles from './certificate-page.module.css';
 import { CertificateTrial } from './certificate-trial.tsx';
 import { CredentialRejections } from './credential-rejections.tsx';
 import { EnvironmentRow } from './environment-row.tsx';
@@ -33,10 +32,10 @@ export function CertificateOverview({ credential, onNew }: CertificateOverviewPr
     <div className={page.page}>
       <div className={page.inner}>
         {state === 'production' && certificate !== undefined ? (
-          <div className={styles.top}>
+          <Flex align="start" justify="space-between" gap="xl" mb="1.5rem">
             <Days credential={credential} />
             {mayRenew && (
-              <div className={styles.actions}>
+              <Stack gap="0.5rem" miw="13rem">
                 <Button
                   size="xl"
                   variant={credential.renewalDue ? 'filled' : 'default'}
@@ -47,16 +46,16 @@ export function CertificateOverview({ credential, onNew }: CertificateOverviewPr
                 <Button size="md" variant="subtle" color="gray" onClick={() => onNew('reissue')}>
                   {t('settings.certificate.reissue')}
                 </Button>
-              </div>
+              </Stack>
             )}
-          </div>
+          </Flex>
         ) : (
-          <div className={styles.none}>
+          <Stack align="start" gap="md" mb="md">
             <h2>{t('settings.certificate.none')}</h2>
             <Button size="xl" onClick={() => go({ screen: 'setup' })}>
               {t('settings.certificate.setUp')}
             </Button>
-          </div>
+          </Stack>
         )}
         {predecessor && (
           <Note tone="amber">
@@ -87,7 +86,6 @@ export function CertificateOverview({ credential, onNew }: CertificateOverviewPr
   );
 }
 
-/** The remaining days of the certificate in large figures, with advice. */
 function Days({ credential: { certificate, daysLeft = 0, environment } }: { credential: CredentialView }) {
   const { t, format } = useLanguage();
   if (certificate === undefined) return null;
@@ -98,20 +96,22 @@ function Days({ credential: { certificate, daysLeft = 0, environment } }: { cred
   const advice = isOver ? 'over' : tone === 'red' ? 'urgent' : tone === 'amber' ? 'soon' : 'fine';
   return (
     <div>
-      <p className={`${common.tone} ${styles.days}`} data-tone={tone}>
-        <span className={styles.figure}>{format.count(count)}</span>{' '}
+      <Text inherit className={common.tone} fz="xl" fw={500} lh={1} data-tone={tone}>
+        <Box component="span" fz="4.5rem" fw={600} me="0.5rem" lts="-0.02em">
+          {format.count(count)}
+        </Box>{' '}
         {t(isOver ? 'settings.certificate.over' : 'settings.certificate.days', { count })}
-      </p>
-      <p className={styles.until}>
+      </Text>
+      <Text inherit fz="lg" mt="0.5rem">
         {t(isOver ? 'settings.certificate.ended' : 'settings.certificate.until', { date })}
-      </p>
-      <p className={styles.advice}>
+      </Text>
+      <Text inherit lh={1.6} c="dimmed" mt="0.25rem">
         {t(
           environment === 'training'
             ? 'settings.certificate.training'
             : `settings.certificate.advice.${advice}`,
         )}
-      </p>
+      </Text>
     </div>
   );
 }

@@ -18,7 +18,6 @@ interface Opened {
   readonly certificates: number | undefined;
 }
 
-/** The page about the current certificate: its remaining days, its renewal and its re-issue. */
 export function CertificatePage({ environment }: { environment: Environment }) {
   const { language } = useLanguage();
   const credential = useTerminalQuery('credential.get', {}).data;

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Environment } from '../../shared/status.ts';
@@ -11,7 +11,6 @@ import { keys, useKeys } from '../page/keys.ts';
 import { SellerFields, TerminalFields } from '../setup/company-fields.tsx';
 import { useCompanyForm } from '../setup/use-company-form.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import styles from './company-page.module.css';
 
 /** The details of company and terminal; those in the certificate are locked, with the reason. */
 export function CompanyPage({ environment }: { environment: Environment }) {
@@ -44,14 +43,14 @@ function CompanyForm({ kept, environment }: CompanyFormProps) {
         <h3>{t('setup.terminal.title')}</h3>
         <TerminalFields fields={fields} />
         {fields.failure && <Note tone="red">{describeFailure(fields.failure, language)}</Note>}
-        <div className={styles.foot}>
+        <Flex align="center" gap="lg" mt="md">
           <Button type="submit" size="xl" aria-disabled={fields.saving}>
             {t(fields.saving ? 'settings.saving' : 'settings.save')}
           </Button>
           <span role="status" className={common.good}>
             {fields.isSaved && t('settings.saved')}
           </span>
-        </div>
+        </Flex>
       </div>
     </form>
   );

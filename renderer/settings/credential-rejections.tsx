@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { CredentialView, FlowKind, RejectionCause } from '../../shared/contract/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
@@ -22,7 +22,6 @@ const fixes = {
   'not-permitted': 'reissue',
 } as const satisfies Record<RejectionCause, string>;
 
-/** The recent 401 and 403 answers: their number, their cause, and the button that resolves it. */
 export function CredentialRejections({ credential: { refusals }, onNew }: CredentialRejectionsProps) {
   const { t, language, format } = useLanguage();
   const { lastDay, inARow, last } = refusals;
@@ -30,10 +29,10 @@ export function CredentialRejections({ credential: { refusals }, onNew }: Creden
     return (
       <section>
         <h3>{t('settings.rejections.title')}</h3>
-        <p className={styles.none}>
+        <Flex component="p" align="center" gap="0.5rem" m={0} c="var(--seal)">
           <IconCircleCheckFilled size={20} aria-hidden />
           {t('settings.rejections.none')}
-        </p>
+        </Flex>
       </section>
     );
   const fix = last && fixes[last.cause];
@@ -50,20 +49,20 @@ export function CredentialRejections({ credential: { refusals }, onNew }: Creden
           <p className={styles.count}>{count}</p>
           <p>{credentialWords[language].causes[last.cause]}</p>
           <p>{t('settings.rejections.paused')}</p>
-          <div className={styles.action}>
+          <Flex wrap="wrap" align="center" gap="md" mt="sm">
             {fix && (
               <Button color="var(--red)" variant="outline" onClick={press}>
                 {t(`settings.rejections.${fix}`)}
               </Button>
             )}
-            <span className={styles.last}>
+            <span>
               {t('settings.rejections.last', {
                 time: format.dateTime(last.at),
                 status: last.httpStatus,
                 code: last.code ?? '',
               })}
             </span>
-          </div>
+          </Flex>
         </Note>
       ) : (
         <p className={common.soft}>

@@ -15,7 +15,6 @@ interface DeviceConnectionProps {
   readonly onChange: (values: LineValues) => void;
 }
 
-/** The fields of a connection to a device. */
 export function DeviceConnection({ id, by, values, isWrong, onChange }: DeviceConnectionProps) {
   const { t } = useLanguage();
   const set = (change: Partial<LineValues>) => onChange({ ...values, ...change });

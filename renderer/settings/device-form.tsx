@@ -15,7 +15,6 @@ interface DeviceFormProps<V> {
   readonly children: ReactNode;
 }
 
-/** A form of devices: its fields, the terminal's refusal, and the button that saves it. */
 export function DeviceForm<V>({ form, busy, isRight, onAttempt, children }: DeviceFormProps<V>) {
   const { language } = useLanguage();
   return (

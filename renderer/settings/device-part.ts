@@ -2,7 +2,6 @@ import type { Devices } from '../../shared/contract/devices.ts';
 import type { Form } from '../components/use-form.ts';
 import type { DeviceValues } from './device-values.ts';
 
-/** The properties of each part of the form. */
 export interface DevicePartProps {
   readonly form: Form<DeviceValues>;
   /** Returns true for the path of an invalid value, such as `printer.host`, once the person should see it. */

@@ -12,13 +12,11 @@ type TrialName = Extract<CommandName, `device.try${string}`>;
 
 interface DeviceTrialProps<N extends TrialName> {
   readonly command: N;
-  /** The typed device; undefined while it cannot be tried. */
   readonly input: CommandInput<N> | undefined;
   readonly label: string;
   readonly done: string;
 }
 
-/** A button that tries the typed device before it is saved, and the answer in words. */
 export function DeviceTrial<N extends TrialName>({ command, input, label, done }: DeviceTrialProps<N>) {
   const { t, language } = useLanguage();
   const { run, busy, failure, forget } = useTerminalCommand(command);

@@ -8,7 +8,6 @@ import {
   type PrinterConnection,
 } from '../../shared/contract/devices.ts';
 
-/** A connection in the form. */
 export interface LineValues {
   readonly host: string;
   readonly port: string;
@@ -16,7 +15,6 @@ export interface LineValues {
   readonly baud: string;
 }
 
-/** The devices in the form, each in its own fields. */
 export interface DeviceValues {
   readonly printerBy: PrinterConnection['by'];
   readonly printer: LineValues;

@@ -18,7 +18,6 @@ import { OpenCardPayments } from './open-card-payments.tsx';
 import { PrinterSection } from './printer-section.tsx';
 import { StartupSection } from './startup-section.tsx';
 
-/** The devices at the till: their kinds, their connections, and a test of each. */
 export function DevicesPage() {
   const { t, language } = useLanguage();
   const { data, error } = useTerminalQuery('device.settings', {});

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
+import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import section from '../components/page-section.module.css';
@@ -10,7 +11,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import folders from './folder-choice.module.css';
 import styles from './maintenance-page.module.css';
 
-/** A form that writes the file for support into a folder. */
 export function BundleSection() {
   const { t, words, language } = useLanguage();
   const { run, busy } = useTerminalCommand('diagnosis.bundle');
@@ -30,9 +30,9 @@ export function BundleSection() {
           {t(busy ? 'diagnosis.writing' : 'diagnosis.write')}
         </Button>
       </div>
-      <p role="status" className={styles.result}>
+      <Box component="p" role="status" className={common.wrap} miw={0}>
         {file !== undefined && form.isSaved && t('diagnosis.written', { file: `\u2068${file}\u2069` })}
-      </p>
+      </Box>
       {form.failure && <Note tone="red">{describeWriting(form.failure, t, language)}</Note>}
     </form>
   );

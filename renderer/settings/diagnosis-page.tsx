@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import {
   IconAlertOctagonFilled,
   IconAlertTriangleFilled,
@@ -22,7 +22,6 @@ import { BundleSection } from './diagnosis-bundle.tsx';
 import styles from './diagnosis-page.module.css';
 import { LogSection } from './log-section.tsx';
 
-/** The diagnosis in numbered steps, each with its meaning and a link to fix it, and the file for support. */
 export function DiagnosisPage() {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('diagnosis.run');
@@ -37,7 +36,7 @@ export function DiagnosisPage() {
       <div className={page.inner}>
         <h2>{t('diagnosis.title')}</h2>
         <p className={page.lead}>{t('diagnosis.lead')}</p>
-        <div className={styles.action}>
+        <Flex wrap="wrap" align="center" gap="0.75rem 1.25rem" mb="1.5rem">
           <Button
             size="xl"
             aria-disabled={busy}
@@ -46,10 +45,10 @@ export function DiagnosisPage() {
           >
             {t(busy ? 'diagnosis.running' : 'diagnosis.run')}
           </Button>
-          <p role="status" className={styles.sum}>
+          <Text inherit role="status" fw={600}>
             {diagnosis !== undefined && !busy && t(`diagnosis.${sumOf(diagnosis)}`)}
-          </p>
-        </div>
+          </Text>
+        </Flex>
         {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
         {diagnosis !== undefined && (
           <ol className={`${checks.list} ${styles.steps}`} aria-busy={busy}>
@@ -86,9 +85,9 @@ function Step({ step, number }: { step: StepResult; number: number }) {
   const way = mends[step.finding]?.page;
   return (
     <li className={`${checks.row} ${styles.step}`} data-state={step.state}>
-      <span className={styles.number} aria-hidden>
+      <Box component="span" c="dimmed" lh={1.6} aria-hidden>
         {number}
-      </span>
+      </Box>
       <Icon size={22} className={`${common.tone} ${checks.icon}`} data-tone={tones[step.state]} aria-hidden />
       <div className={`${checks.text} ${styles.text}`}>
         <h3>{stepName(step.step, language)}</h3>

@@ -9,7 +9,6 @@ import { go } from '../page/route.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './environments.module.css';
 
-/** An environment on one line: its state, and a button that shows it. */
 export function EnvironmentRow({ view }: { view: EnvironmentView }) {
   const { words } = useLanguage();
   return (
@@ -21,7 +20,6 @@ export function EnvironmentRow({ view }: { view: EnvironmentView }) {
   );
 }
 
-/** The days left of a certificate or, without one, the state of its life cycle. */
 export function CertificateState({ view: { state, daysLeft } }: { view: EnvironmentView }) {
   const { t, language } = useLanguage();
   if (state !== 'production' || daysLeft === undefined)

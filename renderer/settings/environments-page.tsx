@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import type { EnvironmentView } from '../../shared/contract/credentials.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import common from '../components/common.module.css';
@@ -15,7 +15,6 @@ import { NetworkSection } from './network-section.tsx';
 import { PassphraseChange } from './passphrase-change.tsx';
 import { PracticeSection } from './practice-section.tsx';
 
-/** The environments side by side: their states, the current one, and the buttons to switch. */
 export function EnvironmentsPage() {
   const { t } = useLanguage();
   const environments = useTerminalQuery('environment.list', {}).data?.environments;
@@ -52,7 +51,9 @@ function Card({ view }: { view: EnvironmentView }) {
   return (
     <section className={styles.card} data-on-screen={view.onScreen || undefined}>
       <h3>{words.environments[environment]}</h3>
-      <p className={styles.about}>{t(`settings.environments.${environment}`)}</p>
+      <Text inherit mih="3rem" lh={1.5} c="dimmed" mb="sm">
+        {t(`settings.environments.${environment}`)}
+      </Text>
       <dl className={styles.facts}>
         <div>
           <dt>{t('settings.environments.state')}</dt>
@@ -93,9 +94,9 @@ function Card({ view }: { view: EnvironmentView }) {
         )}
       </dl>
       {begun && !addressFixed && <AddressForm key={address} view={view} />}
-      <div className={styles.foot}>
+      <Flex align="center" mih="3rem" mt="auto">
         <ShowButton view={view} />
-      </div>
+      </Flex>
     </section>
   );
 }
@@ -115,7 +116,7 @@ function AddressForm({ view: { environment } }: { view: EnvironmentView }) {
   });
   const field = form.text('address');
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+    <Flex component="form" align="start" gap="sm" onSubmit={form.onSubmit} noValidate>
       <Field
         {...field}
         className={common.grow}
@@ -132,7 +133,7 @@ function AddressForm({ view: { environment } }: { view: EnvironmentView }) {
       >
         {t('settings.save')}
       </Button>
-    </form>
+    </Flex>
   );
 }
 
@@ -154,7 +155,7 @@ function VersionTrial({ view: { version } }: { view: EnvironmentView }) {
       <h3>{t('settings.environments.versionTitle')}</h3>
       <p className={page.lead}>{t('settings.environments.versionText')}</p>
       {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <Flex component="form" align="start" gap="sm" onSubmit={form.onSubmit} noValidate>
         <Field
           {...form.text('version')}
           className={styles.version}
@@ -179,7 +180,7 @@ function VersionTrial({ view: { version } }: { view: EnvironmentView }) {
             {t('settings.environments.versionBack')}
           </Button>
         )}
-      </form>
+      </Flex>
     </section>
   );
 }

@@ -24,7 +24,6 @@ const terms = [
   'qr',
 ] as const;
 
-/** The first steps, the purpose of each screen, and the authority's terms beside ours. */
 export function HelpPage() {
   const { t } = useLanguage();
   const names: Readonly<Record<Screen, string>> = {

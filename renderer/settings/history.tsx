@@ -4,7 +4,6 @@ import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';
 import styles from './history.module.css';
 
-/** The list of all certificates of this environment, newest first. */
 export function History({ rows }: { rows: CredentialView['history'] }) {
   const { t, language, format } = useLanguage();
   const words = credentialWords[language];

@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { type LogLevel, type LogLine, logLevels } from '../../shared/contract/log.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import page from '../components/page.module.css';
 import { SelectField } from '../components/select-field.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalPages } from '../terminal/use-terminal-query.ts';
 import styles from './log-section.module.css';
 
-/** The program's log: failures and their times, for a manager who talks to support. */
 export function LogSection() {
   const { t } = useLanguage();
   const [level, setLevel] = useState<LogLevel>('warning');
@@ -16,14 +16,14 @@ export function LogSection() {
     <section aria-label={t('diagnosis.log')}>
       <h2>{t('diagnosis.log')}</h2>
       <p className={page.lead}>{t('diagnosis.logLead')}</p>
-      <div className={styles.tools}>
+      <Box maw="20rem" mb="sm">
         <SelectField
           label={t('diagnosis.logShow')}
           value={level}
           options={logLevels.map((value) => ({ value, label: t(`diagnosis.logLevels.${value}`) }))}
           onChange={setLevel}
         />
-      </div>
+      </Box>
       <Lines key={level} level={level} />
     </section>
   );
@@ -72,7 +72,9 @@ function Line({ line }: { line: LogLine }) {
   const rest = [failure, detail].filter(Boolean).join(' ');
   return (
     <li className={styles.line} data-level={level}>
-      <span className={styles.at}>{format.dateTime(at)}</span>
+      <Box component="span" c="dimmed">
+        {format.dateTime(at)}
+      </Box>
       <div>
         <span className={styles.mark}>{t(`diagnosis.logMarks.${level}`)}</span>
         {' · '}
@@ -82,9 +84,9 @@ function Line({ line }: { line: LogLine }) {
         {rest !== '' && (
           <details>
             <summary>{t('diagnosis.logDetail')}</summary>
-            <div dir="ltr" className={styles.detail}>
+            <Box dir="ltr" className={common.wrap} ff="monospace" c="dimmed">
               {rest}
-            </div>
+            </Box>
           </details>
         )}
       </div>

@@ -21,7 +21,6 @@ import folders from './folder-choice.module.css';
 import styles from './maintenance-page.module.css';
 import { useFolderChoice } from './use-folder-choice.ts';
 
-/** The settings of the backups: their folder, the last backup, and a button that makes one at once. */
 export function BackupsSection() {
   const backups = useTerminalQuery('maintenance.backups', {}).data;
   if (backups === undefined) return null;
@@ -109,7 +108,6 @@ function BackupsForm({ backups }: { backups: Backups }) {
   );
 }
 
-/** The documents that the law requires to be kept, with the dates. */
 function Retention() {
   const { t, format } = useLanguage();
   const year = Number(riyadhDateAndTime(new Date(useNow(useStatus()?.now)).toISOString()).date.slice(0, 4));

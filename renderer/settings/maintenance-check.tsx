@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';
 import section from '../components/page-section.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './maintenance-page.module.css';
 
-/** A button that checks whether the chain, the stamps and the audit log are intact, with the result. */
 export function CheckSection() {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('maintenance.check');
@@ -25,14 +25,14 @@ export function CheckSection() {
         <Button variant="default" aria-disabled={busy} onClick={() => void check()}>
           {t(busy ? 'maintenance.checking' : 'maintenance.checkNow')}
         </Button>
-        <div role="status" className={styles.result}>
+        <Box role="status" className={common.wrap} miw={0}>
           {found !== undefined && found.broken === undefined && (
-            <p className={styles.whole}>
+            <Flex component="p" align="center" gap="0.5rem" fw={600} c="var(--seal)">
               <IconCircleCheckFilled size={22} aria-hidden />
               {t('maintenance.whole', { count: found.documents })}
-            </p>
+            </Flex>
           )}
-        </div>
+        </Box>
       </div>
       {found?.broken !== undefined && (
         <Note tone="red">

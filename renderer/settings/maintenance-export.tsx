@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
@@ -14,7 +14,6 @@ import { isWrongDay } from '../language/read-day.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './maintenance-page.module.css';
 
-/** A form that exports the documents of some days, or all of them, as files. */
 export function ExportSection() {
   const { t, words, language } = useLanguage();
   const { run, busy } = useTerminalCommand('maintenance.export');
@@ -50,13 +49,13 @@ export function ExportSection() {
         <Button type="submit" variant="default" aria-disabled={busy}>
           {t(busy ? 'maintenance.exporting' : 'maintenance.exportNow')}
         </Button>
-        <div role="status" className={styles.result}>
+        <Box role="status" className={common.wrap} miw={0}>
           {done === undefined || !form.isSaved ? (
             <span className={common.soft}>{t('maintenance.allDays')}</span>
           ) : (
             <Exported done={done} />
           )}
-        </div>
+        </Box>
       </div>
       {form.failure && <Note tone="red">{describeWriting(form.failure, t, language)}</Note>}
     </form>

@@ -4,7 +4,6 @@ import { BackupsSection } from './maintenance-backups.tsx';
 import { CheckSection } from './maintenance-check.tsx';
 import { ExportSection } from './maintenance-export.tsx';
 
-/** The maintenance of the records: backups, exports for the accountant, and the integrity check. */
 export function MaintenancePage() {
   const { t } = useLanguage();
   return (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import type { NetworkView, ProxyChoice } from '../../shared/contract/network.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ByPolicy } from '../components/by-policy.tsx';
@@ -81,7 +81,7 @@ function ProxyForm({ view }: { view: NetworkView }) {
           { value: 'own', label: t('settings.network.own') },
         ]}
       />
-      <div className={styles.form}>
+      <Flex align="start" gap="sm">
         {kind === 'own' && (
           <>
             <Field
@@ -108,7 +108,7 @@ function ProxyForm({ view }: { view: NetworkView }) {
         >
           {t('settings.save')}
         </Button>
-      </div>
+      </Flex>
       {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
     </form>
   );

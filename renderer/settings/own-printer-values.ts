@@ -9,7 +9,6 @@ import {
 import type { Paper } from '../../shared/contract/receipts.ts';
 import { connectionOf, type LineValues, lineOf } from './device-values.ts';
 
-/** A printer other than the receipt printer, in the form. */
 export interface OwnPrinterValues {
   /** The connection; '' if the receipt printer is used. */
   readonly by: PrinterConnection['by'] | 'none';

@@ -20,7 +20,6 @@ import {
 } from './own-printer-values.ts';
 import styles from './own-printers.module.css';
 
-/** The printers other than the receipt printer, one for each use that has its own. */
 export function OwnPrintersSection() {
   const { t } = useLanguage();
   const { data } = useTerminalQuery('device.printers', {});

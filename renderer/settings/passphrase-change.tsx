@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import type { Environment } from '../../shared/status.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';
@@ -10,7 +10,6 @@ import { checkPassphrase, noPassphrase, PassphraseFields } from '../setup/passph
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './passphrase-change.module.css';
 
-/** A form that changes the vault's passphrase in the current environment, on a device without a keychain. */
 export function PassphraseChange({ environment }: { environment: Environment }) {
   const { t, words, language } = useLanguage();
   const { run, busy } = useTerminalCommand('vault.changePassphrase');
@@ -42,9 +41,9 @@ export function PassphraseChange({ environment }: { environment: Environment }) 
         <Button type="submit" variant="default" aria-disabled={busy}>
           {t('settings.passphrase.change')}
         </Button>
-        <span role="status" className={styles.changed}>
+        <Box component="span" role="status" ms="md" c="var(--seal)">
           {form.isSaved && t('settings.passphrase.changed')}
-        </span>
+        </Box>
       </form>
     </section>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Alarm } from '../../shared/alarm.ts';
 import type { Person } from '../../shared/contract/people.ts';
@@ -15,7 +15,6 @@ import { PeopleTable } from './people-table.tsx';
 import { PersonForm } from './person-form.tsx';
 import { RightsTable } from './rights-table.tsx';
 
-/** The people who work at this terminal, with their roles. */
 export function PeoplePage({ person: me }: { person: string | undefined }) {
   const { t } = useLanguage();
   const people = useTerminalQuery('people.list', {}).data?.people;
@@ -75,9 +74,9 @@ function Alteration({ alarm }: { alarm: PeopleAlarm }) {
   const { says, advice } = describeAlarm(alarm, language);
   return (
     <Note tone="red">
-      <p className={styles.alteration}>
+      <Text inherit lh={1.6} mb="sm">
         <strong>{says}</strong> {advice}
-      </p>
+      </Text>
       {failure && <p>{describeFailure(failure, language)}</p>}
       <Button variant="default" aria-disabled={busy} onClick={() => void run({})}>
         {t('settings.people.known')}

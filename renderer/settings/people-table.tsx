@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Box, Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { Person } from '../../shared/contract/people.ts';
 import { describeFailure } from '../../shared/words/index.ts';
@@ -10,13 +10,11 @@ import styles from './people-page.module.css';
 
 interface PeopleTableProps {
   readonly people: readonly Person[];
-  /** The name of the person who is signed in. */
   readonly me: string | undefined;
   isLastManager(person: Person): boolean;
   onEdit(person: Person): void;
 }
 
-/** A table of the people, in which a role can be changed in place. */
 export function PeopleTable({ people, me, isLastManager, onEdit }: PeopleTableProps) {
   const { t } = useLanguage();
   return (
@@ -66,7 +64,12 @@ function Row({ person, isMe, isLast, onEdit }: RowProps) {
     <>
       <tr>
         <th scope="row" className={styles.name}>
-          <bdi>{name}</bdi> {isMe && <span className={styles.me}>({t('settings.people.you')})</span>}
+          <bdi>{name}</bdi>{' '}
+          {isMe && (
+            <Box component="span" fw={400} c="dimmed">
+              ({t('settings.people.you')})
+            </Box>
+          )}
         </th>
         <td className={styles.role}>
           {isMe || isLast ? (

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { Person } from '../../shared/contract/people.ts';
@@ -15,7 +16,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './people-page.module.css';
 
 interface PersonFormProps {
-  /** The person to change; undefined for a new one. */
   readonly person: Person | undefined;
   readonly mustManage: boolean;
   isNameTaken(name: string): boolean;
@@ -89,7 +89,11 @@ export function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonF
           maxLength={12}
         />
       </div>
-      {mustManage && person !== undefined && <p className={styles.hint}>{t('settings.people.last')}</p>}
+      {mustManage && person !== undefined && (
+        <Text inherit c="dimmed" mb="md">
+          {t('settings.people.last')}
+        </Text>
+      )}
       {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
       <FormButtons
         size="xl"

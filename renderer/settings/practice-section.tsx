@@ -12,7 +12,6 @@ import { useNow } from '../terminal/use-now.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 
-/** The simulated faults of training, with which people learn what to do before a real one happens. */
 export function PracticeSection() {
   const { t, language, format } = useLanguage();
   const now = useNow(useStatus()?.now);

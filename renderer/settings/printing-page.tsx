@@ -20,7 +20,6 @@ import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { OwnPrintersSection } from './own-printers-section.tsx';
 import { ShopLinesForm } from './shop-lines-form.tsx';
 
-/** The settings for paper receipts: printed at once or on request, the printer and the paper. */
 export function PrintingPage() {
   const { t, language } = useLanguage();
   const set = useTerminalCommand('receipt.setSettings');

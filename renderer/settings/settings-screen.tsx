@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { PageTabs } from '../components/page-tabs.tsx';
 import styles from '../components/paged-screen.module.css';
@@ -22,7 +23,6 @@ export interface SettingsScreenProps {
   readonly status: TerminalStatus;
 }
 
-/** The settings, for managers. */
 export function SettingsScreen({ page, status }: SettingsScreenProps) {
   const { t } = useLanguage();
   return (
@@ -36,9 +36,9 @@ export function SettingsScreen({ page, status }: SettingsScreenProps) {
           isShown: one === page,
         }))}
       />
-      <div className={styles.body}>
+      <Box flex={1} mih="12rem">
         <Page page={page} status={status} />
-      </div>
+      </Box>
     </main>
   );
 }
@@ -74,7 +74,6 @@ function Page({ page, status }: SettingsScreenProps) {
   }
 }
 
-/** The integrations of the current environment; each has its own programs and receivers. */
 function Integrations() {
   const route = useRoute();
   const section = route.screen === 'settings' ? route.section : undefined;

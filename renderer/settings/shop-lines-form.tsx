@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { type Paper, papers } from '../../shared/contract/receipts.ts';
@@ -36,7 +36,6 @@ interface ShopLinesFormProps {
   onSave(lines: ShopLines): Promise<Result<unknown> | undefined>;
 }
 
-/** A form for the shop's own lines on receipts, with a sample receipt beside it. */
 export function ShopLinesForm({ saved, paper, busy, onSave }: ShopLinesFormProps) {
   const { t, language } = useLanguage();
   const tooMany = t('printing.shop.linesTooMany', { limit: shopLimits.lines, length: shopLimits.line });
@@ -110,7 +109,6 @@ interface ShownPartsProps {
   onShows(shows: Shows): void;
 }
 
-/** A switch for each part that a shop may leave off its receipts. */
 function ShownParts({ shows, onShows }: ShownPartsProps) {
   const { t } = useLanguage();
   return (
@@ -149,7 +147,7 @@ function Logo({ logo, onLogo }: LogoProps) {
     <div className={forms.gap}>
       <p className={forms.hint}>{t('printing.shop.logoText')}</p>
       {isUnread && <Note tone="red">{t('printing.shop.logoUnread')}</Note>}
-      <div className={styles.logo}>
+      <Flex wrap="wrap" align="center" gap="sm">
         {logo !== '' && (
           <img
             className={styles.picture}
@@ -176,7 +174,7 @@ function Logo({ logo, onLogo }: LogoProps) {
             {t('printing.shop.removeLogo')}
           </Button>
         )}
-      </div>
+      </Flex>
     </div>
   );
 }
@@ -216,7 +214,6 @@ function Preview({ paper: usual, lines }: { readonly paper: Paper; readonly line
 
 type Shows = Readonly<Record<ShopPart, boolean>>;
 
-/** The fields of several lines. */
 const several = ['header', 'headerEn', 'footer', 'footerEn'] as const;
 
 const texts = ['header', 'footer', 'returnPolicy', 'branch', 'till'] as const;

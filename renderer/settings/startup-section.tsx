@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { type TextSize, textSizes } from '../../shared/contract/startup.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ByPolicy } from '../components/by-policy.tsx';
@@ -9,9 +9,7 @@ import { Toggle } from '../components/toggle.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import styles from './startup-section.module.css';
 
-/** The program on this machine: when it starts, whether its window can be left, and how large it is shown. */
 export function StartupSection() {
   const { t, language } = useLanguage();
   const startup = useTerminalQuery('startup.get', {}).data?.startup;
@@ -43,9 +41,9 @@ export function StartupSection() {
         />
       </ByPolicy>
       <div>
-        <p className={styles.label} id="text-size">
+        <Box component="p" fw={600} my="0.75rem 0.25rem" id="text-size">
           {t('startup.textSize')}
-        </p>
+        </Box>
         <Choice
           aria-labelledby="text-size"
           value={String(startup.textSize)}
@@ -57,11 +55,11 @@ export function StartupSection() {
         />
       </div>
       {startup.isLocked && (
-        <div className={`${common.buttons} ${styles.leave}`}>
+        <Box className={common.buttons} mt="sm">
           <Button variant="default" aria-disabled={leave.busy} onClick={() => void leave.run({})}>
             {t('startup.leave')}
           </Button>
-        </div>
+        </Box>
       )}
       {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
     </section>

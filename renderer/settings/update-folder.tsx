@@ -9,7 +9,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import folders from './folder-choice.module.css';
 import styles from './maintenance-page.module.css';
 
-/** Searches for an update on a stick or in a folder; the page above shows the result. */
 export function UpdateFolder() {
   const { t, words, language } = useLanguage();
   const { run, busy } = useTerminalCommand('update.lookIn');

@@ -11,7 +11,6 @@ import styles from './updates-page.module.css';
 
 type Offer = NonNullable<Updates['offer']>;
 
-/** The update that can be installed, or the result of the last search for one. */
 export function UpdateOffer({ view }: { view: Updates }) {
   const { t, language } = useLanguage();
   const look = useTerminalCommand('update.look');

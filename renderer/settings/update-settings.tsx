@@ -13,7 +13,6 @@ import styles from './updates-page.module.css';
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** The server of updates, the hours of the night, and whether updates are installed then without a manager. */
 export function UpdateSettingsForm({ view }: { view: Updates }) {
   const { t, language } = useLanguage();
   const { run, busy } = useTerminalCommand('update.setSettings');

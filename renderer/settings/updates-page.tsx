@@ -8,7 +8,6 @@ import { UpdateFolder } from './update-folder.tsx';
 import { UpdateOffer } from './update-offer.tsx';
 import { UpdateSettingsForm } from './update-settings.tsx';
 
-/** Newer versions of the program: the offer, its source, and the time of its installation. */
 export function UpdatesPage() {
   const { t } = useLanguage();
   const { data } = useTerminalQuery('update.get', {});

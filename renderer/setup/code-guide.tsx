@@ -1,23 +1,23 @@
+import { Box } from '@mantine/core';
 import type { FlowKind } from '../../shared/contract/credentials.ts';
 import type { Environment } from '../../shared/status.ts';
 import { useLanguage } from '../language/language.tsx';
 import { PortalPicture } from './portal-picture.tsx';
 import styles from './steps.module.css';
 
-/** The instructions for getting the six digits from the portal, in words and as a picture. */
 export function CodeGuide({ environment, kind }: { environment: Environment; kind: FlowKind }) {
   const { t } = useLanguage();
   const tile = t(kind === 'renewal' ? 'setup.code.tileRenewal' : 'setup.code.tile');
   return (
     <section aria-label={t('setup.code.where')}>
-      <ol className={styles.actions}>
+      <Box component="ol" m="0 0 0.5rem" ps="1.5rem" lh={1.6}>
         <li>
           {t(environment === 'production' ? 'setup.code.productionFirst' : 'setup.code.simulationFirst')}
         </li>
         <li>{t('setup.code.choose', { tile })}</li>
         <li>{t('setup.code.generate', { button: t('setup.code.button') })}</li>
         <li>{t('setup.code.read')}</li>
-      </ol>
+      </Box>
       <PortalPicture tile={tile} className={styles.picture} />
     </section>
   );

@@ -19,7 +19,6 @@ interface CodeStepProps {
   readonly onBack?: (() => void) | undefined;
 }
 
-/** The step that asks for the authority's code and begins an onboarding, a renewal or a re-issue. */
 export function CodeStep({ environment, kind, onBack }: CodeStepProps) {
   const { t, language } = useLanguage();
   const { run, busy } = useTerminalCommand('credential.begin');

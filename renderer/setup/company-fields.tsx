@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { isVatGroup } from '../../shared/company.ts';
 import { sellerSchemes } from '../../shared/party.ts';
@@ -10,7 +10,6 @@ import styles from './company-fields.module.css';
 import type { FieldPath } from './company-form.ts';
 import type { CompanyFields } from './use-company-form.ts';
 
-/** The fields of the seller, as on every invoice. */
 export function SellerFields({ fields }: { fields: CompanyFields }) {
   const { t } = useLanguage();
   const text = useTextField(fields);
@@ -56,7 +55,6 @@ export function SellerFields({ fields }: { fields: CompanyFields }) {
   );
 }
 
-/** The fields of the branch and the device, as in the certificate. */
 export function TerminalFields({ fields }: { fields: CompanyFields }) {
   const { t } = useLanguage();
   const text = useTextField(fields);
@@ -106,11 +104,11 @@ export function TerminalFields({ fields }: { fields: CompanyFields }) {
           placeholder={t('setup.terminal.prefixHint')}
           dir="ltr"
         />
-        <p className={styles.example}>
+        <Text inherit lh={1.5} c="dimmed">
           {prefix !== '' &&
             !fields.isFixed('terminal.numberPrefix') &&
             t('setup.terminal.number', { number: `\u2066${prefix}-000001\u2069` })}
-        </p>
+        </Text>
       </div>
       <Field
         className={common.six}

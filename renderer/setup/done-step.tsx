@@ -6,7 +6,6 @@ import { go } from '../page/route.ts';
 import { StepPage } from './step-page.tsx';
 import styles from './steps.module.css';
 
-/** The last step: the terminal may sell, and its certificate is shown in plain words. */
 export function DoneStep({ certificate }: { certificate: CertificateView | undefined }) {
   const { t } = useLanguage();
   return (

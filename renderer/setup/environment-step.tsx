@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../shared/contract/credentials.ts';
 import { isGatewayAddress } from '../../shared/web-address.ts';
@@ -143,7 +144,9 @@ function Advanced({ view, field }: AdvancedProps) {
         dir="ltr"
         inputMode="url"
       />
-      <p className={styles.hint}>{t('setup.environment.addressNote')}</p>
+      <Text inherit lh={1.6} c="dimmed">
+        {t('setup.environment.addressNote')}
+      </Text>
     </Collapsible>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Box, Button, Loader, Text } from '@mantine/core';
 import { IconAlertOctagonFilled, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { OnboardingStep, TerminalStatus } from '../../shared/contract/terminal.ts';
 import common from '../components/common.module.css';
@@ -26,20 +26,20 @@ export function FirstStart({ status }: { status: TerminalStatus }) {
   return (
     <main className={styles.page}>
       <h1>{t('firstStart.title')}</h1>
-      <p className={styles.lead}>
+      <Text inherit fz="lg" lh={1.6} c="dimmed" mb="xl">
         {t(status.environment === 'training' ? 'firstStart.training' : 'firstStart.real')}
-      </p>
+      </Text>
       <ol className={common.bare} aria-live="polite">
         {steps.map((step) => (
           <Step key={step.step} step={step} />
         ))}
       </ol>
-      <div className={styles.note}>
+      <Box mih="5rem" mt="1.5rem">
         {hasFailed && (
           <>
             <Note tone="red">{t('firstStart.failed')}</Note>
             {mayRetry && (
-              <Button size="xl" className={styles.retry} aria-disabled={retry.busy} onClick={again}>
+              <Button size="xl" mt="md" aria-disabled={retry.busy} onClick={again}>
                 {t(retry.busy ? 'firstStart.retrying' : 'firstStart.retry')}
               </Button>
             )}
@@ -48,7 +48,7 @@ export function FirstStart({ status }: { status: TerminalStatus }) {
         {data !== undefined && !isRunning && status.environment !== 'training' && (
           <Note tone="amber">{t('firstStart.notStarted')}</Note>
         )}
-      </div>
+      </Box>
     </main>
   );
 }

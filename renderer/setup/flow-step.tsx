@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { FlowView } from '../../shared/contract/credentials.ts';
 import type { Environment } from '../../shared/status.ts';
@@ -11,7 +11,6 @@ import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { CodeGuide } from './code-guide.tsx';
 import { StepPage } from './step-page.tsx';
-import styles from './steps.module.css';
 
 interface FlowStepProps {
   readonly flow: FlowView;
@@ -19,7 +18,6 @@ interface FlowStepProps {
   readonly title: string;
 }
 
-/** The progress of an onboarding, a renewal or a re-issue; if it has stopped, the reason and a way to continue. */
 export function FlowStep({ flow, environment, title }: FlowStepProps) {
   const { t, language } = useLanguage();
   const proceed = useTerminalCommand('credential.continue');
@@ -75,14 +73,14 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
       }
     >
       {isStill && (failure || asking) && (
-        <div className={styles.notes}>
+        <Stack gap="sm" my="md">
           {failure && (
             <Note tone="red">
               {describeCredentialFailure(failure, language, { needsOtp: flow.needsOtp })}
             </Note>
           )}
           {asking && <Note tone="amber">{t('setup.progress.giveUpNote')}</Note>}
-        </div>
+        </Stack>
       )}
       {needsOtp && (
         <>

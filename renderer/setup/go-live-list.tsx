@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconCircleMinus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import {
@@ -27,7 +27,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './go-live-list.module.css';
 import type { GoLiveChecklist } from './use-go-live.ts';
 
-/** The checklist before this terminal goes live, each line with a link to settle it. */
 export function GoLiveList({ goLive: { view, refusals } }: { goLive: GoLiveChecklist }) {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('goLive.waive');
@@ -42,9 +41,11 @@ export function GoLiveList({ goLive: { view, refusals } }: { goLive: GoLiveCheck
   return (
     <section ref={list} className={styles.list} aria-labelledby="go-live">
       <h2 id="go-live">{t('setup.goLive.title')}</h2>
-      <p className={styles.lead}>{t(missing.length === 0 ? 'setup.goLive.ready' : 'setup.goLive.lead')}</p>
+      <Text inherit lh={1.6} c="dimmed" mb="0.5rem">
+        {t(missing.length === 0 ? 'setup.goLive.ready' : 'setup.goLive.lead')}
+      </Text>
       {refusals > 0 && missing.length > 0 && <Note tone="red">{goLiveSentence(refused, language)}</Note>}
-      <ul className={`${checks.list} ${styles.rows}`}>
+      <Box component="ul" className={checks.list} m="0 0 1rem">
         {view.rows.map((row) => (
           <Row
             key={row.id}
@@ -56,7 +57,7 @@ export function GoLiveList({ goLive: { view, refusals } }: { goLive: GoLiveCheck
             }}
           />
         ))}
-      </ul>
+      </Box>
       {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
     </section>
   );
@@ -95,7 +96,7 @@ function Row({ row, onScreen, busy, onWaive }: RowProps) {
           <p>{describeWaiver(detail.by, format.dateTime(detail.at), language)}</p>
         )}
         {state !== 'done' && (
-          <div className={styles.actions}>
+          <Flex wrap="wrap" gap="sm" mt="0.5rem">
             <Button component="a" variant="default" href={hashOf(wayTo(id, onScreen))}>
               {t(`setup.goLive.open.${id}`)}
             </Button>
@@ -113,7 +114,7 @@ function Row({ row, onScreen, busy, onWaive }: RowProps) {
                 {t('setup.goLive.takeBack')}
               </Button>
             )}
-          </div>
+          </Flex>
         )}
       </div>
     </li>

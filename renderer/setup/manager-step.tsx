@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { usePinCheck } from '../components/check-pin.ts';
@@ -7,7 +8,6 @@ import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { StepPage } from './step-page.tsx';
-import styles from './steps.module.css';
 
 /**
  * The step for the first person of a terminal, a manager. Name and PIN stay in this window until the terminal has
@@ -34,7 +34,7 @@ export function ManagerStep() {
       lead={t('setup.manager.lead')}
       action={{ label: t('setup.next'), busy, run: () => void form.submit() }}
     >
-      <div className={styles.narrow}>
+      <Box maw="24rem">
         <Field {...form.text('name')} label={t('setup.manager.name')} dir="auto" maxLength={60} />
         {(['pin', 'again'] as const).map((field) => (
           <Field
@@ -47,11 +47,13 @@ export function ManagerStep() {
             maxLength={12}
           />
         ))}
-      </div>
+      </Box>
       {form.failure ? (
         <Note tone="red">{describeFailure(form.failure, language)}</Note>
       ) : (
-        <p className={styles.hint}>{t('setup.manager.note')}</p>
+        <Text inherit lh={1.6} c="dimmed">
+          {t('setup.manager.note')}
+        </Text>
       )}
     </StepPage>
   );

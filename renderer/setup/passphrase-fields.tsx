@@ -1,9 +1,9 @@
+import { Box } from '@mantine/core';
 import { shortestPassphrase } from '../../shared/vault.ts';
 import type { TranslateScreen } from '../../shared/words/screens.ts';
 import { Field } from '../components/field.tsx';
 import type { Form } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
-import styles from './steps.module.css';
 
 export interface TypedPassphrase {
   readonly first: string;
@@ -21,9 +21,9 @@ export const checkPassphrase = ({ first, again }: TypedPassphrase, t: TranslateS
 export function PassphraseFields({ form }: { form: Form<TypedPassphrase> }) {
   const { t } = useLanguage();
   return (
-    <div className={styles.narrow}>
+    <Box maw="24rem">
       <Field {...form.text('first')} type="password" dir="auto" label={t('setup.passphrase.field')} />
       <Field {...form.text('again')} type="password" dir="auto" label={t('setup.passphrase.again')} />
-    </div>
+    </Box>
   );
 }

@@ -95,7 +95,6 @@ interface Inside {
 interface PanelProps {
   readonly place: number;
   readonly rtl: boolean;
-  /** The number of the step that the panel shows. */
   readonly number: number;
   readonly title: string;
   readonly children: (inside: Inside) => ReactNode;

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
@@ -26,7 +27,6 @@ export interface SetupScreenProps {
   readonly wanted?: SetupEnvironment | undefined;
 }
 
-/** The set-up of a new terminal up to its certificate, step by step; it continues where it was left. */
 export function SetupScreen({ status, wanted }: SetupScreenProps) {
   const { environment } = status;
   const people = useTerminalQuery('people.list', {}).data?.people;
@@ -53,7 +53,7 @@ export function SetupScreen({ status, wanted }: SetupScreenProps) {
         onOpen={(step) => setBack(step)}
         onLeave={leave}
       />
-      <div className={styles.step}>
+      <Box miw={0} mih={0}>
         {unavailable ? (
           <Unavailable failure={unavailable} onLeave={leave} />
         ) : (
@@ -66,7 +66,7 @@ export function SetupScreen({ status, wanted }: SetupScreenProps) {
             onOpen={setBack}
           />
         )}
-      </div>
+      </Box>
     </main>
   );
 }

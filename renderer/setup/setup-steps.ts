@@ -16,7 +16,6 @@ export type SetupStep = (typeof setupSteps)[number];
 
 /** The facts from the terminal that determine the step; each is undefined while it is being read. */
 export interface SetupFacts {
-  /** The current environment. */
   readonly environment: Environment;
   /** The environment that a person asked to set up; the current one by default. */
   readonly wanted?: Environment | undefined;

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconCircleDotFilled } from '@tabler/icons-react';
 import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';
@@ -15,12 +15,13 @@ interface StepListProps {
   onLeave(): void;
 }
 
-/** The list of all steps at the side: done, current and still to do. */
 export function StepList({ current, opened, mayOpen, onOpen, onLeave }: StepListProps) {
   const { t } = useLanguage();
   return (
     <nav className={styles.side} aria-label={t('setup.steps')}>
-      <p className={styles.title}>{t('setup.title')}</p>
+      <Text inherit px="0.5rem" fz="lg" fw={600} mb="sm">
+        {t('setup.title')}
+      </Text>
       <ol className={common.bare}>
         {setupSteps.map((step) => {
           const isDone = setupSteps.indexOf(step) < setupSteps.indexOf(current);
@@ -51,7 +52,7 @@ export function StepList({ current, opened, mayOpen, onOpen, onLeave }: StepList
       {current !== 'done' && (
         <div className={styles.foot}>
           <p>{t('setup.later')}</p>
-          <UnstyledButton className={styles.leave} onClick={onLeave}>
+          <UnstyledButton mih="3rem" fw={600} c="var(--seal)" onClick={onLeave}>
             {t('setup.leave')}
           </UnstyledButton>
         </div>

@@ -12,7 +12,6 @@ interface StepPageProps {
   /** The one main action; a step without one ends automatically. */
   readonly action?: { readonly label: string; readonly busy?: boolean; run(): void } | undefined;
   readonly onBack?: (() => void) | undefined;
-  /** Content beside the main action. */
   readonly beside?: ReactNode;
 }
 

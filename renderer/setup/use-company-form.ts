@@ -19,7 +19,6 @@ import {
 
 export interface CompanyFields {
   readonly form: CompanyForm;
-  /** Returns the properties of the text field for this path. */
   field(path: FieldPath): ReturnType<Form<CompanyForm>['text']> & { disabled: boolean };
   change(path: FieldPath, text: string): void;
   isFixed(path: FieldPath): boolean;

@@ -18,7 +18,6 @@ import styles from './shift-screen.module.css';
 
 type Kind = 'in' | 'out';
 
-/** Cash paid in and out since the opening, and the forms for more. */
 export function CashMoves({ movements }: Pick<ShiftView, 'movements'>) {
   const { t, format } = useLanguage();
   const [kind, setKind] = useState<Kind>();

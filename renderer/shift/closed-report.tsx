@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ClosedShift, ShiftReport } from '../../shared/contract/shifts.ts';
 import { MainAction } from '../components/main-action.tsx';
 import { Note } from '../components/note.tsx';
@@ -8,14 +9,15 @@ import { keys, useKeys } from '../page/keys.ts';
 import { ReportFigures } from './report-figures.tsx';
 import styles from './shift-screen.module.css';
 
-/** The report of the shift that was just closed. */
 export function ClosedReport({ closed, onDone }: { closed: ClosedShift; onDone(): void }) {
   const { t, format } = useLanguage();
   useKeys({ [keys.main]: onDone, [keys.back]: onDone });
   return (
     <>
       <div className={`${work.entry} ${styles.entry}`}>
-        <h2 className={styles.title}>{t('shift.closed', { number: format.count(closed.number) })}</h2>
+        <Box component="h2" m="0 0 0.25rem" fz="1.5rem" fw={600} lh={1.35}>
+          {t('shift.closed', { number: format.count(closed.number) })}
+        </Box>
         <Difference cash={closed.report.cash} />
         <ReportFigures report={closed.report} hash={closed.hash} />
       </div>

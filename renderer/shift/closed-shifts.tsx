@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { Collapsible } from '../components/collapsible.tsx';
 import common from '../components/common.module.css';
 import list from '../components/list.module.css';
@@ -7,9 +8,7 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { Difference } from './closed-report.tsx';
 import { ReportFigures } from './report-figures.tsx';
-import styles from './shift-screen.module.css';
 
-/** The part for a manager: the setting that sales need a shift, and the reports of closed shifts. */
 export function ClosedShifts({ isRequired }: { isRequired: boolean }) {
   const { t, format } = useLanguage();
   const { data } = useTerminalQuery('shift.list', {});
@@ -24,7 +23,11 @@ export function ClosedShifts({ isRequired }: { isRequired: boolean }) {
         onChange={(checked) => void require.run({ isRequired: checked })}
       />
       <h3 className={common.subtitle}>{t('shift.reports')}</h3>
-      {data?.shifts.length === 0 && <p className={styles.lead}>{t('shift.noReports')}</p>}
+      {data?.shifts.length === 0 && (
+        <Text inherit maw="40rem" lh={1.6} c="dimmed" mb="sm">
+          {t('shift.noReports')}
+        </Text>
+      )}
       <ul className={list.list}>
         {data?.shifts.map((closed) => (
           <li key={closed.number}>

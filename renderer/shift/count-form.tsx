@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { denominations } from '../../shared/contract/shifts.ts';
 import { Field } from '../components/field.tsx';
@@ -26,14 +27,18 @@ export function CountForm({ counts, onChange }: { counts: Counts; onChange(count
   const nameOf = (value: number) => `${format.money(value)} ${format.currency('SAR')}`;
   return (
     <section>
-      <h3 className={styles.title}>{t('shift.count')}</h3>
-      <p className={styles.lead}>{t('shift.countText')}</p>
+      <Box component="h3" m="0 0 0.25rem" fz="lg" fw={600}>
+        {t('shift.count')}
+      </Box>
+      <Text inherit c="dimmed" mb="sm">
+        {t('shift.countText')}
+      </Text>
       <div className={styles.grid}>
         {denominations.map((value) => (
           <div key={value} className={styles.row}>
-            <bdi dir="ltr" className={styles.value}>
+            <Box component="bdi" dir="ltr" ta="right">
               {format.money(value)}
-            </bdi>
+            </Box>
             <span aria-hidden>×</span>
             <Field
               id={countField(value)}

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import { useState } from 'react';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';
@@ -32,8 +33,12 @@ export function NoShift({ isRequired, isManager }: { isRequired: boolean; isMana
       <div className={work.work}>
         <div className={`${work.entry} ${styles.entry}`}>
           <div>
-            <h2 className={styles.title}>{t('shift.none')}</h2>
-            <p className={styles.lead}>{t('shift.noneText')}</p>
+            <Box component="h2" m="0 0 0.25rem" fz="1.5rem" fw={600} lh={1.35}>
+              {t('shift.none')}
+            </Box>
+            <Text inherit maw="40rem" lh={1.6} c="dimmed" mb="sm">
+              {t('shift.noneText')}
+            </Text>
             {isRequired && <Note tone="amber">{t('shift.required')}</Note>}
           </div>
           <form className={styles.float} onSubmit={form.onSubmit} noValidate>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import type { ClosedShift, ShiftView } from '../../shared/contract/shifts.ts';
 import { sumHalalas } from '../../shared/money.ts';
@@ -71,12 +71,12 @@ export function OpenShift({ shift, isManager, onClosed }: OpenShiftProps) {
           <Forgotten />
           {close.failure && <Note tone="red">{describeFailure(close.failure, language)}</Note>}
         </div>
-        <div className={styles.counted}>
+        <Flex direction="column" c="dimmed">
           <span>{t('shift.counted')}</span>
           <strong className={styles.figure}>
             <Money amount={counted} currency="SAR" />
           </strong>
-        </div>
+        </Flex>
         {isManager && !asking && (
           <Confirm
             tone="plain"
@@ -110,14 +110,16 @@ function Head({ shift }: { shift: ShiftView }) {
   const { name } = shift.holder;
   return (
     <header>
-      <h2 className={styles.title}>{t('shift.number', { number: format.count(shift.number) })}</h2>
-      <p className={styles.facts}>
+      <Box component="h2" m="0 0 0.25rem" fz="1.5rem" fw={600} lh={1.35}>
+        {t('shift.number', { number: format.count(shift.number) })}
+      </Box>
+      <Flex component="p" wrap="wrap" gap="0 1.25rem" m="0 0 0.75rem" lh="1.75rem" c="dimmed">
         <span>{t('shift.since', { at: format.dateTime(shift.openedAt) })}</span>
         <span>
           {t('shift.heldBy')} <ActorName name={name} />
         </span>
         <span>{t('shift.documents', { count: shift.documents })}</span>
-      </p>
+      </Flex>
       {shift.isOld && <Note tone="amber">{t('shift.old')}</Note>}
       {person !== undefined && person !== name && (
         <Button

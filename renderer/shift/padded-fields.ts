@@ -1,7 +1,6 @@
 import { denominations } from '../../shared/contract/shifts.ts';
 import type { PaddedField } from '../components/pad-dock.tsx';
 
-/** The id of the field for the pieces of a banknote or coin. */
 export const countField = (value: number) => `count-${value}`;
 
 const counts: readonly string[] = denominations.map(countField);

@@ -6,7 +6,6 @@ import { useLanguage } from '../language/language.tsx';
 import { printPage } from '../receipt/print-page.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 
-/** A button that prints the report of a shift, X or Z, on the receipt printer. */
 export function PrintReport({ number }: { number: number }) {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('shift.print');

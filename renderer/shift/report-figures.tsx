@@ -226,7 +226,6 @@ function PaidBackFigures({ paidBack: rows }: { paidBack: NonNullable<ShiftReport
   );
 }
 
-/** The rows under a title; nothing when there are none. */
 function Group({ title, children }: { title?: string; children: ReactNode }) {
   if (Array.isArray(children) && children.length === 0) return null;
   return (

@@ -11,11 +11,9 @@ import { OpenShift } from './open-shift.tsx';
 
 export interface ShiftScreenProps {
   readonly isManager: boolean;
-  /** The number of a closed shift whose report is shown. */
   readonly number: number | undefined;
 }
 
-/** The cash drawer: opens a shift, moves cash, counts and closes. */
 export function ShiftScreen({ isManager, number }: ShiftScreenProps) {
   const { t } = useLanguage();
   const { data, error } = useTerminalQuery('shift.current', {});

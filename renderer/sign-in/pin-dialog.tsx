@@ -7,7 +7,6 @@ import type { Question } from './guarded-client.ts';
 import styles from './pin-dialog.module.css';
 import { PinPad } from './pin-pad.tsx';
 
-/** The dialog that asks the person who is signed in for their PIN. */
 export function PinDialog({ question: asked }: { question: Question | undefined }) {
   const question = asked?.failure.code === 'pin-needed' ? asked : undefined;
   const { t } = useLanguage();

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Flex, UnstyledButton } from '@mantine/core';
 import { IconArrowRight, IconBackspace } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
@@ -15,7 +15,6 @@ const places = Array.from({ length: most }, (_, place) => place);
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 interface PinPadProps {
-  /** The label of the key that confirms the PIN. */
   readonly enterLabel: string;
   check(pin: string): Promise<Result<unknown> | undefined>;
 }
@@ -54,12 +53,18 @@ export function PinPad({ enterLabel, check }: PinPadProps) {
         ? t('signIn.wrong')
         : failure && describeFailure(failure, language);
   return (
-    <div className={styles.pin}>
-      <div className={styles.dots} role="img" aria-label={t('signIn.digits', { count: pin.length })}>
+    <Flex direction="column" align="center">
+      <Flex
+        gap="sm"
+        align="center"
+        h="2rem"
+        role="img"
+        aria-label={t('signIn.digits', { count: pin.length })}
+      >
         {places.slice(0, Math.max(fewest, pin.length)).map((place) => (
           <span key={place} className={styles.dot} data-filled={place < pin.length || undefined} />
         ))}
-      </div>
+      </Flex>
       <p className={styles.message} role="alert">
         {message}
       </p>
@@ -89,7 +94,7 @@ export function PinPad({ enterLabel, check }: PinPadProps) {
           <IconArrowRight size={28} className={common.mirrored} aria-hidden />
         </UnstyledButton>
       </fieldset>
-    </div>
+    </Flex>
   );
 }
 

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconUserCircle, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Person } from '../../shared/contract/people.ts';
@@ -10,7 +10,6 @@ import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { PinPad } from './pin-pad.tsx';
 import styles from './sign-in.module.css';
 
-/** The lock screen: a choice of the person, and their PIN. */
 export function SignIn() {
   const { t } = useLanguage();
   const people = useTerminalQuery('people.list', {}).data?.people;
@@ -59,9 +58,9 @@ function Tile({ person: { name, role }, onChoose }: { person: Person; onChoose: 
     <li>
       <UnstyledButton className={styles.tile} onClick={onChoose}>
         <Icon size={40} stroke={1.5} aria-hidden />
-        <span className={styles.name}>
+        <Box component="span" className={common.cut} maw="100%" fz="lg" fw={600} c="var(--ink)">
           <bdi>{name}</bdi>
-        </span>
+        </Box>
         <span className={common.soft}>{words.roles[role]}</span>
       </UnstyledButton>
     </li>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { VaultWhy } from '../../shared/vault.ts';
@@ -9,7 +10,6 @@ import { Sheet } from '../components/sheet.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
-import styles from './unlock-screen.module.css';
 
 const passphraseWhys: readonly string[] = [
   'passphrase-needed',
@@ -17,7 +17,6 @@ const passphraseWhys: readonly string[] = [
   'passphrase-wait',
 ] satisfies VaultWhy[];
 
-/** The screen that opens the vault with a passphrase, or by asking the device's keychain again. */
 export function UnlockScreen({ vault }: { vault: Exclude<TerminalStatus['vault'], 'open'> }) {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('vault.unlock');
@@ -62,11 +61,11 @@ export function UnlockScreen({ vault }: { vault: Exclude<TerminalStatus['vault']
             onText={setPassphrase}
           />
         )}
-        <div className={styles.failure}>
+        <Box mih="5.5rem">
           {failure && why !== 'passphrase-needed' && (
             <Note tone="red">{describeFailure(failure, language)}</Note>
           )}
-        </div>
+        </Box>
         <MainAction onClick={() => void open()} disabled={busy}>
           {busy ? t('vault.opening') : t(isPassphrase ? 'vault.open' : 'vault.retry')}
         </MainAction>

@@ -16,7 +16,6 @@ export interface TerminalCommand<N extends CommandName> extends CommandState {
    * progress, it does nothing and resolves to undefined.
    */
   run(input: CommandInput<N>): Promise<Result<CommandOutput<N>> | undefined>;
-  /** Removes the last failure from the screen. */
   forget(): void;
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Stack } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ActivityGroup, activityGroups } from '../../shared/activity.ts';
@@ -23,7 +23,6 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './activity.module.css';
 import { ActivityTable } from './activity-table.tsx';
-import reportPage from './reports.module.css';
 
 interface Conditions {
   readonly from: string;
@@ -33,7 +32,6 @@ interface Conditions {
   readonly text: string;
 }
 
-/** The log of actions at this terminal, which a manager can search, save and verify. */
 export function ActivityScreen({ status }: { status: TerminalStatus }) {
   const { t } = useLanguage();
   const [conditions, setConditions] = useState<Conditions>(() => ({
@@ -52,8 +50,8 @@ export function ActivityScreen({ status }: { status: TerminalStatus }) {
   };
   return (
     <main className={page.page}>
-      <div className={`${page.inner} ${reportPage.inner}`}>
-        <div className={`${reportPage.head} ${styles.head}`}>
+      <Stack className={page.inner} gap="md" maw="90rem">
+        <Flex className={styles.head} align="center" justify="space-between" gap="md">
           <h1 className={common.heading}>{t('activity.title')}</h1>
           <div className={common.buttons}>
             <Button component="a" variant="default" href={hashOf({ screen: 'reports', report: 'articles' })}>
@@ -63,8 +61,10 @@ export function ActivityScreen({ status }: { status: TerminalStatus }) {
               {t('reports.toToday')}
             </Button>
           </div>
-        </div>
-        <p className={`${common.remark} ${styles.lead}`}>{t('activity.lead')}</p>
+        </Flex>
+        <Box component="p" className={common.remark} lh={1.6}>
+          {t('activity.lead')}
+        </Box>
         <Search conditions={conditions} onChange={(next) => setConditions({ ...conditions, ...next })} />
         <DayChips
           days={conditions}
@@ -77,7 +77,7 @@ export function ActivityScreen({ status }: { status: TerminalStatus }) {
             <Lines key={JSON.stringify(query)} query={query} />
           </>
         )}
-      </div>
+      </Stack>
     </main>
   );
 }

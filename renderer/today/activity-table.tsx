@@ -8,7 +8,6 @@ import { hashOf } from '../page/route.ts';
 import styles from './activity.module.css';
 import reportPage from './reports.module.css';
 
-/** The lines of the audit log, each of which opens to show all its facts. */
 export function ActivityTable({ lines }: { lines: readonly ActivityLine[] }) {
   const { t } = useLanguage();
   return (

@@ -1,8 +1,8 @@
+import { Flex } from '@mantine/core';
 import { FixAction } from '../alarms/fix-action.tsx';
 import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import styles from './today.module.css';
 
 const day = 24 * 60 * 60 * 1000;
 /** The number of days after which a backup is old: one is made each day. */
@@ -11,10 +11,10 @@ const old = 2;
 /** The age of the last backup in a sentence, with a link to the backups. @param now milliseconds since 1970 */
 export function BackupAge({ now }: { readonly now: number }) {
   return (
-    <p className={styles.backup}>
+    <Flex component="p" wrap="wrap" align="center" gap="0.5rem 1.5rem" m={0}>
       <Age now={now} />
       <FixAction fix="backups" />
-    </p>
+    </Flex>
   );
 }
 

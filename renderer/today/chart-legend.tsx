@@ -7,7 +7,6 @@ interface ChartLegendProps {
   readonly compared: readonly Compared[];
 }
 
-/** The names of the columns and of the lines. */
 export function ChartLegend({ name, compared }: ChartLegendProps) {
   return (
     <ul className={styles.legend}>

@@ -20,7 +20,6 @@ interface FiguresProps {
   readonly isOver: boolean;
 }
 
-/** The figures of a period, each beside the previous period. */
 export function Figures({ figures, over, before, sameDay, span, isOver }: FiguresProps) {
   const { t, format } = useLanguage();
   const changes = (amountOf: (sums: TakingsFigures) => number | undefined) =>
@@ -78,7 +77,6 @@ interface ChangeProps {
   amountOf(sums: TakingsFigures): number | undefined;
 }
 
-/** The difference to an earlier period, in percent. */
 function Change({ over, before, than, isOver, amountOf }: ChangeProps) {
   const { t, format } = useLanguage();
   const was = before && amountOf(before);

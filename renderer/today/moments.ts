@@ -2,12 +2,9 @@ import type { TakingsReport } from '../../shared/contract/takings.ts';
 import type { Format } from '../language/format.ts';
 import { type Period, plusDays } from '../language/period.ts';
 
-/** An hour or a day, with its takings. */
 export interface Moment {
   readonly key: string;
-  /** The label on the axis. */
   readonly label: string;
-  /** The full title. */
   readonly title: string;
   readonly count: number;
   readonly amount: number;
@@ -18,7 +15,6 @@ export interface Moment {
   readonly earlier: readonly (number | undefined)[];
 }
 
-/** An earlier period. */
 export interface Compared {
   readonly name: string;
   readonly period: Period;

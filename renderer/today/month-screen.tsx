@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { MonthFile } from '../../shared/contract/month.ts';
@@ -19,19 +19,18 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './month.module.css';
 
-/** One file with the books of a month, for the accountant. */
 export function MonthScreen({ status }: { status: TerminalStatus }) {
   const { t } = useLanguage();
   const { data: file, error } = useTerminalQuery('month.get', {});
   return (
     <main className={page.page}>
       <div className={page.inner}>
-        <div className={styles.head}>
+        <Flex align="center" justify="space-between" gap="md" mb="0.5rem">
           <h1 className={common.heading}>{t('month.title')}</h1>
           <Button component="a" variant="default" href={hashOf({ screen: 'reports', report: 'articles' })}>
             {t('reports.title')}
           </Button>
-        </div>
+        </Flex>
         <p className={page.lead}>{t('month.lead')}</p>
         {error && <LoadError error={error} />}
         {file?.state === 'working' && <Working {...file} />}
@@ -126,9 +125,9 @@ function Working({ month, folder, done, of }: InState<'working'>) {
   return (
     <section className={styles.work}>
       <h2>{format.month(month)}</h2>
-      <bdi dir="ltr" className={styles.path}>
+      <Box component="bdi" dir="ltr" className={common.wrap} c="dimmed">
         {folder}
-      </bdi>
+      </Box>
       <progress className={styles.progress} aria-label={t('month.bar')} max={Math.max(1, of)} value={done} />
       <p role="status">
         {isPacking
@@ -153,9 +152,9 @@ function Unfinished({ month, folder, failure }: InState<'unfinished'>) {
         {t(refused === undefined ? 'month.stopped' : 'month.failed', { month: format.month(month) })}{' '}
         {refused && describeWriting(refused, t, language)}
       </Note>
-      <bdi dir="ltr" className={styles.path}>
+      <Box component="bdi" dir="ltr" className={common.wrap} c="dimmed">
         {folder}
-      </bdi>
+      </Box>
       <div className={common.buttons}>
         <Button
           size="xl"
@@ -179,9 +178,9 @@ function Made({ month, file, documents, bytes }: InState<'made'>) {
       <IconCircleCheckFilled size={24} aria-hidden />
       <div>
         <p>{t('month.made', { count: documents, month: format.month(month), size: format.size(bytes) })}</p>
-        <bdi dir="ltr" className={styles.path}>
+        <Box component="bdi" dir="ltr" className={common.wrap} c="dimmed">
           {file}
-        </bdi>
+        </Box>
       </div>
     </div>
   );

@@ -1,7 +1,9 @@
+import { Flex } from '@mantine/core';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { FixAction } from '../alarms/fix-action.tsx';
 import { type Fix, type Notice, noticesOf } from '../alarms/notices.ts';
 import { certificateTone } from '../components/certificate-tone.ts';
+import common from '../components/common.module.css';
 import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
@@ -16,7 +18,6 @@ interface NeedsYouProps {
 
 type Need = Pick<Notice, 'key' | 'level' | 'says' | 'advice' | 'fix'>;
 
-/** Everything that needs a manager, each with the button that fixes it. */
 export function NeedsYou({ status, now }: NeedsYouProps) {
   const { t, language } = useLanguage();
   const needs: readonly Need[] = [...noticesOf(status.alarms, true, language), ...useNeeds(status, now)];
@@ -24,7 +25,7 @@ export function NeedsYou({ status, now }: NeedsYouProps) {
     <section className={styles.needs} aria-labelledby="needs-you">
       <h2 id="needs-you">{t('today.needsYou')}</h2>
       {needs.length === 0 && <StateMark tone="good">{t('today.nothing')}</StateMark>}
-      <ul className={styles.notices}>
+      <Flex component="ul" direction="column" className={common.bare} gap="0.5rem">
         {needs.map(({ key, level, says, advice, fix }) => (
           <li key={key} className={styles.notice} data-level={level}>
             <p role={level === 'red' ? 'alert' : undefined}>
@@ -33,7 +34,7 @@ export function NeedsYou({ status, now }: NeedsYouProps) {
             {fix !== undefined && <FixAction fix={fix} />}
           </li>
         ))}
-      </ul>
+      </Flex>
     </section>
   );
 }

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Choice } from '../components/choice.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { moved, type Period, type Span, spans } from '../language/period.ts';
 import { hashOf } from '../page/route.ts';
-import styles from './today.module.css';
 
 interface PeriodChoiceProps {
   readonly span: Span;
@@ -14,7 +13,6 @@ interface PeriodChoiceProps {
   onPeriod(period: Period): void;
 }
 
-/** Chooses a day, week, month or quarter, and moves from one to the next. */
 export function PeriodChoice({ span, period, today, onSpan, onPeriod }: PeriodChoiceProps) {
   const { t, format, language } = useLanguage();
   const [Before, After] =
@@ -23,14 +21,14 @@ export function PeriodChoice({ span, period, today, onSpan, onPeriod }: PeriodCh
   const from = format.date(`${period.from}T12:00:00Z`);
   const to = format.date(`${period.to}T12:00:00Z`);
   return (
-    <div className={styles.period}>
+    <Flex wrap="wrap" align="end" justify="space-between" gap="md">
       <Choice<Span>
         aria-label={t('today.span')}
         value={span}
         data={spans.map((value) => ({ value, label: t(`today.spans.${value}`) }))}
         onChange={onSpan}
       />
-      <div className={styles.days}>
+      <Flex align="center" gap="sm">
         <Button
           variant="default"
           aria-label={t('today.earlier')}
@@ -38,9 +36,9 @@ export function PeriodChoice({ span, period, today, onSpan, onPeriod }: PeriodCh
         >
           <Before size={22} aria-hidden />
         </Button>
-        <strong className={styles.dates}>
+        <Box component="strong" miw="9rem" ta="center">
           {period.from === period.to ? from : t('today.fromTo', { from, to })}
-        </strong>
+        </Box>
         <Button
           variant="default"
           aria-label={t('today.later')}
@@ -55,7 +53,7 @@ export function PeriodChoice({ span, period, today, onSpan, onPeriod }: PeriodCh
         <Button component="a" variant="default" href={hashOf({ screen: 'activity' })}>
           {t('activity.title')}
         </Button>
-      </div>
-    </div>
+      </Flex>
+    </Flex>
   );
 }

@@ -11,7 +11,6 @@ import styles from './reports.module.css';
 
 type ReportTableProps = CommandOutput<'report.get'> & { readonly report: ReportKind };
 
-/** The rows of a report with their sums. */
 export function ReportTable({ report, rows, of, total }: ReportTableProps) {
   const { t, format } = useLanguage();
   const columns = reportColumns[report];
@@ -91,7 +90,7 @@ function CellView({ kind, cell, isGroup }: { kind: CellKind; cell: Cell; isGroup
       return <IssuerName {...readActorKey(String(cell))} />;
     case 'shift':
       return (
-        <a className={styles.link} href={hashOf({ screen: 'shift', number: Number(cell) })}>
+        <a className={common.target} href={hashOf({ screen: 'shift', number: Number(cell) })}>
           {t('shift.number', { number: format.count(Number(cell)) })}
         </a>
       );

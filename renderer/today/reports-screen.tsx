@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { type ReportKind, reportFormats, reportKinds } from '../../shared/contract/reports.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
@@ -26,7 +26,6 @@ export interface ReportsScreenProps {
   readonly status: TerminalStatus;
 }
 
-/** One report for any period, on the screen and as a file. */
 export function ReportsScreen({ report, status }: ReportsScreenProps) {
   const { t } = useLanguage();
   const [days, setDays] = useState(() => ({ ...periodOf('month', riyadhDateAndTime(status.now).date) }));
@@ -34,8 +33,8 @@ export function ReportsScreen({ report, status }: ReportsScreenProps) {
   const { data, error } = useTerminalQuery('report.get', period && { report, ...period });
   return (
     <main className={page.page}>
-      <div className={`${page.inner} ${styles.inner}`}>
-        <div className={styles.head}>
+      <Stack className={page.inner} gap="md" maw="90rem">
+        <Flex align="center" justify="space-between" gap="md">
           <h1 className={common.heading}>{t('reports.title')}</h1>
           <div className={common.buttons}>
             <Button component="a" variant="default" href={hashOf({ screen: 'month' })}>
@@ -48,7 +47,7 @@ export function ReportsScreen({ report, status }: ReportsScreenProps) {
               {t('reports.toToday')}
             </Button>
           </div>
-        </div>
+        </Flex>
         <div className={styles.choice}>
           <SelectField
             id="report"
@@ -74,7 +73,7 @@ export function ReportsScreen({ report, status }: ReportsScreenProps) {
           />
         )}
         {isOfSales(report) && <p className={common.remark}>{t('reports.withVat')}</p>}
-      </div>
+      </Stack>
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import common from '../components/common.module.css';
 import { Money } from '../components/money.tsx';
@@ -9,7 +10,6 @@ export interface Row {
   readonly label: ReactNode;
   readonly count: ReactNode;
   readonly amount: number;
-  /** The amounts of further columns. */
   readonly more?: readonly (number | undefined)[];
 }
 
@@ -20,7 +20,6 @@ interface TableProps {
   readonly name?: string;
   readonly count?: string;
   readonly amount?: string;
-  /** The heads of further columns of amounts. */
   readonly more?: readonly string[];
 }
 
@@ -58,9 +57,9 @@ export function Table({ title, rows, name, count, amount: total, more = [] }: Ta
                 className={styles.bar}
                 style={{ inlineSize: `${(Math.max(0, amount) / largest) * 100}%` }}
               />
-              <span className={styles.rowLabel}>
+              <Box component="span" pos="relative">
                 <bdi>{label}</bdi>
-              </span>
+              </Box>
             </th>
             <td>
               <bdi dir="ltr">{pieces}</bdi>

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { TakingsReport } from '../../shared/contract/takings.ts';
 import { meansName } from '../../shared/words/means-name.ts';
@@ -25,7 +26,6 @@ interface TakingsProps {
 const views = ['charts', 'tables'] as const;
 type View = (typeof views)[number];
 
-/** The takings by time, means of payment, person and article: as charts with the tables behind them, or as tables. */
 export function Takings({ taken, span, period }: TakingsProps) {
   const { t } = useLanguage();
   const [view, setView] = useState<View>(() =>
@@ -37,14 +37,14 @@ export function Takings({ taken, span, period }: TakingsProps) {
   };
   return (
     <>
-      <div className={styles.views}>
+      <Flex justify="end">
         <Choice<View>
           aria-label={t('today.shownAs')}
           value={view}
           data={views.map((value) => ({ value, label: t(`today.views.${value}`) }))}
           onChange={choose}
         />
-      </div>
+      </Flex>
       <div className={styles.parts}>
         <Times taken={taken} span={span} period={period} view={view} />
         <Shares taken={taken} view={view} />
@@ -55,7 +55,6 @@ export function Takings({ taken, span, period }: TakingsProps) {
   );
 }
 
-/** The hours of a day, or the days of a longer period, beside those of earlier ones. */
 function Times({ taken, span, period, view }: TakingsProps & { readonly view: View }) {
   const { t, format } = useLanguage();
   const chart = useTimeChart();
@@ -106,7 +105,6 @@ function useCompared(span: Span, period: Period): Compared[] {
   });
 }
 
-/** Returns a function that names a period. */
 function useNameOf(): (period: Period) => string {
   const { t, format } = useLanguage();
   return ({ from, to }) => {
@@ -115,7 +113,6 @@ function useNameOf(): (period: Period) => string {
   };
 }
 
-/** The articles, means of payment and persons. */
 function Shares({ taken, view }: { readonly taken: TakingsReport; readonly view: View }) {
   const { t, format, words } = useLanguage();
   const issuerName = useIssuerName();
@@ -149,7 +146,6 @@ function Shares({ taken, view }: { readonly taken: TakingsReport; readonly view:
 interface SharePartProps {
   readonly title: string;
   readonly rows: readonly (Row & { readonly label: string })[];
-  /** The head of the column of counts. */
   readonly count?: string;
   readonly view: View;
 }

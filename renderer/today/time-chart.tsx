@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import {
   Bar,
   CartesianGrid,
@@ -107,7 +108,6 @@ interface Pointed {
   readonly label?: string | number;
 }
 
-/** The figures of the column under the pointer. */
 function Moments({ moments, name, compared, active, label }: TimeChartProps & Pointed) {
   const { language } = useLanguage();
   const moment = active === true ? moments.find((one) => one.label === label) : undefined;
@@ -120,10 +120,10 @@ function Moments({ moments, name, compared, active, label }: TimeChartProps & Po
     <div className={styles.tip} dir={language === 'ar' ? 'rtl' : 'ltr'}>
       <strong>{moment.title}</strong>
       {rows.map((row) => (
-        <span key={row.name} className={styles.tipRow}>
+        <Flex component="span" key={row.name} justify="space-between" gap="1.5rem">
           <span>{row.name}</span>
           <Money amount={row.amount} currency="SAR" />
-        </span>
+        </Flex>
       ))}
     </div>
   );

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { QueryName } from '../../shared/contract/effects.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
@@ -16,14 +17,12 @@ import { Comparison } from './comparison.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { Takings } from './takings.tsx';
-import styles from './today.module.css';
 
 /** The sums that are read again while documents are being added up, which no event reports. */
 const added: readonly QueryName[] = ['takings.get', 'takings.figures'];
 /** The number of milliseconds between two readings of them. */
 const catchUpEvery = 1_000;
 
-/** The takings of today or of any other period, and everything that needs a manager. */
 export function TodayScreen({ status }: { status: TerminalStatus }) {
   const { t } = useLanguage();
   const now = useNow(status.now);
@@ -37,7 +36,7 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
 
   return (
     <main className={page.page}>
-      <div className={`${page.inner} ${styles.inner}`}>
+      <Stack className={page.inner} gap="1.5rem" maw="90rem">
         <h1 className="visually-hidden">{t('today.title')}</h1>
         {status.issued === 0 && <GuideCards />}
         <NeedsYou status={status} now={now} />
@@ -60,7 +59,7 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
             <Takings {...of} taken={taken} />
           </>
         )}
-      </div>
+      </Stack>
     </main>
   );
 }

@@ -17,7 +17,6 @@ interface VatDocumentsProps {
   readonly lines: readonly string[];
 }
 
-/** The documents behind one line of a VAT return, page by page. */
 export function VatDocuments({ from, to, lines }: VatDocumentsProps) {
   const { t, language } = useLanguage();
   const [box, setBox] = useState('standard');
@@ -90,7 +89,7 @@ function Documents({ documents }: { documents: Listed }) {
           {documents.map(({ uuid, number, issuedAt, trueAt, amount, vat }) => (
             <tr key={`${uuid} ${amount} ${vat}`}>
               <td>
-                <a className={styles.link} href={hashOf({ screen: 'invoice', uuid })}>
+                <a className={common.target} href={hashOf({ screen: 'invoice', uuid })}>
                   <bdi dir="ltr">{number}</bdi>
                 </a>
               </td>

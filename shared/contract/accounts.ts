@@ -7,7 +7,6 @@ import { printedSchema } from './receipts.ts';
 import { exportSchema } from './table-files.ts';
 import { longestPeriod } from './takings.ts';
 
-/** Means by which a buyer pays on account. */
 export const accountMeans = ['cash', 'card', 'bankTransfer', 'other'] as const;
 export type AccountMeans = (typeof accountMeans)[number];
 
@@ -58,13 +57,10 @@ export const accountSchema = z.object({
   balance: halalas,
   /** The largest debt of the buyer; absent if there is no limit. */
   limit: halalas.optional(),
-  /** The amounts owed in other currencies. */
   others: z.array(z.object({ currency: z.string(), amount: z.int() })),
-  /** The newest payments, newest first. */
   payments: z.array(accountPaymentSchema),
   /** True if the account has more payments, or more documents. */
   more: z.object({ payments: z.boolean(), purchases: z.boolean() }),
-  /** The newest documents, newest first. */
   purchases: z.array(
     z.object({
       uuid: z.uuid(),

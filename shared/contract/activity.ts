@@ -5,11 +5,8 @@ import { saleKinds } from '../sale.ts';
 import { command } from './command.ts';
 import { exportSchema } from './table-files.ts';
 
-/** The number of lines in an answer. */
 export const activityShown = 100;
-/** The formats of the log's file. */
 export const activityFormats = ['xlsx', 'csv'] as const;
-/** The number of lines in a file. */
 export const activityExported = 50_000;
 
 const day = z.iso.date();
@@ -30,14 +27,12 @@ export const activityLineSchema = z.object({
   by: z.string(),
   /** The action in the log; a later version may write others. */
   action: z.string(),
-  /** The document that the line is about. */
   document: z.object({ uuid: z.uuid(), number: z.string(), kind: z.enum(saleKinds) }).optional(),
   /** The amount in halalas. */
   amount: z.int().optional(),
   currency: z.string().optional(),
   /** The given reason, or the name of the changed item. */
   about: z.string().optional(),
-  /** The manager who agreed. */
   approvedBy: z.string().optional(),
   /** Goods removed from the basket, prices that are not the article's, and discounts beside a document. */
   removed: z.int().optional(),

@@ -77,7 +77,6 @@ export const proposalSchema = z.object({
   barcode: z.string().optional(),
   price: z.string(),
   vat: vatSchema,
-  /** The number of sold lines with this item. */
   sold: z.int().positive(),
 });
 export type Proposal = z.output<typeof proposalSchema>;
@@ -92,12 +91,9 @@ export const importPreviewSchema = z.object({
   unchanged: z.int().nonnegative(),
   /** The number of codes whose leading zeros, dropped by a spreadsheet, were restored. */
   restored: z.int().nonnegative(),
-  /** Groups that the import makes. */
   groups: z.array(z.string()),
-  /** The headings of columns that are not read. */
   unread: z.array(z.string()),
   ...faultsOf(articleColumns),
-  /** The first rows that add or change something. */
   sample: z.array(
     z.object({
       row: z.int(),

@@ -18,14 +18,12 @@ const goodsLineSchema = z.strictObject({
   key: z.string().min(1).max(100),
   name: z.string().max(1_000),
   quantity: z.string().max(100),
-  /** The price of one piece. */
   price: z.string().max(100).optional(),
   barcode: z.string().max(200).optional(),
   /** The unit; if omitted, pieces. */
   unit: z.string().max(20).optional(),
 });
 
-/** A basket that was put aside. */
 const heldBasketSchema = z.object({
   id: z.uuid(),
   owner: z.string(),

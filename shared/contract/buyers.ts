@@ -10,16 +10,13 @@ const keySchema = z.string().min(1).max(4000);
 export const bookBuyerSchema = z.object({
   key: z.string(),
   buyer: buyerSchema,
-  /** The number of the buyer's documents. */
   sold: z.int().nonnegative(),
-  /** The time of the buyer's newest document. */
   lastAt: z.iso.datetime().optional(),
   /** The amount that the buyer owes, in riyals; if negative, the shop owes the buyer. */
   balance: z.int(),
 });
 export type BookBuyer = z.output<typeof bookBuyerSchema>;
 
-/** The changes that an import would make. */
 export const buyerPreviewSchema = z.object({
   /** The id of the import, for `buyer.import`. */
   import: z.uuid(),
@@ -27,10 +24,8 @@ export const buyerPreviewSchema = z.object({
   added: z.int().nonnegative(),
   changed: z.int().nonnegative(),
   unchanged: z.int().nonnegative(),
-  /** The headings of columns that are not read. */
   unread: z.array(z.string()),
   ...faultsOf(buyerColumns),
-  /** The first rows that add or change something. */
   sample: z.array(
     z.object({
       row: z.int(),

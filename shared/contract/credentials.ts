@@ -7,7 +7,6 @@ import { onboardingStepSchema } from './terminal.ts';
 
 const instant = z.iso.datetime();
 
-/** A certificate in plain words. */
 export const certificateSchema = z.object({
   /** The taxpayer and the terminal, as the certificate names them. */
   organization: z.string(),
@@ -45,12 +44,10 @@ export const seriesResultSchema = z.object({
   document: z.enum(seriesDocuments),
   state: z.enum(['waiting', 'running', 'passed', 'failed']),
   httpStatus: z.int().optional(),
-  /** The authority's messages about it. */
   messages: z.array(authorityMessageSchema),
 });
 export type SeriesResult = z.infer<typeof seriesResultSchema>;
 
-/** An onboarding, renewal or re-issue in progress. */
 export const flowSchema = z.object({
   kind: z.enum(flowKinds),
   startedAt: instant,
@@ -99,7 +96,6 @@ export const credentialViewSchema = z.object({
     .object({ certificate: certificateSchema, rejections: z.int().positive(), nextAt: instant })
     .optional(),
   flow: flowSchema.optional(),
-  /** The certificates, newest first. */
   history: z.array(
     z.object({
       kind: z.enum(flowKinds),
@@ -134,7 +130,6 @@ export type CredentialView = z.infer<typeof credentialViewSchema>;
 
 export const vaultKinds = ['keychain', 'system', 'passphrase', 'training'] as const;
 
-/** One environment on the settings page. */
 export const environmentViewSchema = z.object({
   environment: z.enum(environments),
   /** True when it has a ledger on this terminal. */

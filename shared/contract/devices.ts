@@ -31,7 +31,6 @@ const pathSchema = z.strictObject({
 const connectionSchema = z.discriminatedUnion('by', [networkSchema, pathSchema]);
 export type Connection = z.infer<typeof connectionSchema>;
 
-/** The ways to reach the receipt printer. */
 export const printerSchema = z.discriminatedUnion('by', [
   /** One of the system's printers, chosen with the paper. */
   z.strictObject({ by: z.literal('system') }),
@@ -67,10 +66,8 @@ const displaySchema = z.strictObject({
 });
 export type Display = z.infer<typeof displaySchema>;
 
-/** The devices of this till. */
 export const devicesSchema = z.strictObject({
   printer: printerSchema,
-  /** True to cut the paper after each receipt. */
   cut: z.boolean(),
   drawer: z.strictObject({ use: z.enum(drawerUses), pin: z.literal(drawerPins) }),
   display: displaySchema.optional(),
@@ -93,17 +90,14 @@ const ownPrinterSchema = z.strictObject({
   paper: z.enum(papers),
   cut: z.boolean(),
 });
-/** A printer other than the receipt printer. */
 export type OwnPrinter = z.infer<typeof ownPrinterSchema>;
 
 export const ownPrintersSchema = z.partialRecord(z.enum(printUses), ownPrinterSchema);
 export type OwnPrinters = z.infer<typeof ownPrintersSchema>;
 
-/** The devices at the till: receipt printer, cash drawer, customer display and card terminal. */
 export const devices = {
   'device.settings': command({ role: 'manager', input: z.strictObject({}), output: devicesSchema }),
   'device.setSettings': command({ role: 'manager', input: devicesSchema, output: devicesSchema }),
-  /** Returns the printers other than the receipt printer, by their use. */
   'device.printers': command({ role: 'manager', input: z.strictObject({}), output: ownPrintersSchema }),
   'device.setPrinters': command({ role: 'manager', input: ownPrintersSchema, output: ownPrintersSchema }),
   /** Prints the test page on this printer, of any kind. Fails as `device.tryPrinter` does. */

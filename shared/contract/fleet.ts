@@ -7,7 +7,6 @@ export const fleetViewSchema = z.object({
   membership: z
     .object({
       address: z.string(),
-      /** The till's name at the head office. */
       name: z.string(),
       /**
        * The result of the last request; absent before the first. `complete`: the office has everything; `more`: it is

@@ -58,7 +58,6 @@ export const apiCallSchema = z.object({
   method: z.string(),
   /** The path without the query. */
   path: z.string(),
-  /** The status of the answer. */
   status: z.int(),
   /** The code of the problem that was returned. */
   code: z.string().optional(),

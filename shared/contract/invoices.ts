@@ -11,7 +11,6 @@ import { command } from './command.ts';
 const halalas = z.int();
 const instant = z.iso.datetime();
 
-/** One row of the list of invoices. */
 export const invoiceRowSchema = z.object({
   uuid: z.uuid(),
   /** The number that people read, for instance T1-000042. */
@@ -47,7 +46,6 @@ export const invoiceRowSchema = z.object({
 });
 export type InvoiceRow = z.infer<typeof invoiceRowSchema>;
 
-/** One step of a document's progress at the authority. */
 export const timelineEntrySchema = z.object({
   at: instant.describe('When'),
   event: z
@@ -100,7 +98,6 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
   note: z.string().optional(),
   /** Says whether unit prices and discounts include VAT. */
   prices: z.enum(['includeVat', 'excludeVat']),
-  /** The discounts agreed on the whole basket. */
   discounts: z.array(discountSaidSchema),
   lines: z.array(
     z.object({

@@ -7,7 +7,6 @@ import { command } from './command.ts';
 export const logLevels = ['info', 'warning', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** The messages that the program itself writes to its log. */
 export const logMessages = [
   'failure',
   'defect',

@@ -19,11 +19,9 @@ export const backupsSchema = z.object({
       bytes: z.int().nonnegative(),
       /** True when it is on the disk of the ledger itself, which may fail with it. */
       sameDisk: z.boolean().optional(),
-      /** True when it is encrypted. */
       isEncrypted: z.boolean().optional(),
     })
     .optional(),
-  /** The reason why the last one failed. */
   failure: failureSchema.optional(),
   /** The time from which they have failed, for instance because the drive is missing. */
   failingSince: instant.optional(),

@@ -8,7 +8,6 @@ import { command } from './command.ts';
 export const papers = ['roll80', 'roll58', 'a4'] as const;
 export type Paper = (typeof papers)[number];
 
-/** The name of a printer in the system. */
 export const printerName = z.string().min(1).max(255);
 
 /** The result of printing: done by the terminal, or left to the window, which shows a self-contained page. */
@@ -59,7 +58,6 @@ export const receipts = {
     input: z.strictObject({ uuid }),
     output: printedSchema,
   }),
-  /** The settings for printing receipts. */
   'receipt.settings': command({
     role: 'cashier',
     input: z.strictObject({}),

@@ -187,7 +187,6 @@ export const remote = {
     }),
     output: remoteStatusSchema,
   }),
-  /** Fetches the list now. */
   'remote.sync': command({ role: 'manager', input: nothing, output: remoteStatusSchema }),
   /** Forgets the other layer and its secrets; its invoices stay. */
   'remote.disconnect': command({ role: 'manager', input: nothing, output: remoteStatusSchema }),

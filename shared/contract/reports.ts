@@ -54,7 +54,6 @@ const ofArticle = [
   amount,
 ] as const;
 
-/** Every report with its columns. */
 export const reportColumns = {
   articles: ofArticle,
   groups: [{ name: 'group', kind: 'text' }, { name: 'articles', kind: 'count' }, amount],
@@ -89,7 +88,6 @@ export type ReportKind = keyof typeof reportColumns;
 export type ColumnOf<Kind extends ReportKind> = (typeof reportColumns)[Kind][number]['name'];
 export const reportKinds = Object.keys(reportColumns) as [ReportKind, ...ReportKind[]];
 
-/** The formats of a report's file. */
 export const reportFormats = ['xlsx', 'csv', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
@@ -167,7 +165,6 @@ export const reports = {
       next: z.int().nonnegative().optional(),
     }),
   }),
-  /** Returns the whole report as a file. */
   'report.export': command({
     role: 'manager',
     input: z

@@ -74,10 +74,8 @@ export const shiftReportSchema = z.object({
        * was charged.
        */
       overrides: z.object({ count: z.int().nonnegative(), difference: halalas }),
-      /** The number of documents with a discount. */
       discounted: z.int().nonnegative(),
       drawerOpenings: z.int().nonnegative(),
-      /** The number of receipts printed again. */
       reprints: z.int().nonnegative(),
     })
     .optional(),
@@ -128,7 +126,6 @@ export const shiftReportSchema = z.object({
 });
 export type ShiftReport = z.infer<typeof shiftReportSchema>;
 
-/** A stored closing report. */
 const closedSchema = z.object({
   number: z.int().positive(),
   closedAt: instant,
@@ -158,7 +155,6 @@ const nowSchema = z.object({ shift: shiftSchema.optional(), isRequired: z.boolea
 
 /** The shifts of the cash drawer, one after the other, each from its float to its closing report. */
 export const shifts = {
-  /** Returns the open shift, if there is one. */
   'shift.current': command({ role: 'cashier', input: z.strictObject({}), output: nowSchema }),
   /**
    * Opens a shift. If repeated with the same id, it changes nothing. Fails with `shift-open`, and with `money-differs`

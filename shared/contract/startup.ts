@@ -10,7 +10,6 @@ export const startupSchema = z.object({
   autostart: z.boolean().optional(),
   /** True when the till fills the screen from its start. */
   kiosk: z.boolean(),
-  /** True while the window is locked. */
   isLocked: z.boolean(),
   /** The size in percent. */
   textSize: z.literal(textSizes),

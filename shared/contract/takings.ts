@@ -80,7 +80,6 @@ export const takingsSchema = figuresSchema.extend({
 export type TakingsReport = z.infer<typeof takingsSchema>;
 
 export const takings = {
-  /** Returns the takings of some days. */
   'takings.get': command({ role: 'manager', input: periodSchema, output: takingsSchema }),
   /**
    * Returns the sums of some days, for a comparison; for the last day, only documents before an hour in Riyadh count.

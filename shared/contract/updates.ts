@@ -29,7 +29,6 @@ const settings = {
 
 export const updatesSchema = z.object({
   ...settings,
-  /** The version that is running. */
   version: z.string(),
   ring: z.string(),
   /** True when the policy sets the server. */
@@ -39,7 +38,6 @@ export const updatesSchema = z.object({
    * replaced.
    */
   way: z.enum(['itself', 'system', 'none']),
-  /** The command for the system's administrator. */
   command: z.string().optional(),
   /** False if a person must agree on the screen. */
   isSilent: z.boolean(),
@@ -65,7 +63,6 @@ export const updatesSchema = z.object({
 });
 export type Updates = z.infer<typeof updatesSchema>;
 
-/** Newer versions of the program. */
 export const updates = {
   'update.get': command({ role: 'manager', input: none, output: updatesSchema }),
   /** Looks for an update on the server; the view has the result. */

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { always, command } from './command.ts';
 
-/** The vault of the environment on the screen. */
 export const vault = {
   /**
    * Opens the vault of the environment on the screen, after the vault that holds the people. Anyone who knows the

@@ -91,7 +91,6 @@ const messages = z
 
 const decidedSchema = z.object({ ...idFields, status, ...invoiceFields, messages });
 
-/** The schema of `data` for each kind. */
 export const eventDataSchemas = {
   cleared: z.object({
     ...idFields,

@@ -15,7 +15,6 @@ const keys = {
   simulator: 'app.cardSimulator',
 } as const;
 
-/** Every name that the program records for itself. */
 export const recordedNames: readonly string[] = Object.keys(keys);
 
 /** Returns the key of the words for a recorded name; undefined for the name of a person or program. */

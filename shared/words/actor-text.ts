@@ -2,7 +2,6 @@ import type { Language } from '../language.ts';
 import { actorWords } from './actor-names.ts';
 import { screens } from './screens.ts';
 
-/** Returns the name of a person or program as it is written in files. */
 export function actorText(name: string, language: Language): string {
   const key = actorWords(name);
   return key === undefined ? name : screens[language](key, {});

@@ -6,7 +6,6 @@ import { fill } from './fill.ts';
 
 const texts = { en, ar } as const;
 
-/** Describes a failed check of an archive, or why something could not be checked. */
 export function describeArchiveResult(
   result: Exclude<ArchiveResult, { readonly ok: true }>,
   language: Language,

@@ -5,7 +5,6 @@ import { en as enFiles } from './en/article-files.ts';
 import { en as enUnits } from './en/units.ts';
 import type { Translation } from './plural.ts';
 
-/** The words of files with articles, by language. */
 export const fileWords: Readonly<Record<Language, Translation<typeof enFiles>>> = {
   en: enFiles,
   ar: arFiles,

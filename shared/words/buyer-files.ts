@@ -3,5 +3,4 @@ import { ar } from './ar/buyer-files.ts';
 import { en } from './en/buyer-files.ts';
 import type { Translation } from './plural.ts';
 
-/** The words of files with buyers, by language. */
 export const buyerFileWords: Readonly<Record<Language, Translation<typeof en>>> = { en, ar };

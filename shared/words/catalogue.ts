@@ -284,14 +284,12 @@ export interface StatusTexts {
   readonly paymentCodes: Readonly<Record<string, string>> & { readonly other: string };
 }
 
-/** The life of a credential. */
 export interface CredentialTexts {
   readonly flows: Readonly<Record<FlowKind, string>>;
   readonly steps: Readonly<Record<OnboardingStep['step'], string>>;
   readonly documents: Readonly<Record<SeriesDocument, string>>;
   /** The document types of a certificate, by its four digits; others are shown unchanged. */
   readonly documentTypes: Readonly<Record<'1000' | '0100' | '1100', string>>;
-  /** The states of the life cycle. */
   readonly states: Readonly<Record<CredentialView['state'], string>>;
   readonly stages: Readonly<Record<'compliance' | 'production', string>>;
   readonly ends: Readonly<Record<NonNullable<CredentialView['history'][number]['end']>, string>>;
@@ -299,7 +297,6 @@ export interface CredentialTexts {
   readonly causes: Readonly<Record<RejectionCause, string>>;
 }
 
-/** An alarm's text and its advice. */
 export interface AlarmWords {
   readonly says: string;
   readonly advice: string;
@@ -334,10 +331,8 @@ export type AlarmKey =
   | 'ahead'
   | 'behind';
 
-/** The texts of the alarms and of the queue. */
 export interface AlarmTexts {
   readonly alarms: Readonly<Record<AlarmKey, AlarmWords>>;
-  /** The number of documents in a stopped queue. */
   readonly waiting: EnglishPlural;
   /** The time that sending will take; `{span}` is a duration. */
   readonly forecast: EnglishPlural;

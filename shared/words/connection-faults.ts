@@ -3,7 +3,6 @@ import type { Language } from '../language.ts';
 import { ar } from './ar/connection-faults.ts';
 import { en } from './en/connection-faults.ts';
 
-/** The reasons for a failed connection, with advice. */
 export const connectionFaultWords: Readonly<Record<Language, Readonly<Record<ConnectionFault, string>>>> = {
   en,
   ar,

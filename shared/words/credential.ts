@@ -3,10 +3,8 @@ import { ar } from './ar/credential.ts';
 import type { CredentialTexts } from './catalogue.ts';
 import { en } from './en/credential.ts';
 
-/** The life of a credential in words, by language. */
 export const credentialWords: Readonly<Record<Language, CredentialTexts>> = { en, ar };
 
-/** Describes the documents that a certificate allows; unknown digits are returned unchanged. */
 export function describeDocumentTypes(digits: string, language: Language): string {
   const known = credentialWords[language].documentTypes;
   return Object.hasOwn(known, digits) ? known[digits as keyof typeof known] : digits;

@@ -6,7 +6,6 @@ import { fill } from './fill.ts';
 
 const texts = { en, ar } as const;
 
-/** The names of the steps of a diagnosis. */
 export const stepName = (step: DiagnosisStep, language: Language): string => texts[language].steps[step];
 
 /** Names the uses of printers, which the fact contains as keys separated by spaces. */
@@ -15,7 +14,6 @@ function usesInWords(uses: string, language: Language): string {
   return new Intl.ListFormat(language).format(uses.split(' ').map((use) => names[use] ?? use));
 }
 
-/** The names of the states of a step. */
 export const stateName = (state: StepState, language: Language): string => texts[language].states[state];
 
 /** Returns the finding of a step and, if something can be done, advice. */

@@ -4,6 +4,5 @@ import { en } from './en/forms.ts';
 
 const words: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en, ar };
 
-/** Returns the words for a required format, such as `date`; undefined if there are none. */
 export const describeForm = (format: string, language: Language): string | undefined =>
   Object.hasOwn(words[language], format) ? words[language][format] : undefined;

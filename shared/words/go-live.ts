@@ -16,7 +16,6 @@ export const goLiveRowName = (row: GoLiveRow, language: Language): string => tex
 export const goLiveStateName = (state: GoLiveState, language: Language): string =>
   texts[language].states[state];
 
-/** Describes the finding of a row and, if something is missing, gives advice. */
 export function describeGoLive({ detail }: GoLiveRowView, language: Language): string {
   const says = texts[language].findings[detail.found];
   if (typeof says !== 'string') return counted(detail.count ?? 0, says, language);
@@ -31,7 +30,6 @@ export const describeWaiver = (by: string, time: string, language: Language): st
   // Without isolation, a name in the other script would move the time to the wrong side.
   fill(texts[language].waived, { by: `\u2068${by}\u2069`, time: `\u2068${time}\u2069` });
 
-/** Gives the reason why a terminal cannot go live; undefined for any other failure. */
 export function goLiveSentence({ code, detail }: Failure, language: Language): string | undefined {
   if (code !== 'go-live-missing' || detail?.rows === undefined) return undefined;
   const missing = String(detail.rows).split(', ');

@@ -23,7 +23,6 @@ import { vaultSentence } from './vault-failures.ts';
 export { type Language, languages } from '../language.ts';
 export { issueCodes } from './catalogue.ts';
 
-/** The words that screens, command line and sandbox have in common, in one language. */
 export interface Vocabulary extends StatusTexts {
   readonly failures: Readonly<Record<FailureCode, string>>;
   readonly issues: Readonly<Record<IssueCode, string>>;

@@ -8,7 +8,6 @@ export interface EnglishPlural {
   readonly other: string;
 }
 
-/** The forms that a count takes in Arabic. */
 export interface ArabicPlural extends EnglishPlural {
   readonly zero: string;
   readonly two: string;

@@ -8,7 +8,6 @@ export { type RuleId, type RuleWords, ruleIds } from './rule-ids.ts';
 
 export const ruleWords: Readonly<Record<Language, RuleWords>> = { en, ar };
 
-/** Returns the advice for a broken rule, in one sentence. */
 export function describeRule(
   id: RuleId,
   language: Language,
@@ -17,7 +16,6 @@ export function describeRule(
   return fill(ruleWords[language][id], params);
 }
 
-/** Returns true for an issue code that is a rule of the authority. */
 export function isRuleId(code: string): code is RuleId {
   return (ruleIds as readonly string[]).includes(code);
 }

@@ -5,7 +5,6 @@ import { makeTranslate, type Translate } from './translate.ts';
 
 export type TranslateScreen = Translate<typeof en>;
 
-/** The texts of the screens, by language. */
 export const screens: Readonly<Record<Language, TranslateScreen>> = {
   en: makeTranslate<typeof en>(en, 'en'),
   ar: makeTranslate<typeof en>(ar, 'ar'),

@@ -5,7 +5,6 @@ import { en as enFormats } from './en/formats.ts';
 import { en } from './en/nouns.ts';
 import { counted } from './plural.ts';
 
-/** Countable nouns, by language. */
 export const nouns = { en, ar } as const;
 const and = { en: enFormats.and, ar: arFormats.and } as const;
 

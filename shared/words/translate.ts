@@ -39,7 +39,6 @@ export type Translate<T> = <Key extends TextKey<T>>(
     : [values: Values<ValueNames<TextAt<T, Key>>> & Readonly<Record<string, string | number>>]
 ) => string;
 
-/** Makes the lookup for the English or the Arabic side of a catalogue. */
 export function makeTranslate<T>(catalogue: object, language: Language): Translate<T> {
   const texts = new Map<string, string | EnglishPlural>();
   collect(catalogue, '', texts);

@@ -6,11 +6,9 @@ import { en } from './en/updates.ts';
 
 const texts = { en, ar } as const;
 
-/** Describes the reason why an update is not accepted, with advice. */
 export const describeUpdateTrouble = (why: UpdateTrouble, language: Language): string =>
   texts[language].troubles[why];
 
-/** Describes the reason why an installation waits. */
 export const describeUpdateWait = (why: UpdateWait, language: Language): string => texts[language].waits[why];
 
 /** Describes a failure of an update by its reason; undefined for another failure. */

@@ -1,4 +1,4 @@
-import { Button, Collapse, CopyButton, UnstyledButton } from '@mantine/core';
+import { Box, Button, Collapse, CopyButton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
@@ -22,7 +22,7 @@ export function Accountant({ invoice }: { invoice: InvoiceDetail }) {
       <Messages invoice={invoice} />
       <Answers invoice={invoice} />
       <section className={styles.accountant}>
-        <h2 className={styles.heading}>
+        <Box component="h2" m={0} fz="lg">
           <UnstyledButton
             className={styles.toggle}
             aria-expanded={open}
@@ -32,9 +32,9 @@ export function Accountant({ invoice }: { invoice: InvoiceDetail }) {
             <IconChevronDown size={22} className={common.chevron} aria-hidden />
             {t('invoice.accountant')}
           </UnstyledButton>
-        </h2>
+        </Box>
         <Collapse expanded={open} id={id}>
-          <dl className={styles.facts}>
+          <Box component="dl" m="0 0 1rem">
             <Fact name={t('invoice.uuid')} value={invoice.uuid} />
             <Fact name={t('invoice.counter')} value={String(invoice.icv)} />
             <Fact name={t('invoice.hash')} value={invoice.hash} />
@@ -42,7 +42,7 @@ export function Accountant({ invoice }: { invoice: InvoiceDetail }) {
             <Fact name={t('invoice.qrText')} value={invoice.qr} />
             <Plain name={t('invoice.mode')}>{t(`invoice.${invoice.mode}`)}</Plain>
             <Plain name={t('invoice.attempts')}>{format.count(invoice.attempts)}</Plain>
-          </dl>
+          </Box>
           <XmlView invoice={invoice} />
         </Collapse>
       </section>
@@ -54,9 +54,9 @@ function Fact({ name, value }: { name: string; value: string }) {
   const { t } = useLanguage();
   return (
     <Plain name={name}>
-      <bdi dir="ltr" className={styles.value}>
+      <Box component="bdi" dir="ltr" className={common.cut} flex={1} miw={0} ff="monospace">
         {value}
-      </bdi>
+      </Box>
       <CopyButton value={value}>
         {({ copied, copy }) => (
           <Button

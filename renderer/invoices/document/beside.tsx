@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
 import { ActorName } from '../../components/actor-name.tsx';
@@ -57,13 +58,13 @@ function Group({ title, children }: { title: string; children: readonly ReactNod
   return (
     <>
       <p>{title}</p>
-      <ul className={styles.list}>
+      <Box component="ul" m={0} ps="lg" c="dimmed">
         {children.map((child, index) => (
           // The facts beside a document never change their order.
           // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be alike
           <li key={index}>{child}</li>
         ))}
-      </ul>
+      </Box>
     </>
   );
 }

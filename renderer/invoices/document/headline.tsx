@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
 import common from '../../components/common.module.css';
 import { isRowLate, LateMark, useHandOver, wentByReporting } from '../../components/late-mark.tsx';
@@ -7,7 +8,6 @@ import { useStatus } from '../../terminal/status.tsx';
 import { useNow } from '../../terminal/use-now.ts';
 import styles from './headline.module.css';
 
-/** The heading of an invoice: its number, its state, and whether anyone has to act. */
 export function Headline({ invoice }: { invoice: InvoiceDetail }) {
   const { t, format, words } = useLanguage();
   const now = useNow(useStatus()?.now ?? invoice.issuedAt);
@@ -17,9 +17,9 @@ export function Headline({ invoice }: { invoice: InvoiceDetail }) {
       : t(invoice.customer === 'business' ? 'receipt.businessTitle' : 'receipt.consumerTitle');
   return (
     <header>
-      <h1 className={styles.title}>
+      <Box component="h1" m="0.25rem 0 0" fz="1.625rem" fw={600}>
         {title} <bdi dir="ltr">{invoice.number}</bdi>
-      </h1>
+      </Box>
       <p className={common.remark}>{format.dateTime(invoice.trueAt ?? invoice.issuedAt)}</p>
       {invoice.trueAt !== undefined && (
         <p className={common.remark}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { IconArrowNarrowLeft, IconArrowNarrowRight } from '@tabler/icons-react';
 import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
 import { FailureError } from '../../../shared/failure.ts';
@@ -27,7 +27,6 @@ import { Timeline } from './timeline.tsx';
 
 export interface InvoiceScreenProps {
   readonly uuid: string;
-  /** The code of the receipt that led here. */
   readonly receipt: string | undefined;
 }
 
@@ -38,7 +37,7 @@ export function InvoiceScreen({ uuid, receipt }: InvoiceScreenProps) {
   if (data !== undefined) return <Invoice invoice={data} receipt={receipt} />;
   if (error === null) return null;
   return (
-    <main className={styles.missing}>
+    <Flex component="main" direction="column" align="start" gap="md" p="xl">
       <Note tone="red">
         {describeFailure(error instanceof FailureError ? error.failure : { code: 'internal' }, language)}
       </Note>
@@ -46,7 +45,7 @@ export function InvoiceScreen({ uuid, receipt }: InvoiceScreenProps) {
         {t('app.tryAgain')}
       </Button>
       <BackLink />
-    </main>
+    </Flex>
   );
 }
 
@@ -59,7 +58,7 @@ function Invoice({ invoice, receipt }: { invoice: InvoiceDetail } & Pick<Invoice
       invoice.kind === 'invoice' ? () => go({ screen: 'return', uuid: invoice.uuid, receipt }) : undefined,
   });
   return (
-    <main className={styles.screen}>
+    <Box component="main" h="100%">
       <div className={styles.page}>
         <div className={styles.main}>
           <BackLink />
@@ -93,7 +92,7 @@ function Invoice({ invoice, receipt }: { invoice: InvoiceDetail } & Pick<Invoice
           <Action invoice={invoice} />
         </aside>
       </div>
-    </main>
+    </Box>
   );
 }
 
@@ -116,7 +115,7 @@ function BackLink() {
       component="a"
       variant="subtle"
       color="gray"
-      className={styles.back}
+      ms="-1rem"
       href={hashOf({ screen: 'invoices' })}
       leftSection={<Arrow size={22} aria-hidden />}
       rightSection={<KeyCap of={keys.back} />}

@@ -1,16 +1,17 @@
+import { Text } from '@mantine/core';
 import type { DiscountSaid, InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import common from '../../components/common.module.css';
 import { Money } from '../../components/money.tsx';
 import { useLanguage } from '../../language/language.tsx';
 import { withHalalas } from '../../language/read-amount.ts';
 import styles from './lines.module.css';
 
-/** The buyer, the items and the totals of a document. */
 export function Lines({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useLanguage();
   return (
     <section aria-label={t('invoice.lines')}>
       {invoice.buyer !== undefined && (
-        <p className={styles.buyer}>
+        <Text inherit className={common.wrap} mb="md">
           {t('invoice.buyer')}: <strong>{invoice.buyer.name}</strong>
           {invoice.buyer.vatNumber !== undefined && (
             <>
@@ -18,7 +19,7 @@ export function Lines({ invoice }: { invoice: InvoiceDetail }) {
               {t('invoice.vatNumber')} <bdi dir="ltr">{invoice.buyer.vatNumber}</bdi>
             </>
           )}
-        </p>
+        </Text>
       )}
       <table className={styles.lines}>
         <thead>
@@ -74,12 +75,11 @@ export function Lines({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-/** The discounts as they were agreed, each with its reason. */
 function Discounts({ said, isBasket = false }: { said: readonly DiscountSaid[]; isBasket?: boolean }) {
   const { t } = useLanguage();
   return said.map(({ amount, percent, reason }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: discounts of an issued document never change
-    <p key={index} className={styles.discount}>
+    <Text inherit key={index} lh={1.5} c="dimmed">
       {t(isBasket ? 'sale.discount' : 'sale.discountTaken')}{' '}
       <bdi dir="ltr">{amount === undefined ? `${percent}%` : withHalalas(amount)}</bdi>
       {reason !== undefined && (
@@ -88,7 +88,7 @@ function Discounts({ said, isBasket = false }: { said: readonly DiscountSaid[]; 
           <bdi>{reason}</bdi>
         </>
       )}
-    </p>
+    </Text>
   ));
 }
 

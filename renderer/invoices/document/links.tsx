@@ -1,8 +1,8 @@
+import { Flex } from '@mantine/core';
 import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
 import common from '../../components/common.module.css';
 import { useLanguage } from '../../language/language.tsx';
 import { hashOf } from '../../page/route.ts';
-import styles from './links.module.css';
 
 /**
  * The documents that this one corrects or replaces, and those that correct or replace it; each is a link if it is this
@@ -29,7 +29,7 @@ interface LinkRowProps {
 function LinkRow({ label, documents }: LinkRowProps) {
   if (documents.length === 0) return null;
   return (
-    <p className={styles.row}>
+    <Flex component="p" wrap="wrap" align="center" gap="0 1rem" mih="3rem" m={0}>
       <span>{label}</span>
       {documents.map(({ number, uuid }) =>
         uuid === undefined ? (
@@ -40,6 +40,6 @@ function LinkRow({ label, documents }: LinkRowProps) {
           </a>
         ),
       )}
-    </p>
+    </Flex>
   );
 }

@@ -6,7 +6,6 @@ import { Money } from '../../components/money.tsx';
 import { useLanguage } from '../../language/language.tsx';
 import styles from './paid.module.css';
 
-/** The means of payment with their amounts and the change, and the person or program that issued the document. */
 export function Paid({ invoice: { payments, issuedBy, currency } }: { invoice: InvoiceDetail }) {
   const { t, words, format } = useLanguage();
   return (

@@ -74,7 +74,7 @@ function Outage({ entries, tries, isManager, isLast }: OutageProps) {
         {isLast && last.nextAt !== undefined && (
           <p className={styles.next}>{t('invoice.nextTry', { time: format.time(last.nextAt) })}</p>
         )}
-        <Button variant="subtle" className={styles.unfold} onClick={() => setOpen(true)}>
+        <Button variant="subtle" ms="-0.75rem" px="sm" onClick={() => setOpen(true)}>
           {t('invoice.everyTry')}
         </Button>
       </div>

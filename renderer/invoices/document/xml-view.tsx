@@ -1,4 +1,4 @@
-import { Button, CopyButton } from '@mantine/core';
+import { Button, CopyButton, Flex } from '@mantine/core';
 import { useState } from 'react';
 import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
 import { FailureError } from '../../../shared/failure.ts';
@@ -12,7 +12,6 @@ import styles from './xml-view.module.css';
 
 type Which = 'issued' | 'cleared';
 
-/** The XML of the document, read on demand, to view, copy or save. */
 export function XmlView({ invoice }: { invoice: InvoiceDetail }) {
   const { t, language } = useLanguage();
   const [shown, setShown] = useState(false);
@@ -27,7 +26,7 @@ export function XmlView({ invoice }: { invoice: InvoiceDetail }) {
     );
   return (
     <>
-      <div className={styles.tools}>
+      <Flex wrap="wrap" gap="0.5rem" mb="sm">
         {invoice.cleared && (
           <Choice
             aria-label={t('invoice.xml')}
@@ -53,7 +52,7 @@ export function XmlView({ invoice }: { invoice: InvoiceDetail }) {
         >
           {t('invoice.save')}
         </Button>
-      </div>
+      </Flex>
       {error instanceof FailureError && <Note tone="red">{describeFailure(error.failure, language)}</Note>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <pre className={styles.xml} dir="ltr" tabIndex={0}>

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { saleKinds } from '../../../shared/sale.ts';
 import { useCart } from '../../cart/cart.tsx';
 import { chargeCodes, chargeReasons } from '../../cart/charges.ts';
@@ -22,7 +22,6 @@ import { useLanguage } from '../../language/language.tsx';
 import styles from './advanced-panel.module.css';
 import { Advances } from './advances.tsx';
 
-/** The advanced part of a sale, for managers. Fields appear only for the extras that are switched on. */
 export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
   const { t, words, format, language } = useLanguage();
   const { draft, edit, touch } = useCart();
@@ -69,7 +68,11 @@ export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
           </UnstyledButton>
         ))}
       </div>
-      {extrasError !== undefined && <p className={styles.error}>{extrasError}</p>}
+      {extrasError !== undefined && (
+        <Text inherit c="var(--red)">
+          {extrasError}
+        </Text>
+      )}
       <div className={styles.fields}>
         {isNote(advanced) && (
           <>

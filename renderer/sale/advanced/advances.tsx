@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Flex } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
@@ -74,7 +74,7 @@ export function Advances({ advances, error, onChange }: AdvancesProps) {
       </form>
       <ul className={common.bare}>
         {advances.map(({ uuid, number, payable }) => (
-          <li key={uuid} className={styles.advance}>
+          <Flex component="li" key={uuid} wrap="wrap" gap="0 1rem" align="center">
             <bdi dir="ltr">{number}</bdi>
             <Money amount={payable} />
             <ActionIcon
@@ -83,7 +83,7 @@ export function Advances({ advances, error, onChange }: AdvancesProps) {
             >
               <IconX size={20} aria-hidden />
             </ActionIcon>
-          </li>
+          </Flex>
         ))}
       </ul>
     </div>

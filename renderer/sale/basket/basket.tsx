@@ -20,7 +20,6 @@ interface BasketProps {
   readonly onNewLine: () => void;
 }
 
-/** The lines of the sale, for keyboard and touch. */
 export function Basket({ price, stale, messageOf, chosen, onChoose, onNewLine }: BasketProps) {
   const { t } = useLanguage();
   const { draft } = useCart();
@@ -52,7 +51,6 @@ export function Basket({ price, stale, messageOf, chosen, onChoose, onNewLine }:
   );
 }
 
-/** The heads of the columns, with the number of lines and pieces; they stay in view. */
 function Head() {
   const { t } = useLanguage();
   const { draft } = useCart();

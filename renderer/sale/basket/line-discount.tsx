@@ -13,11 +13,9 @@ interface LineDiscountProps {
   readonly number: number;
   readonly currency: string;
   readonly error: string | undefined;
-  /** Called with the new discount, or with undefined when it is removed. */
   readonly onChange: (discount: DraftLine['discount']) => void;
 }
 
-/** A field for the discount on one line. */
 export function LineDiscount({ id, discount, number, currency, error, onChange }: LineDiscountProps) {
   const { t, format } = useLanguage();
   const { touch } = useCartActions();

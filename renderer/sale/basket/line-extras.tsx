@@ -15,7 +15,6 @@ interface LineExtrasProps {
   readonly number: number;
   readonly currency: string;
   readonly messages: LineMessages;
-  /** The id of the element with the messages at the fields of the row. */
   readonly messageId: string;
   readonly onChange: (change: Partial<DraftLine>) => void;
 }

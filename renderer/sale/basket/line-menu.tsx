@@ -8,7 +8,6 @@ import { useStatus } from '../../terminal/status.tsx';
 import styles from './line-menu.module.css';
 
 interface LineMenuProps {
-  /** The chosen line; undefined without one. */
   readonly line: DraftLine | undefined;
   readonly number: number;
   readonly onChange: (change: Pick<DraftLine, 'exemption' | 'rate'>) => void;

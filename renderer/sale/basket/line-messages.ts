@@ -2,7 +2,6 @@ import type { DraftLine } from '../../cart/draft.ts';
 import type { MessageOf } from '../../cart/message.ts';
 import { fieldIds, type LineField, lineFields } from '../../cart/sale-of-draft.ts';
 
-/** The messages at the fields of one line. */
 export type LineMessages = Readonly<Partial<Record<LineField, string>>>;
 
 export function lineMessages(messageOf: MessageOf, { key }: DraftLine): LineMessages {

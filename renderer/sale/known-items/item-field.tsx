@@ -16,11 +16,9 @@ interface ItemFieldProps {
   /** The number of the line, from 1. */
   readonly number: number;
   readonly hasError: boolean;
-  /** The id of the element with the message. */
   readonly messageId: string;
   readonly onText: (name: string) => void;
   readonly onBlur: () => void;
-  /** Called when an item of an earlier sale was chosen. */
   readonly onTake: (item: KnownItem) => void;
   /** Called when a barcode was scanned, or typed, into a line without a price. */
   readonly onScan: (barcode: string) => void;

@@ -36,11 +36,9 @@ interface OffersProps<T> {
   /** Returns the texts of an offer; the second one is at its end. */
   readonly textsOf: (offer: T) => { readonly key: string; readonly name: string; readonly beside?: string };
   readonly onTake: (offer: T) => void;
-  /** The field to which the offers belong. */
   readonly children: ReactElement;
 }
 
-/** A field with offers below it. */
 export function Offers<T>({
   of: { offers, store, close },
   label,
@@ -69,7 +67,7 @@ export function Offers<T>({
             return (
               <Combobox.Option key={key} value={String(index)} className={styles.option}>
                 <bdi className={common.cut}>{name}</bdi>
-                <span className={styles.beside}>{beside}</span>
+                <span>{beside}</span>
               </Combobox.Option>
             );
           })}

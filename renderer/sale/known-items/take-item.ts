@@ -13,7 +13,6 @@ export function takeItem(draft: Draft, key: string, item: KnownItem): Draft {
 
 export interface Scan {
   readonly barcode: string;
-  /** The item that has the barcode, if any has. */
   readonly item: KnownItem | undefined;
   /** The number of pieces scanned at once, in digits. */
   readonly pieces: string;
@@ -117,7 +116,6 @@ function lineOfItem(draft: Draft, item: KnownItem): Partial<DraftLine> {
   };
 }
 
-/** Returns the VAT of an item in the form of a line. */
 export function vatOfLine({
   category,
   rate,

@@ -5,7 +5,6 @@ import { useTerminalQuery } from '../../terminal/use-terminal-query.ts';
 const letters = 2;
 const none: readonly KnownItem[] = [];
 
-/** Returns the items of earlier sales that match a name being typed. */
 export function useKnownItems(text: string, isTyping: boolean): readonly KnownItem[] {
   const typed = text.trim();
   const isAsked = isTyping && [...typed].length >= letters;

@@ -1,6 +1,5 @@
 import type { KnownAction } from '../../activity.ts';
 
-/** The text of every action in the audit log. */
 export const actions: Readonly<Record<KnownAction, string>> = {
   'document-issued': 'Issued',
   'receipt-printed': 'Receipt printed',

@@ -1,4 +1,3 @@
-/** The page in a browser while a program asks for access. */
 export const en = {
   asks: '“{name}” asks for access to this terminal. Approve on the terminal’s screen if it shows this code:',
   failed: 'This request cannot be completed. Begin again from your program.',

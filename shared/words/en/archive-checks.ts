@@ -1,6 +1,5 @@
 import type { ArchiveFailure, ArchiveUnchecked } from '../../fleet/archive-checks.ts';
 
-/** The results of `khatm verify` for the archives of a head office. */
 export const en = {
   failures: {
     'manifest-unreadable': 'This is not a manifest, or it is damaged.',

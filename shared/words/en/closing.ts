@@ -1,4 +1,3 @@
-/** The words for closing the window or the program while documents wait to be sent. */
 export const en = {
   goesOn: {
     title: 'Khatm goes on sending',

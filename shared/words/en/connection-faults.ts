@@ -1,6 +1,5 @@
 import type { ConnectionFault } from '../../connection-fault.ts';
 
-/** The reasons for a failed connection, with advice. */
 export const en = {
   'tls-expired':
     'The other side’s certificate has expired. Check this device’s date; if it is right, tell whoever runs that server.',

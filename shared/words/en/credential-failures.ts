@@ -1,4 +1,3 @@
-/** The failures to obtain a credential, with advice. */
 export const en = {
   otpWrong:
     'The code was not accepted. It may be mistyped, used already, or for another taxpayer. Get a new code in the Fatoora portal and enter it here.',

@@ -1,6 +1,5 @@
 import type { CredentialTexts } from '../catalogue.ts';
 
-/** The life of a credential, for the screens and the command line. */
 export const en = {
   flows: {
     onboarding: 'Setting up',

@@ -1,6 +1,5 @@
 import type { FailureCode } from '../../failure.ts';
 
-/** The failures by their code, with advice. */
 export const en = {
   'bad-input': 'Something in the entry is not right.',
   'not-found': 'There is no such invoice.',

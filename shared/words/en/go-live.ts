@@ -1,7 +1,6 @@
 import type { GoLiveFinding, GoLiveRow, GoLiveState } from '../../go-live.ts';
 import type { EnglishPlural } from '../plural.ts';
 
-/** The checklist before a terminal goes live: its rows, and their findings. */
 export const en = {
   rows: {
     articles: 'Articles',

@@ -1,6 +1,5 @@
 import type { IssueCode } from '../catalogue.ts';
 
-/** The problems of one field, by the code of the issue. */
 export const en = {
   'not-a-number': 'Enter a number, such as 12.50',
   'number-too-large': 'At most {limit} digits before the point',

@@ -1,4 +1,3 @@
-/** The countable nouns that sentences use. */
 export const en = {
   documents: { one: '{count} document', other: '{count} documents' },
   invoices: { one: '{count} invoice', other: '{count} invoices' },

@@ -1,4 +1,3 @@
-/** The problems that only callers of the API meet. */
 export const en = {
   'bad-request': 'The request is not well-formed.',
   'key-missing': 'An Idempotency-Key header of 1 to 255 visible ASCII characters is needed.',

@@ -1,6 +1,5 @@
 import type { LedgerRefusal } from '../../alarm.ts';
 
-/** The steps that a person can take when the invoice records are refused. */
 export const en = {
   'ledger-old': [
     'Close this program.',

@@ -1,4 +1,3 @@
-/** The embedded training authority: its page, its findings and the directives it accepts. */
 export const en = {
   notTheAuthority: 'A sandbox, not the tax authority. Nothing sent here reaches it.',
   page: {

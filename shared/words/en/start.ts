@@ -1,4 +1,3 @@
-/** The program’s name, a refused start, and a screen that has stopped. */
 export const en = {
   name: 'Khatm',
   /** Seen until the program has loaded. */

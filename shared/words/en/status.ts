@@ -1,6 +1,5 @@
 import type { StatusTexts } from '../catalogue.ts';
 
-/** The names of states, outcomes, environments, roles and kinds, the same wherever they are shown. */
 export const en = {
   states: {
     waiting: 'Waiting to be sent',

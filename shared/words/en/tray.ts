@@ -1,4 +1,3 @@
-/** The icon in the tray or the menu bar, and notifications. */
 export const en = {
   open: 'Open Khatm',
   quit: 'Quit',

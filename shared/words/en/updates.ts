@@ -1,6 +1,5 @@
 import type { UpdateTrouble, UpdateWait } from '../../update.ts';
 
-/** The reasons why an update is not accepted, with advice. */
 export const en = {
   troubles: {
     'no-keys': 'This build of the program takes no updates: it trusts no key.',

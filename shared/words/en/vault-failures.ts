@@ -1,6 +1,5 @@
 import type { VaultWhy } from '../../vault.ts';
 
-/** The failures of the vault, with advice. */
 export const en = {
   'keychain-locked':
     'The keychain of this device is locked. Unlock it, or sign in to the device again with its password, then try again.',

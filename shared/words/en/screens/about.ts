@@ -1,4 +1,3 @@
-/** The program, this device and the licences of the program's libraries. */
 export const en = {
   about: {
     title: 'About Khatm',

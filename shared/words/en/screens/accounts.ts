@@ -1,4 +1,3 @@
-/** The accounts of business customers: payments, vouchers, statements. */
 export const en = {
   accounts: {
     title: 'Account',

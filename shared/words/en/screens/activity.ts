@@ -1,4 +1,3 @@
-/** The page of the audit log. */
 export const en = {
   activity: {
     title: 'Activity',

@@ -1,4 +1,3 @@
-/** The words about alarms, the clock, and invoice records that are refused. */
 export const en = {
   alarm: {
     title: 'What needs a person',

@@ -1,4 +1,3 @@
-/** The frame of the window: rail, status bar, keys and faults. */
 export const en = {
   app: {
     name: 'Khatm',

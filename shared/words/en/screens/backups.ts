@@ -1,4 +1,3 @@
-/** The backups themselves: encryption, their content, and restoring one. */
 export const en = {
   backups: {
     age: {

@@ -1,4 +1,3 @@
-/** The book of business customers, for managers. */
 export const en = {
   buyers: {
     lead: 'Businesses that bought before or were imported. The till offers them by name and number. Invoices keep the customer as issued, whatever you change here.',

@@ -1,4 +1,3 @@
-/** The settings of the devices at the till. */
 export const en = {
   devices: {
     title: 'Devices',

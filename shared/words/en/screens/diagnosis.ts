@@ -1,4 +1,3 @@
-/** The diagnosis and the file for support. */
 export const en = {
   diagnosis: {
     title: 'Diagnosis',

@@ -1,4 +1,3 @@
-/** The list of invoices, one invoice, searching and correcting. */
 export const en = {
   invoices: {
     title: 'Invoices',

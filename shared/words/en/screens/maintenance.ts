@@ -1,4 +1,3 @@
-/** The words about backups, checks and exports. */
 export const en = {
   maintenance: {
     backups: 'Backups',

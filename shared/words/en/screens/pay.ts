@@ -1,4 +1,3 @@
-/** The words of the payment: the means, the amounts and the pad for them. */
 export const en = {
   pay: {
     title: 'Payment',

@@ -1,4 +1,3 @@
-/** The words about practice in training, and the marks of environments that are not real. */
 export const en = {
   practice: {
     title: 'Practise trouble',

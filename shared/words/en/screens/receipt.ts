@@ -1,4 +1,3 @@
-/** The panel with an invoice just issued. */
 export const en = {
   receipt: {
     returned: 'Goods taken back',

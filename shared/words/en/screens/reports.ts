@@ -1,4 +1,3 @@
-/** The words of the sales reports, for the screen and for files. */
 export const en = {
   reports: {
     title: 'Reports',

@@ -1,4 +1,3 @@
-/** The words about returns of goods. */
 export const en = {
   return: {
     title: 'Return',

@@ -1,4 +1,3 @@
-/** The words of the sale: the basket, the buyer and the parts that a manager may add. */
 export const en = {
   held: {
     hold: 'Put aside',

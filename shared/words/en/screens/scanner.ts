@@ -1,4 +1,3 @@
-/** The words about scans to which the screen itself does not react. */
 export const en = {
   scanner: {
     sound: 'A sound at each scan',

@@ -1,4 +1,3 @@
-/** The settings of the terminal. */
 export const en = {
   settings: {
     title: 'Settings',

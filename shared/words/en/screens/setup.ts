@@ -1,4 +1,3 @@
-/** The words of the set-up of the terminal. */
 export const en = {
   firstStart: {
     title: 'Setting up this terminal',

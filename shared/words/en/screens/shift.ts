@@ -1,4 +1,3 @@
-/** The cash drawer and its shifts. */
 export const en = {
   shift: {
     title: 'Shift',

@@ -1,4 +1,3 @@
-/** The words about signing in and unlocking. */
 export const en = {
   signIn: {
     title: 'Who is working?',

@@ -1,4 +1,3 @@
-/** The takings of a day, and everything that needs a manager. */
 export const en = {
   today: {
     title: 'Today',

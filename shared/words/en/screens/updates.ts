@@ -1,4 +1,3 @@
-/** The words about newer versions of the program. */
 export const en = {
   updates: {
     title: 'Updates',
