@@ -21,7 +21,7 @@ export interface Run {
 
 export interface Proof {
   readonly about: string;
-  /** What the amounts count. */
+  /** The unit of the amounts. */
   readonly unit: string;
   /** Returns the runs of a whole play with this seed. */
   runs(seed: string): readonly Run[];

@@ -8,7 +8,7 @@ import { openResults, tableOf } from './results.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A proof of four runs, whose player fails or stops where it is told to. */
+/** Makes a proof of four runs, and a player that fails or stops at a chosen one. */
 function newPlay() {
   const folder = newFolder('prove');
   const results = openResults(folder);

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/* What was played, and the seeds of plays that are not finished. Both are kept in a folder, so that a play can go on. */
+/* Keeps the results and the seeds of unfinished plays in a folder, so that a play can go on. */
 
 export interface Result {
   readonly proof: string;
