@@ -1,9 +1,9 @@
 // The layers of the main process, lowest first: a room knows those of the layers below its own, and no other.
 // main/README.md draws them.
 const layers = [
-  ['platform'],
-  ['vault', 'xml'],
-  ['network'],
+  ['base/platform'],
+  ['base/vault', 'xml'],
+  ['base/network'],
   ['gateway'],
   ['invoice'],
   ['ledger'],
@@ -141,7 +141,7 @@ module.exports = {
     {
       name: 'keychain-in-one-folder',
       severity: 'error',
-      from: { pathNot: '^(main/vault/|test/)' },
+      from: { pathNot: '^(main/base/vault/|test/)' },
       to: { path: 'node_modules/(@github/)?keytar/' },
     },
     {
@@ -150,7 +150,9 @@ module.exports = {
       from: { path: '^main/fleet/office/' },
       to: {
         path: inMain(
-          rooms.filter((room) => !['fleet', 'invoice', 'network', 'platform', 'stamp', 'xml'].includes(room)),
+          rooms.filter(
+            (room) => !['fleet', 'invoice', 'base/network', 'base/platform', 'stamp', 'xml'].includes(room),
+          ),
         ),
         // Makes a PDF of a document's bytes in a thread, and knows no till.
         pathNot: '^main/receipt/pdf-maker\\.ts$',

@@ -80,7 +80,7 @@ export default defineConfig({
         // each, and checking books several.
         input: {
           main: 'main/electron/main.ts',
-          'keychain-process': 'main/vault/keychain-process.ts',
+          'keychain-process': 'main/base/vault/keychain-process.ts',
           'copy-worker': 'main/ledger/copy-worker.ts',
           'pdf-worker': 'main/receipt/pdf-worker.ts',
           'catalogue-worker': 'main/catalogue/catalogue-worker.ts',
@@ -90,7 +90,7 @@ export default defineConfig({
           'sale-worker': 'main/issue/sale-worker.ts',
           'check-worker': 'main/issue/check-worker.ts',
           'feed-worker': 'main/fleet/feed/feed-worker.ts',
-          'key-worker': 'main/platform/key-worker.ts',
+          'key-worker': 'main/base/platform/key-worker.ts',
         },
         // Beside the workers, which the parts find by their own address.
         output: {

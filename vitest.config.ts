@@ -8,7 +8,7 @@ enterRunFolder();
 /** Tests that replace a module, which has to happen before anything else imports it. */
 const alone = [
   'test/integration/drop-folder/drop-folder.test.ts',
-  'test/platform/refused-log-folder.test.ts',
+  'test/base/platform/refused-log-folder.test.ts',
   'test/electron-parts/*.test.ts',
 ];
 /** Tests in which a browser takes part. */

@@ -3,7 +3,16 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** The rooms that differ most between systems: files, locks, processes, secrets. */
-const rooms = ['backup', 'cli', 'devices', 'integration', 'ledger', 'platform', 'terminal', 'vault'];
+const rooms = [
+  'backup',
+  'cli',
+  'devices',
+  'integration',
+  'ledger',
+  'base/platform',
+  'terminal',
+  'base/vault',
+];
 
 const namesIn = (folder, names) => names.split(' ').map((name) => `${folder}/${name}`);
 

@@ -2,8 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { fail } from '../shared/failure.ts';
-import { guardServer, openAnswerLimits, timeoutOptions } from './platform/connections.ts';
-import type { PageSource } from './platform/page-files.ts';
+import { guardServer, openAnswerLimits, timeoutOptions } from './base/platform/connections.ts';
+import type { PageSource } from './base/platform/page-files.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /*

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { terminalRefused } from './platform/exit-codes.ts';
+import { terminalRefused } from './base/platform/exit-codes.ts';
 
 /*
  * `npm start`: builds changes, then opens the Electron window. If that is impossible, it explains why in one line, and
@@ -111,8 +111,8 @@ async function servePreview(): Promise<void> {
   const { openTerminal } = await import('./terminal/terminal.ts');
   const { startPreview } = await import('./preview.ts');
   const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
-  const { builtPage, livePage } = await import('./platform/page-files.ts');
-  const { settleDataFolder } = await import('./platform/all-users/settle-data-folder.ts');
+  const { builtPage, livePage } = await import('./base/platform/page-files.ts');
+  const { settleDataFolder } = await import('./base/platform/all-users/settle-data-folder.ts');
   const { holdAlone } = await import('./ledger/hold-alone.ts');
   const { takeLock } = await import('./ledger/process-lock.ts');
   const folder =

@@ -2,13 +2,13 @@ import { stringify } from 'csv-stringify/sync';
 import { halalasToText } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { VatCategory } from '../../shared/vat.ts';
+import { riyadhDayEnd, riyadhMidnight, riyadhText } from '../base/platform/riyadh-time.ts';
+import { spreadsheetText } from '../base/platform/spreadsheet-text.ts';
 import type { BookedSums } from '../ledger/bookings.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 import type { CounterRange } from '../ledger/documents.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { riyadhDayEnd, riyadhMidnight, riyadhText } from '../platform/riyadh-time.ts';
-import { spreadsheetText } from '../platform/spreadsheet-text.ts';
 import { bookingOf } from './booking-of.ts';
 
 /*

@@ -4,10 +4,10 @@ import { actorText } from '../../shared/words/actor-text.ts';
 import { type Language, words } from '../../shared/words/index.ts';
 import { meansName } from '../../shared/words/means-name.ts';
 import { screens } from '../../shared/words/screens.ts';
+import { riyadhText } from '../base/platform/riyadh-time.ts';
 import type { CounterRange } from '../ledger/documents.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { riyadhText } from '../platform/riyadh-time.ts';
 import { accountsCsvOf } from './accounts-csv.ts';
 
 /* The list of a month's documents, for programs and for people. */

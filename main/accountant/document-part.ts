@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 import { halalasToText } from '../../shared/money.ts';
+import { riyadhDateTime, riyadhText } from '../base/platform/riyadh-time.ts';
+import { spreadsheetText } from '../base/platform/spreadsheet-text.ts';
 import { documentFileName } from '../invoice/document-file-name.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
 import type { CounterRange } from '../ledger/documents.ts';
 import type { StoredDocument } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { riyadhDateTime, riyadhText } from '../platform/riyadh-time.ts';
-import { spreadsheetText } from '../platform/spreadsheet-text.ts';
 import { sha256 } from './staging.ts';
 import { packSmall } from './zip-file.ts';
 

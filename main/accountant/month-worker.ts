@@ -5,9 +5,9 @@ import { type Failure, FailureError } from '../../shared/failure.ts';
 import type { ShopLines } from '../../shared/shop-lines.ts';
 import type { Environment } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
+import { systemClock } from '../base/platform/clock.ts';
 import { openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import { openLedger } from '../ledger/ledger.ts';
-import { systemClock } from '../platform/clock.ts';
 import { type MadeMonth, type MonthProgress, makeMonth } from './make-month.ts';
 
 /*

@@ -2,8 +2,8 @@ import type { Company } from '../../shared/company.ts';
 import type { Environment } from '../../shared/status.ts';
 import { languages, words } from '../../shared/words/index.ts';
 import { screens } from '../../shared/words/screens.ts';
+import { riyadhText } from '../base/platform/riyadh-time.ts';
 import { countedAt, type LedgerEntry } from '../ledger/entry.ts';
-import { riyadhText } from '../platform/riyadh-time.ts';
 import type { Month } from './month.ts';
 
 export interface ReadMe {

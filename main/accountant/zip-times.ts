@@ -1,5 +1,5 @@
 import { unzipSync, zipSync } from 'fflate';
-import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
 
 /**
  * Returns the date for an entry of a ZIP file. Its times have no zone and fflate writes the local time, but the file

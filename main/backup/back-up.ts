@@ -2,12 +2,12 @@ import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fail } from '../../shared/failure.ts';
+import { privateFolder } from '../base/platform/private-files.ts';
+import { isOtherAlive } from '../base/platform/process-alive.ts';
 import { checkChain, type DocumentReaders } from '../ledger/check-chain.ts';
 import { type CopyProgress, noteInCopy } from '../ledger/copy.ts';
 import type { Head } from '../ledger/entry.ts';
 import { type Ledger, openArchive } from '../ledger/ledger.ts';
-import { privateFolder } from '../platform/private-files.ts';
-import { isOtherAlive } from '../platform/process-alive.ts';
 import { backupName, encryptedEndings, ledgerMark, readBackupName } from './backup-name.ts';
 import {
   type BesideName,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
-import { type Settings, settingKey } from '../platform/settings.ts';
-import type { SecretStore } from '../vault/secret-store.ts';
+import { type Settings, settingKey } from '../base/platform/settings.ts';
+import type { SecretStore } from '../base/vault/secret-store.ts';
 import { type BackupKey, backupKeyId, readBackupKey, writeBackupKey } from './backup-key.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
 
 export interface BackupName {
   readonly vatNumber: string;

@@ -3,16 +3,16 @@ import { type FileHandle, mkdir, open, readFile, rm, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { halalasToText } from '../../shared/money.ts';
+import { moveFile } from '../base/platform/move-file.ts';
+import { privateFile, privateFolder } from '../base/platform/private-files.ts';
+import { riyadhDateTime, riyadhDayEnd, riyadhMidnight, riyadhText } from '../base/platform/riyadh-time.ts';
+import { spreadsheetText } from '../base/platform/spreadsheet-text.ts';
+import { syncFile, syncFolders } from '../base/platform/sync-files.ts';
 import { documentFileName } from '../invoice/document-file-name.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 import type { CounterRange } from '../ledger/documents.ts';
 import type { StoredDocument } from '../ledger/entry.ts';
 import type { Archive } from '../ledger/ledger.ts';
-import { moveFile } from '../platform/move-file.ts';
-import { privateFile, privateFolder } from '../platform/private-files.ts';
-import { riyadhDateTime, riyadhDayEnd, riyadhMidnight, riyadhText } from '../platform/riyadh-time.ts';
-import { spreadsheetText } from '../platform/spreadsheet-text.ts';
-import { syncFile, syncFolders } from '../platform/sync-files.ts';
 import { publish, withFileFailures } from './durable-file.ts';
 
 export interface ExportOptions {

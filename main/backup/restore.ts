@@ -3,6 +3,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, type FailureCode, FailureError, fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
+import { moveFile } from '../base/platform/move-file.ts';
+import { privateFolder } from '../base/platform/private-files.ts';
+import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
+import { syncFile, syncFolders } from '../base/platform/sync-files.ts';
 import type { DocumentReaders } from '../ledger/check-chain.ts';
 import { checkCopy } from '../ledger/copy.ts';
 import type { Head } from '../ledger/entry.ts';
@@ -10,10 +14,6 @@ import { checkHeadMarker, headMarkerOf } from '../ledger/head-marker.ts';
 import { type Archive, type Ledger, openArchive, openLedger } from '../ledger/ledger.ts';
 import { keepSendersOut, sendersOf } from '../ledger/sender.ts';
 import { checkHistory, type Witness, type WitnessStore } from '../ledger/witness.ts';
-import { moveFile } from '../platform/move-file.ts';
-import { privateFolder } from '../platform/private-files.ts';
-import { riyadhDateTime } from '../platform/riyadh-time.ts';
-import { syncFile, syncFolders } from '../platform/sync-files.ts';
 import type { BackupKey } from './backup-key.ts';
 import {
   type BesideHashes,

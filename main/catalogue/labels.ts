@@ -6,9 +6,9 @@ import {
   readLabel,
 } from '../../shared/article-label.ts';
 import type { Article } from '../../shared/contract/articles.ts';
+import { settingKey } from '../base/platform/settings.ts';
 import type { Database } from '../ledger/database.ts';
 import { createSettings } from '../ledger/settings.ts';
-import { settingKey } from '../platform/settings.ts';
 
 export interface Label extends Omit<LabelReading, 'article'> {
   /** The digits that name the article on the label. */

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { FailureError, fail } from '../../shared/failure.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import { setDatabaseAside } from '../base/platform/set-aside.ts';
+import { settingKey } from '../base/platform/settings.ts';
 import { type Database, openSound } from '../ledger/database.ts';
 import { createSettings } from '../ledger/settings.ts';
-import type { Clock } from '../platform/clock.ts';
-import { setDatabaseAside } from '../platform/set-aside.ts';
-import { settingKey } from '../platform/settings.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { catalogueMigrations } from './migrations.ts';
 

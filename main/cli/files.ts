@@ -2,10 +2,10 @@ import fs, { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Company } from '../../shared/company.ts';
 import type { Environment } from '../../shared/status.ts';
+import { moveFileSync } from '../base/platform/move-file.ts';
+import { privateFile } from '../base/platform/private-files.ts';
 import { keptCompany } from '../credential/kept-company.ts';
 import { type Ledger, openLedger } from '../ledger/ledger.ts';
-import { moveFileSync } from '../platform/move-file.ts';
-import { privateFile } from '../platform/private-files.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
 import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
 

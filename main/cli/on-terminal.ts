@@ -2,7 +2,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Answer, CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { type FailureCode, FailureError } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
-import type { Caller } from '../platform/dispatch.ts';
+import type { Caller } from '../base/platform/dispatch.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
 import type { TerminalOptions } from '../terminal/options.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';

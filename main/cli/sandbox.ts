@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { FailureError } from '../../shared/failure.ts';
-import { systemClock } from '../platform/clock.ts';
+import { systemClock } from '../base/platform/clock.ts';
 import { directivesInWords } from '../sandbox/directive-help.ts';
 import { type PlayedEnvironment, playedEnvironments } from '../sandbox/environments.ts';
 import { type Fault, parseFault } from '../sandbox/faults.ts';

@@ -1,6 +1,6 @@
 import { release } from 'node:os';
+import type { HandlersOf } from '../base/platform/dispatch.ts';
 import { readLicences } from '../diagnosis/read-licences.ts';
-import type { HandlersOf } from '../platform/dispatch.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about the program itself. */

@@ -1,7 +1,7 @@
 import { type activity, activityShown } from '../../shared/contract/activity.ts';
+import type { Handlers } from '../base/platform/dispatch.ts';
+import { fileAnswer } from '../base/platform/named-file.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import type { Handlers } from '../platform/dispatch.ts';
-import { fileAnswer } from '../platform/named-file.ts';
 import { activityFile } from '../shift/activity/activity-file.ts';
 import { toActivityLine } from '../shift/activity/activity-line.ts';
 import { checkActivity } from '../shift/activity/check-activity.ts';

@@ -1,8 +1,8 @@
 import { fail } from '../../shared/failure.ts';
 import { encryptFrom, encryptionKey, encryptNoMore } from '../backup/backup-encryption.ts';
 import { backupKeyOrFail, newBackupKey, writeBackupKey } from '../backup/backup-key.ts';
+import type { HandlersOf } from '../base/platform/dispatch.ts';
 import { refuseBusy } from '../environment/refuse-busy.ts';
-import type { HandlersOf } from '../platform/dispatch.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about the backups themselves: their key, reading one, and restoring one. */

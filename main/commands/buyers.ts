@@ -1,8 +1,8 @@
 import { bookLimits } from '../../shared/buyer-book.ts';
 import type { buyers } from '../../shared/contract/buyers.ts';
+import type { Handlers } from '../base/platform/dispatch.ts';
+import { bytesOf, fileAnswer } from '../base/platform/named-file.ts';
 import type { BookBuyer } from '../ledger/buyer-book.ts';
-import type { Handlers } from '../platform/dispatch.ts';
-import { bytesOf, fileAnswer } from '../platform/named-file.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about the book of buyers. */

@@ -1,7 +1,7 @@
 import type { invoices } from '../../shared/contract/invoices.ts';
 import { fail } from '../../shared/failure.ts';
+import type { Handlers } from '../base/platform/dispatch.ts';
 import { toInvoiceRow } from '../ledger/entry.ts';
-import type { Handlers } from '../platform/dispatch.ts';
 import { findDocument } from '../references/find-document.ts';
 import { invoiceDetail } from '../references/invoice-detail.ts';
 import { issuersOf } from '../shift/issuers.ts';

@@ -1,5 +1,5 @@
+import type { HandlersOf } from '../base/platform/dispatch.ts';
 import { readLog } from '../diagnosis/read-log.ts';
-import type { HandlersOf } from '../platform/dispatch.ts';
 import type { CommandContext } from './context.ts';
 
 /** The command that reads the program's log. */

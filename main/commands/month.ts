@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../platform/dispatch.ts';
+import type { HandlersOf } from '../base/platform/dispatch.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about the file of a month for the accountant. */

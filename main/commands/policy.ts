@@ -1,5 +1,5 @@
-import type { HandlersOf } from '../platform/dispatch.ts';
-import { fieldsSet } from '../platform/policy/policy-fields.ts';
+import type { HandlersOf } from '../base/platform/dispatch.ts';
+import { fieldsSet } from '../base/platform/policy/policy-fields.ts';
 import type { CommandContext } from './context.ts';
 
 /** The command about the settings of the machine's administrator. */

@@ -1,5 +1,5 @@
 import { fail } from '../../shared/failure.ts';
-import type { HandlersOf } from '../platform/dispatch.ts';
+import type { HandlersOf } from '../base/platform/dispatch.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands with which a manager causes faults in training. */

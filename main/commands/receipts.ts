@@ -1,6 +1,10 @@
 import type * as z from 'zod';
 import type { receipts as contract } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import type { Caller } from '../base/platform/dispatch.ts';
+import { fileAnswer } from '../base/platform/named-file.ts';
+import type { Settings } from '../base/platform/settings.ts';
 import { createDocumentPrinter } from '../devices/print-document.ts';
 import { setReceipts } from '../devices/set-receipts.ts';
 import { createTestPages } from '../devices/test-pages.ts';
@@ -8,10 +12,6 @@ import type { TillDevices } from '../devices/till-devices.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { handOverSetting } from '../gateway/hand-over-setting.ts';
 import { authorityProfile } from '../gateway/profile.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Caller } from '../platform/dispatch.ts';
-import { fileAnswer } from '../platform/named-file.ts';
-import type { Settings } from '../platform/settings.ts';
 import { checkLogo } from '../receipt/logo.ts';
 import type { CommandContext, CommandTill } from './context.ts';
 

@@ -1,6 +1,6 @@
 import type { reports as contract } from '../../shared/contract/reports.ts';
-import type { Handlers } from '../platform/dispatch.ts';
-import { fileAnswer } from '../platform/named-file.ts';
+import type { Handlers } from '../base/platform/dispatch.ts';
+import { fileAnswer } from '../base/platform/named-file.ts';
 import { createReports } from '../shift/reports/reports.ts';
 import { vatDocuments } from '../shift/reports/vat-documents.ts';
 import type { CommandContext } from './context.ts';

@@ -1,6 +1,6 @@
-import type { HandlersOf } from '../platform/dispatch.ts';
-import { kioskSetting } from '../platform/kiosk-setting.ts';
-import { setStartup } from '../platform/set-startup.ts';
+import type { HandlersOf } from '../base/platform/dispatch.ts';
+import { kioskSetting } from '../base/platform/kiosk-setting.ts';
+import { setStartup } from '../base/platform/set-startup.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about the program on this machine. */

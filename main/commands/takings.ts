@@ -1,5 +1,5 @@
 import type { takings } from '../../shared/contract/takings.ts';
-import type { Handlers } from '../platform/dispatch.ts';
+import type { Handlers } from '../base/platform/dispatch.ts';
 import { takingsFigures, takingsReport } from '../shift/takings-report.ts';
 import type { CommandContext } from './context.ts';
 

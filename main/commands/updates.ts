@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../platform/dispatch.ts';
+import type { HandlersOf } from '../base/platform/dispatch.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about newer versions of the program. */

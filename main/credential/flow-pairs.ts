@@ -1,13 +1,13 @@
 import type { Company } from '../../shared/company.ts';
 import { FailureError, fail } from '../../shared/failure.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import type { SecretStore } from '../base/vault/secret-store.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
 import type { Flow } from '../ledger/credential-flows.ts';
 import type { CredentialStage, StoredCredential } from '../ledger/credential-history.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Clock } from '../platform/clock.ts';
 import { csidToCertificateText, readCertificate } from '../stamp/certificate.ts';
 import { SigningKey } from '../stamp/key.ts';
-import type { SecretStore } from '../vault/secret-store.ts';
 import { checkIssued, isUseless } from './check-issued.ts';
 import { flowNames, type KeptPair, keepPair, keptPair, keptSecret } from './pair-secret.ts';
 import type { Issued } from './refusal.ts';

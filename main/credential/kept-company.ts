@@ -1,5 +1,5 @@
 import { type Company, companySchema } from '../../shared/company.ts';
-import type { SettingKey, Settings } from '../platform/settings.ts';
+import type { SettingKey, Settings } from '../base/platform/settings.ts';
 
 /**
  * The company that sells here. A company that an earlier version accepted is read even if today's rules refuse it, for

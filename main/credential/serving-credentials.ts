@@ -1,7 +1,7 @@
+import type { Clock } from '../base/platform/clock.ts';
 import type { Pair } from '../gateway/basic.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
 import type { StoredCredential } from '../ledger/credential-history.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Certificate } from '../stamp/certificate.ts';
 import type { SigningKey } from '../stamp/key.ts';
 

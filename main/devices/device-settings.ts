@@ -1,5 +1,5 @@
 import { type Devices, devicesSchema, ownPrintersSchema } from '../../shared/contract/devices.ts';
-import { settingKey } from '../platform/settings.ts';
+import { settingKey } from '../base/platform/settings.ts';
 
 export const noDevices: Devices = {
   printer: { by: 'system' },

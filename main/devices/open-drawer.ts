@@ -1,10 +1,10 @@
 import type { Actor } from '../../shared/actor.ts';
 import { FailureError } from '../../shared/failure.ts';
+import { actorOf } from '../base/platform/actor-of.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import type { Caller } from '../base/platform/dispatch.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { type AgreementOptions, agreementTo, spendAgreement } from '../people/agreement.ts';
-import { actorOf } from '../platform/actor-of.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Caller } from '../platform/dispatch.ts';
 
 interface OpenDrawerOptions {
   readonly ledger: Pick<Ledger, 'deeds'>;

@@ -4,7 +4,7 @@ import type { CommandOutput } from '../../shared/contract/index.ts';
 import { type Paper, type Printing, printingSchema } from '../../shared/contract/receipts.ts';
 import { type FailureCode, FailureError, fail } from '../../shared/failure.ts';
 import { noShopLines, type ShopLines, shopLinesSchema } from '../../shared/shop-lines.ts';
-import { type Settings, settingKey } from '../platform/settings.ts';
+import { type Settings, settingKey } from '../base/platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
 import { devicesSetting, ownPrintersSetting } from './device-settings.ts';
 import { printerId } from './tried-printer.ts';

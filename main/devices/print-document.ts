@@ -1,9 +1,9 @@
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
+import { actorOf } from '../base/platform/actor-of.ts';
+import type { Caller } from '../base/platform/dispatch.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { type AgreementOptions, agreementTo } from '../people/agreement.ts';
-import { actorOf } from '../platform/actor-of.ts';
-import type { Caller } from '../platform/dispatch.ts';
 import { createPrints } from '../receipt/prints.ts';
 import type { Receipts } from '../receipt/receipts.ts';
 import type { ReceiptPaper } from './paper.ts';

@@ -1,8 +1,8 @@
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
-import type { Clock } from '../platform/clock.ts';
-import { riyadhDateTime } from '../platform/riyadh-time.ts';
-import type { Settings } from '../platform/settings.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
+import type { Settings } from '../base/platform/settings.ts';
 import { testPageHtml } from '../receipt/test-page.ts';
 import { devicesSetting } from './device-settings.ts';
 import type { ReceiptPaper } from './paper.ts';

@@ -1,9 +1,9 @@
 import type { Devices, OwnPrinters, PrinterConnection } from '../../shared/contract/devices.ts';
 import { type FailureCode, FailureError } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import type { Settings } from '../base/platform/settings.ts';
 import type { Payment } from '../ledger/document-facts.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Settings } from '../platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
 import { createCustomerDisplay } from './customer-display.ts';
 import { devicesSetting, ownPrintersSetting } from './device-settings.ts';

@@ -1,8 +1,8 @@
 import type { Connection, Devices, DrawerPin, PrinterConnection } from '../../shared/contract/devices.ts';
 import type { Paper } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
-import type { Clock } from '../platform/clock.ts';
-import { createSerialQueue } from '../platform/serial-queue.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import { createSerialQueue } from '../base/platform/serial-queue.ts';
 import type { ReceiptPrinter } from '../receipt/printer.ts';
 import { type Pixels, toBitmap } from './escpos/bitmap.ts';
 import { kick } from './escpos/commands.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PrinterConnection } from '../../shared/contract/devices.ts';
-import { settingKey } from '../platform/settings.ts';
+import { settingKey } from '../base/platform/settings.ts';
 
 /** The receipt printer that last printed a test page. */
 export const triedPrinterSetting = settingKey('printer.tried', z.string().optional().catch(undefined));

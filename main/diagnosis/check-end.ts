@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { FailureError } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
+import { stateFolderOf } from '../base/platform/data-folder.ts';
+import { openEncryptedFile } from '../base/vault/encrypted-file.ts';
 import { machineRecordOf } from '../environment/machine-record.ts';
 import { trainingPassphrase } from '../environment/training.ts';
 import { headMarkerOf, readHeadMarker } from '../ledger/head-marker.ts';
 import type { Archive } from '../ledger/ledger.ts';
 import { takeLock } from '../ledger/process-lock.ts';
 import { checkHistory, type Witness, witnessInVault } from '../ledger/witness.ts';
-import { stateFolderOf } from '../platform/data-folder.ts';
-import { openEncryptedFile } from '../vault/encrypted-file.ts';
 
 /** Sources outside a ledger that know its latest document. */
 export type EndWitness = 'note' | 'machine' | 'vault';

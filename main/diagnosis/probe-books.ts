@@ -1,10 +1,10 @@
 import { found, type StepResult } from '../../shared/diagnosis.ts';
 import { FailureError } from '../../shared/failure.ts';
+import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
 import { renewalDays } from '../credential/credentials.ts';
 import { documentReaders } from '../issue/document-readers.ts';
 import { checkChain } from '../ledger/check-chain.ts';
 import type { Archive } from '../ledger/ledger.ts';
-import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { readCertificate } from '../stamp/certificate.ts';
 import { checkEnd } from './check-end.ts';
 

@@ -9,7 +9,7 @@ import {
   printUses,
 } from '../../shared/contract/devices.ts';
 import { found, type StepResult } from '../../shared/diagnosis.ts';
-import { opens } from '../network/reach.ts';
+import { opens } from '../base/network/reach.ts';
 
 export interface DevicesProbe {
   readonly devices: Devices;

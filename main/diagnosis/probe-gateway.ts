@@ -1,9 +1,9 @@
 import { type FindingName, found, type StepResult } from '../../shared/diagnosis.ts';
+import type { Network } from '../base/network/network.ts';
+import { type Reach, reach } from '../base/network/reach.ts';
+import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
 import { toleratedSkewMs } from '../environment/monitor/clock-monitor.ts';
 import { askHeaders } from '../gateway/transport.ts';
-import type { Network } from '../network/network.ts';
-import { type Reach, reach } from '../network/reach.ts';
-import { riyadhDateTime } from '../platform/riyadh-time.ts';
 
 /* Checks the connection to the authority step by step, and compares this machine's clock with the authority's. */
 

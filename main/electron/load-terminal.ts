@@ -13,9 +13,9 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../stamp/key.ts'),
   () => import('../stamp/verify.ts'),
   () => import('../ledger/ledger.ts'),
-  () => import('../platform/log.ts'),
+  () => import('../base/platform/log.ts'),
   () => import('../receipt/receipt-html.ts'),
-  () => import('../network/network.ts'),
+  () => import('../base/network/network.ts'),
   () => import('../environment/open-environment.ts'),
   () => import('../terminal/terminal.ts'),
 ];

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { app, type ProtocolResponse, protocol, session } from 'electron';
-import { builtPage, livePage, type PageSource } from '../platform/page-files.ts';
+import { builtPage, livePage, type PageSource } from '../base/platform/page-files.ts';
 import { closeConnections } from './closed-network.ts';
 
 /** The page's own origin. It is not http, so no other program on the machine can answer for it. */

@@ -9,8 +9,8 @@ import { besidesOf } from '../backup/beside.ts';
 import { withFileFailures } from '../backup/durable-file.ts';
 import { checkBackupKey, neededKeyId } from '../backup/encrypted-copy.ts';
 import { examineBackup } from '../backup/restore.ts';
+import { isOtherAlive } from '../base/platform/process-alive.ts';
 import type { Head } from '../ledger/entry.ts';
-import { isOtherAlive } from '../platform/process-alive.ts';
 import { comparedWith, type RestorePlace, restoreLedgerOf } from './restore-ledger.ts';
 
 /** Checks that a backup can be used, and replaces the books with it. */

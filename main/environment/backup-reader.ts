@@ -8,10 +8,10 @@ import type { HandOverRule } from '../../shared/hand-over.ts';
 import { ledgerMark, readBackupName } from '../backup/backup-name.ts';
 import { withFileFailures } from '../backup/durable-file.ts';
 import { openBackup } from '../backup/restore.ts';
+import { riyadhInstant } from '../base/platform/riyadh-time.ts';
 import { keptCompany } from '../credential/kept-company.ts';
 import { documentFileName } from '../invoice/document-file-name.ts';
 import type { Archive } from '../ledger/ledger.ts';
-import { riyadhInstant } from '../platform/riyadh-time.ts';
 import { createReceipts } from '../receipt/receipts.ts';
 import {
   type BackupExaminer,

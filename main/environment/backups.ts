@@ -8,8 +8,8 @@ import { backUp } from '../backup/back-up.ts';
 import { encryptedSince } from '../backup/backup-encryption.ts';
 import type { BackupKey } from '../backup/backup-key.ts';
 import { besidesOf } from '../backup/beside.ts';
+import { type Settings, settingKey } from '../base/platform/settings.ts';
 import type { DocumentReaders } from '../ledger/check-chain.ts';
-import { type Settings, settingKey } from '../platform/settings.ts';
 import type { EnvironmentContext } from './context.ts';
 import { backupAlarms } from './ledger-alarms.ts';
 

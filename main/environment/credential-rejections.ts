@@ -3,13 +3,13 @@ import {
   type RejectionCause,
   rejectionCauses,
 } from '../../shared/contract/credentials.ts';
+import type { Clock } from '../base/platform/clock.ts';
 import type { KeyRing } from '../credential/key-ring.ts';
 import { rejectionCause } from '../credential/rejection-cause.ts';
 import type { ActiveCredential } from '../credential/serving-credentials.ts';
 import type { RefusedCredential } from '../gateway/observe.ts';
 import type { OutcomeKind } from '../gateway/outcome.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Clock } from '../platform/clock.ts';
 
 /**
  * Keeps the 401 and 403 answers of one environment as rows, each with the cause that the terminal can find by itself.

@@ -9,9 +9,9 @@ import {
   writeSync,
 } from 'node:fs';
 import * as z from 'zod';
+import { privateFile } from '../base/platform/private-files.ts';
+import { settingKey } from '../base/platform/settings.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { privateFile } from '../platform/private-files.ts';
-import { settingKey } from '../platform/settings.ts';
 
 /*
  * Damage of a ledger is noted in a row of the damaged file itself. The next start and other programs on the folder read

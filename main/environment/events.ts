@@ -1,7 +1,7 @@
 import type { Alarm } from '../../shared/alarm.ts';
 import type { IntegrationPart } from '../../shared/contract/events.ts';
+import type { Emitter } from '../base/platform/emitter.ts';
 import type { RefusedCredential, ServerTimeReading } from '../gateway/observe.ts';
-import type { Emitter } from '../platform/emitter.ts';
 
 /** The events within one environment. Each is emitted where it happens, and every part that needs it can listen. */
 export type EnvironmentEvent =

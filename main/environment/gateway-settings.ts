@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
+import type { Policy } from '../base/platform/policy/read-policy.ts';
+import { settingKey } from '../base/platform/settings.ts';
 import { authorityProfile, type GatewayProfile } from '../gateway/profile.ts';
 import type { Archive, Ledger } from '../ledger/ledger.ts';
-import type { Policy } from '../platform/policy/read-policy.ts';
-import { settingKey } from '../platform/settings.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
 
 /* A manager's settings for an environment's gateway. They take effect when the environment is opened. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Failure, FailureError, fail } from '../../shared/failure.ts';
+import { moveFileSync } from '../base/platform/move-file.ts';
 import { withFailures } from '../ledger/database.ts';
-import { moveFileSync } from '../platform/move-file.ts';
 import {
   type Integrations,
   type IntegrationsOptions,

@@ -1,7 +1,7 @@
 import { createMonths } from '../accountant/months.ts';
 import { encryptionKey } from '../backup/backup-encryption.ts';
+import { fixedSetting, underPolicy } from '../base/platform/policy/under-policy.ts';
 import { documentReaders } from '../issue/document-readers.ts';
-import { fixedSetting, underPolicy } from '../platform/policy/under-policy.ts';
 import { createBackupReader } from './backup-reader.ts';
 import { createDailyBackups, folderSetting } from './backups.ts';
 import type { EnvironmentContext } from './context.ts';

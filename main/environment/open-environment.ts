@@ -1,4 +1,4 @@
-import { failureOf } from '../platform/dispatch.ts';
+import { failureOf } from '../base/platform/dispatch.ts';
 import { createDrawer } from '../shift/drawer.ts';
 import { connectParts, startWork } from './connect-parts.ts';
 import { type EnvironmentContext, openContext } from './context.ts';

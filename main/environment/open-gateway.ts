@@ -1,5 +1,5 @@
+import { createNetwork } from '../base/network/network.ts';
 import { createGateway } from '../gateway/client.ts';
-import { createNetwork } from '../network/network.ts';
 import type { EnvironmentContext } from './context.ts';
 import { addressOf, takePolicyAddress } from './gateway-settings.ts';
 

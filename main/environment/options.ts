@@ -3,14 +3,14 @@ import type { Failure } from '../../shared/failure.ts';
 import type { HandOverRule } from '../../shared/hand-over.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
+import type { ResolveProxy } from '../base/network/system-proxy.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import type { Logger } from '../base/platform/log.ts';
+import type { Policy } from '../base/platform/policy/read-policy.ts';
+import type { LockableVault } from '../base/vault/lockable-vault.ts';
 import type { CardTerminalKind } from '../devices/card/till-card-terminal.ts';
 import type { CommandOrder } from '../fleet/orders/carry-out.ts';
-import type { ResolveProxy } from '../network/system-proxy.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Logger } from '../platform/log.ts';
-import type { Policy } from '../platform/policy/read-policy.ts';
 import type { Faults } from '../sandbox/faults.ts';
-import type { LockableVault } from '../vault/lockable-vault.ts';
 import type { EnvironmentEvents } from './events.ts';
 
 /** The options for opening an environment. */

@@ -1,5 +1,5 @@
 import type { PracticeFaults, PracticeKind } from '../../shared/contract/practice.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../base/platform/clock.ts';
 import type { Fault } from '../sandbox/faults.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
 

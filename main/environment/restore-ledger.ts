@@ -5,10 +5,10 @@ import { type Environment, environments } from '../../shared/status.ts';
 import type { BackupKey } from '../backup/backup-key.ts';
 import { type ExamineOptions, type RestoreOptions, restoreBackup } from '../backup/restore.ts';
 import { settleRestore } from '../backup/restore-note.ts';
+import type { SecretStore } from '../base/vault/secret-store.ts';
 import { documentReaders } from '../issue/document-readers.ts';
 import { takeLock } from '../ledger/process-lock.ts';
 import { witnessInVault } from '../ledger/witness.ts';
-import type { SecretStore } from '../vault/secret-store.ts';
 import { leaderLockFile } from './leader-lock.ts';
 import { machineRecordOf } from './machine-record.ts';
 

@@ -1,5 +1,7 @@
 import type { Alarm } from '../../shared/alarm.ts';
 import { fail } from '../../shared/failure.ts';
+import { placesOf } from '../base/platform/data-folder.ts';
+import type { SecretStore } from '../base/vault/secret-store.ts';
 import type { OfficeFinding } from '../fleet/feed/feeding.ts';
 import { checkHeadMarker, type HeadMarker, openHeadMarker, readHeadMarker } from '../ledger/head-marker.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -13,8 +15,6 @@ import {
   witnessInVault,
 } from '../ledger/witness.ts';
 import { createWitnessKeeper, type WitnessKeeper } from '../ledger/witness-keeper.ts';
-import { placesOf } from '../platform/data-folder.ts';
-import type { SecretStore } from '../vault/secret-store.ts';
 import type { EnvironmentContext } from './context.ts';
 import { witnessAlarms } from './ledger-alarms.ts';
 import { machineRecordOf } from './machine-record.ts';

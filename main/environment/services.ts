@@ -1,6 +1,6 @@
 import type { Alarm } from '../../shared/alarm.ts';
-import type { Clock } from '../platform/clock.ts';
-import { closeInOrder } from '../platform/close-in-order.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import { closeInOrder } from '../base/platform/close-in-order.ts';
 
 /** A part of an environment that runs by itself, or holds something open. */
 export interface Service {

@@ -1,5 +1,5 @@
 import type { AuthorityMessage } from '../../shared/status.ts';
-import { type AnswerHeaders, readServerTime } from '../network/answer-headers.ts';
+import { type AnswerHeaders, readServerTime } from '../base/network/answer-headers.ts';
 import type { RawAnswer } from './outcome.ts';
 import type { GatewayProfile, MessageFields } from './profile.ts';
 

@@ -1,4 +1,4 @@
-import { readServerTime } from '../network/answer-headers.ts';
+import { readServerTime } from '../base/network/answer-headers.ts';
 import { isUsablePair, type Pair } from './basic.ts';
 import type { IssueOutcome } from './issue-outcome.ts';
 import { type GatewayObserver, observed } from './observe.ts';

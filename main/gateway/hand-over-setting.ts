@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { handOverRules } from '../../shared/hand-over.ts';
-import { settingKey } from '../platform/settings.ts';
+import { settingKey } from '../base/platform/settings.ts';
 import { authorityProfile } from './profile.ts';
 
 const { usual } = authorityProfile.handOver;

@@ -1,4 +1,4 @@
-import { type AnswerHeaders, readRetryAfter } from '../network/answer-headers.ts';
+import { type AnswerHeaders, readRetryAfter } from '../base/network/answer-headers.ts';
 import {
   cutForStorage,
   isObject,

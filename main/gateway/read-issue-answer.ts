@@ -1,5 +1,5 @@
 import type { AuthorityMessage } from '../../shared/status.ts';
-import { type AnswerHeaders, readRetryAfter } from '../network/answer-headers.ts';
+import { type AnswerHeaders, readRetryAfter } from '../base/network/answer-headers.ts';
 import {
   cutForStorage,
   isObject,

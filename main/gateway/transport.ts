@@ -1,7 +1,7 @@
 import type { ConnectionFault } from '../../shared/connection-fault.ts';
 import { fail } from '../../shared/failure.ts';
 import { isGatewayAddress } from '../../shared/web-address.ts';
-import { connectionFault } from '../network/connection-fault.ts';
+import { connectionFault } from '../base/network/connection-fault.ts';
 import { basicAuthorization, type Pair } from './basic.ts';
 import type { CallName, GatewayProfile } from './profile.ts';
 

@@ -1,4 +1,4 @@
-import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
 
 /**
  * Returns the official name of a document's file: VAT number, date and time without punctuation, and the document

@@ -1,5 +1,5 @@
 import { type Halalas, halalasToText } from '../../shared/money.ts';
-import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
 import { attribute, type Element, element, leaf, optionalLeaf, writeAll } from '../xml/canonical-elements.ts';
 import { checkReferences } from './check-references.ts';
 import { checkSize } from './check-size.ts';

@@ -1,7 +1,7 @@
 import { fail } from '../../shared/failure.ts';
+import type { Clock } from '../base/platform/clock.ts';
 import type { KeyRing } from '../credential/key-ring.ts';
 import type { ActiveCredential } from '../credential/serving-credentials.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Certificate } from '../stamp/certificate.ts';
 import { createStamper, type Stamper } from '../stamp/stamp.ts';
 

@@ -1,5 +1,5 @@
+import { workerBeside } from '../base/platform/worker-beside.ts';
 import type { DocumentReaders } from '../ledger/check-chain.ts';
-import { workerBeside } from '../platform/worker-beside.ts';
 import { examineDocument } from '../stamp/verify.ts';
 
 export const documentReaders: DocumentReaders = {

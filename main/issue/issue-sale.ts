@@ -4,6 +4,8 @@ import type { Actor } from '../../shared/actor.ts';
 import type { Beside } from '../../shared/beside.ts';
 import { FailureError, fail, type Issue } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
 import type { SettleTax } from '../invoice/group-tax.ts';
 import type { Invoice, Seller } from '../invoice/invoice.ts';
 import { makeInvoice } from '../invoice/make-invoice.ts';
@@ -14,8 +16,6 @@ import type { EntryFacts, LedgerEntry, Link, LinkedDocument } from '../ledger/en
 import { issueTime } from '../ledger/issue-time.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { saleDigest } from '../ledger/sale-digest.ts';
-import type { Clock } from '../platform/clock.ts';
-import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import type { EarlierDocuments, OwnDocuments } from '../references/earlier-documents.ts';
 import { limitProgram } from '../references/other-systems.ts';
 import { type References, readReferences } from '../references/references.ts';

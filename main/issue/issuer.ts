@@ -3,6 +3,7 @@ import type { Beside } from '../../shared/beside.ts';
 import type { Company } from '../../shared/company.ts';
 import { type Failure, FailureError, fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
+import type { Clock } from '../base/platform/clock.ts';
 import { refuseUncertified } from '../credential/certified-customers.ts';
 import type { KeyRing } from '../credential/key-ring.ts';
 import { sellerOf } from '../credential/seller.ts';
@@ -11,7 +12,6 @@ import type { GatewayProfile } from '../gateway/profile.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Clock } from '../platform/clock.ts';
 import { warmUp } from '../stamp/key.ts';
 import { type ActiveStamper, createActiveStamper, refuseOutOfTime } from './active-stamper.ts';
 import {

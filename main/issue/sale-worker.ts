@@ -1,9 +1,9 @@
 import { FailureError } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
+import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
+import { answerTasks } from '../base/platform/thread.ts';
 import type { Seller } from '../invoice/invoice.ts';
 import { writeBody } from '../invoice/write-document.ts';
-import { riyadhDateTime } from '../platform/riyadh-time.ts';
-import { answerTasks } from '../platform/thread.ts';
 import { canonicalHash } from '../stamp/canonical.ts';
 import { checkSale } from './issue-sale.ts';
 import type { PreparedSale } from './prepared-sale.ts';

@@ -4,14 +4,14 @@ import type { Beside } from '../../shared/beside.ts';
 import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Buyer } from '../../shared/party.ts';
 import type { Sale } from '../../shared/sale.ts';
+import { actorOf } from '../base/platform/actor-of.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import type { Caller } from '../base/platform/dispatch.ts';
 import { countedAt, type LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { saleDigest } from '../ledger/sale-digest.ts';
 import type { AgreementOptions } from '../people/agreement.ts';
 import { exceededOf } from '../people/limits.ts';
-import { actorOf } from '../platform/actor-of.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Caller } from '../platform/dispatch.ts';
 import { paymentsOf } from './payments.ts';
 import { isRepaidOtherwise, movesMoney, notesOf, type PaidDocuments } from './refund-means.ts';
 

@@ -1,7 +1,7 @@
 import type { ActivityGroup } from '../../shared/activity.ts';
 import { activityActions } from '../../shared/activity.ts';
 import type { SaleKind } from '../../shared/sale.ts';
-import { riyadhInstant } from '../platform/riyadh-time.ts';
+import { riyadhInstant } from '../base/platform/riyadh-time.ts';
 import type { AuditEntry } from './audit-log.ts';
 import type { Database } from './database.ts';
 

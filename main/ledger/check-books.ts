@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createThread, type Thread } from '../platform/thread.ts';
+import { createThread, type Thread } from '../base/platform/thread.ts';
 import { type ChainCheck, checkChain, type DocumentReaders } from './check-chain.ts';
 import type { Documents } from './documents.ts';
 import type { Head } from './entry.ts';

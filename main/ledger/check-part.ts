@@ -1,5 +1,5 @@
 import { fail } from '../../shared/failure.ts';
-import { answerTasks } from '../platform/thread.ts';
+import { answerTasks } from '../base/platform/thread.ts';
 import type { PartAnswer, PartTask } from './check-books.ts';
 import { checkChain, type DocumentReaders } from './check-chain.ts';
 import { openArchive } from './ledger.ts';

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
-import { createPrivately } from '../platform/private-files.ts';
+import { createPrivately } from '../base/platform/private-files.ts';
 import { firstPreviousHash } from './chain.ts';
 
 /*

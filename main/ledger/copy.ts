@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { FailureError } from '../../shared/failure.ts';
-import type { SettingKey } from '../platform/settings.ts';
+import type { SettingKey } from '../base/platform/settings.ts';
 import type { CopyMessage, CopyTask } from './copy-worker.ts';
 import { asFailure, withFailures } from './database.ts';
 import { createSettings } from './settings.ts';

@@ -1,7 +1,7 @@
 import type { CommandParsed } from '../../shared/contract/index.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { SubmissionState } from '../../shared/status.ts';
-import { riyadhDayEnd, riyadhMidnight } from '../platform/riyadh-time.ts';
+import { riyadhDayEnd, riyadhMidnight } from '../base/platform/riyadh-time.ts';
 import { searchPhrases, searchQuery } from './search-words.ts';
 
 /** The conditions of `invoice.list`, except its page, and those for other programs. */

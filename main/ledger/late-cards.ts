@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
-import { type Settings, settingKey } from '../platform/settings.ts';
+import { type Settings, settingKey } from '../base/platform/settings.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { CardSettling } from './card-ends.ts';
 import type { CardPayment } from './card-payment.ts';

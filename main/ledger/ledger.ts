@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FailureError, fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
-import type { Settings } from '../platform/settings.ts';
+import type { Settings } from '../base/platform/settings.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { createActivity } from './activity.ts';
 import { createAuditFacts } from './audit-facts.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../platform/settings.ts';
+import type { Settings } from '../base/platform/settings.ts';
 import { type Database, withFailures } from './database.ts';
 
 export function createSettings(database: Database): Settings {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Halalas } from '../../shared/money.ts';
-import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
+import { riyadhDateTime, riyadhInstant } from '../base/platform/riyadh-time.ts';
 import { createCounterAt } from './counter-at.ts';
 import type { Database } from './database.ts';
 import { createLastCorrected } from './last-corrected.ts';

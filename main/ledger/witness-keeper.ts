@@ -1,5 +1,5 @@
 import { type Failure, FailureError } from '../../shared/failure.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../base/platform/clock.ts';
 import type { Ledger } from './ledger.ts';
 import { type Whereabouts, type WitnessStore, witnessOf } from './witness.ts';
 

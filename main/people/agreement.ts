@@ -1,7 +1,7 @@
 import type { Approval } from '../../shared/actor.ts';
 import type { AskedAct, Limits } from '../../shared/limits.ts';
-import { actorOf } from '../platform/actor-of.ts';
-import type { Caller } from '../platform/dispatch.ts';
+import { actorOf } from '../base/platform/actor-of.ts';
+import type { Caller } from '../base/platform/dispatch.ts';
 import type { Approvals } from './approvals.ts';
 
 export interface AgreementOptions {

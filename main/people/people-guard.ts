@@ -1,5 +1,5 @@
 import { type Failure, FailureError, fail } from '../../shared/failure.ts';
-import { createSerialQueue } from '../platform/serial-queue.ts';
+import { createSerialQueue } from '../base/platform/serial-queue.ts';
 import type { PeopleContent, PeopleTable, PersonRow } from './people-list.ts';
 import type { Alteration, PeopleRecord } from './people-record.ts';
 import { type PeopleKeeper, RecordedPeople } from './recorded-people.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
-import type { SecretStore } from '../vault/secret-store.ts';
+import type { SecretStore } from '../base/vault/secret-store.ts';
 import type { PersonRow } from './people-list.ts';
 
 /** The difference between a list and the recorded one: the list is missing, older, or changed. */

@@ -1,6 +1,6 @@
 import type { Person } from '../../shared/contract/people.ts';
 import type { Role } from '../../shared/status.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../base/platform/clock.ts';
 import type { People } from './people.ts';
 import type { PeopleState } from './people-guard.ts';
 

@@ -2,7 +2,7 @@ import { type Statement, statementColumns } from '../../shared/contract/accounts
 import type { Paper } from '../../shared/contract/receipts.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { noShopLines, type ShopLines, shopName } from '../../shared/shop-lines.ts';
-import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
 import { moneyText } from './amounts.ts';
 import { both, latin, paperPage, written } from './paper-page.ts';
 import { labels, type Mark, marks, meansWords, type Words, accountWords as words } from './words.ts';

@@ -1,5 +1,5 @@
 import { noShopLines, type ShopLines, shownLines } from '../../shared/shop-lines.ts';
-import { riyadhInstant } from '../platform/riyadh-time.ts';
+import { riyadhInstant } from '../base/platform/riyadh-time.ts';
 import type { Fonts } from './fonts.ts';
 import { setClosing, setHeading } from './pdf/heading.ts';
 import { setLineTable } from './pdf/line-table.ts';

@@ -1,7 +1,7 @@
 import type { Article } from '../../shared/contract/articles.ts';
 import type { Paper } from '../../shared/contract/receipts.ts';
 import { words as language } from '../../shared/words/index.ts';
-import { escapeHtml } from '../platform/escape-html.ts';
+import { escapeHtml } from '../base/platform/escape-html.ts';
 import { priceText } from './amounts.ts';
 import { linearCode } from './code-128.ts';
 import { both, latin, paperPage, written } from './paper-page.ts';

@@ -1,5 +1,5 @@
 import type { Paper } from '../../shared/contract/receipts.ts';
-import { escapeHtml } from '../platform/escape-html.ts';
+import { escapeHtml } from '../base/platform/escape-html.ts';
 import { figuresToKeep } from './figures.ts';
 import { fontFile, type Weight } from './font-files.ts';
 import type { Words } from './words.ts';

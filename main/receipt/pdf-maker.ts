@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { createThread } from '../platform/thread.ts';
+import { createThread } from '../base/platform/thread.ts';
 import type { PdfTask } from './pdf-worker.ts';
 
 /** Makes PDFs in a thread, so that sales continue meanwhile. */

@@ -1,4 +1,4 @@
-import { answerTasks } from '../platform/thread.ts';
+import { answerTasks } from '../base/platform/thread.ts';
 import { createFonts } from './fonts.ts';
 import { type InvoicePdfOptions, invoicePdf } from './invoice-pdf.ts';
 

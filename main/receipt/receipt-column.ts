@@ -1,7 +1,7 @@
 import { type RiyalSign, type ShownLines, showsPart } from '../../shared/shop-lines.ts';
 import { exemptionReason } from '../../shared/vat.ts';
+import { escapeHtml } from '../base/platform/escape-html.ts';
 import type { Invoice, VatSubtotal } from '../invoice/invoice.ts';
-import { escapeHtml } from '../platform/escape-html.ts';
 import { type AgreedColumn, type ColumnLine, subtotals } from './agreed-column.ts';
 import { adjustmentWords, decimalText, moneyText, priceText, rateText } from './amounts.ts';
 import { both, latin, written } from './paper-page.ts';

@@ -1,9 +1,9 @@
 import type { ShownReceipt } from '../../shared/beside.ts';
 import { foldNumber, plainNumber } from '../../shared/document-number.ts';
+import { riyadhInstant } from '../base/platform/riyadh-time.ts';
 import { typedNumbers } from '../invoice/parse-document-number.ts';
 import type { Documents } from '../ledger/documents.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
-import { riyadhInstant } from '../platform/riyadh-time.ts';
 import { decodeQr } from '../stamp/qr.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import Fastify, { type FastifyError } from 'fastify';
-import { refuseTwofoldHeaders } from '../platform/connections.ts';
+import { refuseTwofoldHeaders } from '../base/platform/connections.ts';
 import type { SandboxContext } from './context.ts';
 import { addGatewayRoutes } from './gateway-routes.ts';
 import { addSwitchRoutes } from './switch-routes.ts';

@@ -1,5 +1,5 @@
+import { riyadhInstant } from '../base/platform/riyadh-time.ts';
 import { authorityProfile } from '../gateway/profile.ts';
-import { riyadhInstant } from '../platform/riyadh-time.ts';
 import type { Certificate } from '../stamp/certificate.ts';
 import { type DocumentFacts, readDocument } from '../stamp/read-document.ts';
 import { type CheckName, verifyDocument } from '../stamp/verify.ts';

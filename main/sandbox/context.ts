@@ -1,5 +1,5 @@
+import type { Clock } from '../base/platform/clock.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Authority } from './authority.ts';
 import type { CredentialStore } from './credential-store.ts';
 import type { DocumentStore } from './document-store.ts';

@@ -1,5 +1,5 @@
 import { fill } from '../../shared/words/fill.ts';
-import { escapeHtml } from '../platform/escape-html.ts';
+import { escapeHtml } from '../base/platform/escape-html.ts';
 import {
   type DirectiveHelp,
   directiveSyntax,

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../base/platform/clock.ts';
 import type { FaultSwitch } from './fault-switch.ts';
 
 /** The authority's clock: that of this machine, with the offset of a directive. Timers use this machine's time. */

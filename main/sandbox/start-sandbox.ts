@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Clock } from '../base/platform/clock.ts';
+import { openAnswerLimits, timeoutOptions, watchConnections } from '../base/platform/connections.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import { type Database, openDatabase } from '../ledger/database.ts';
-import type { Clock } from '../platform/clock.ts';
-import { openAnswerLimits, timeoutOptions, watchConnections } from '../platform/connections.ts';
 import type { createAnswering } from './answering.ts';
 import { openAuthority } from './authority.ts';
 import type { SandboxContext } from './context.ts';

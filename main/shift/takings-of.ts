@@ -1,12 +1,12 @@
 import { actorKey } from '../../shared/actor.ts';
 import { Exact, type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
+import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
 import { readBasket } from '../invoice/basket.ts';
 import type { Documents } from '../ledger/documents.ts';
 import { countedAt, type LedgerEntry } from '../ledger/entry.ts';
 import type { ShiftDocument } from '../ledger/shift-documents.ts';
 import type { AddUp, Dimension, TakingsRow } from '../ledger/takings.ts';
-import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { keyOf } from '../references/returns/document-taxes.ts';
 import { type Counted, direction, isPaidBack, isPurchase, stated, taxesOf, withReplaced } from './counted.ts';
 import { discountsOf } from './discounts.ts';

@@ -1,6 +1,6 @@
 import type { XmlDocument } from 'libxml2-wasm';
 import { fail, type Issue } from '../../shared/failure.ts';
-import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
 import { path, textAt, withInvoice } from '../xml/parse.ts';
 import type { XmlTree } from '../xml/tree.ts';
 

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { riyadhInstant } from '../platform/riyadh-time.ts';
+import { riyadhInstant } from '../base/platform/riyadh-time.ts';
 import { path, textAt, withInvoice } from '../xml/parse.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
 import { bitsOf, booleanOf, bytesOf, childrenOf, decodeDer, encodeDer, isTagged, oidOf } from './der.ts';

@@ -1,7 +1,7 @@
+import type { Clock } from '../base/platform/clock.ts';
+import type { Jobs } from '../base/platform/job-runner.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { Claimed } from '../ledger/submission.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Jobs } from '../platform/job-runner.ts';
 
 /** A call that has ended and whose row is not written yet. */
 export interface EndedCall {

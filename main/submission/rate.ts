@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../base/platform/clock.ts';
 
 const windowSeconds = 60;
 

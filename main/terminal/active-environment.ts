@@ -3,8 +3,8 @@ import path from 'node:path';
 import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
 import { type Environment, environments } from '../../shared/status.ts';
+import { type Settings, settingKey } from '../base/platform/settings.ts';
 import { createSettings } from '../ledger/settings.ts';
-import { type Settings, settingKey } from '../platform/settings.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
 
 /** The files in the folder of an environment that is set up; one of them is enough to recognise it. */

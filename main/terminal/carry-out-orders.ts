@@ -3,14 +3,14 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import { FailureError, fail } from '../../shared/failure.ts';
 import { looksAlike } from '../../shared/fields.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import type { Caller, Dispatch } from '../base/platform/dispatch.ts';
+import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
 import { type ArticleFiles, openForChange } from '../catalogue/article-files.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { CommandOrder } from '../fleet/orders/carry-out.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { PeopleGuard } from '../people/people-guard.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Caller, Dispatch } from '../platform/dispatch.ts';
-import { riyadhDateTime } from '../platform/riyadh-time.ts';
 
 /*
  * Carries out the head office's orders with the terminal's own commands, so that the usual checks apply, and the audit

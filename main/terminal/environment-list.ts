@@ -1,11 +1,11 @@
 import { fail } from '../../shared/failure.ts';
 import { type Environment as EnvironmentName, environments as names } from '../../shared/status.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import { createSerialQueue } from '../base/platform/serial-queue.ts';
 import type { EnvironmentList } from '../commands/context.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { environmentView } from '../environment/environment-view.ts';
 import { setGatewayAddress, setGatewayVersion } from '../environment/set-gateway.ts';
-import type { Clock } from '../platform/clock.ts';
-import { createSerialQueue } from '../platform/serial-queue.ts';
 import type { Vaults } from './environment-vaults.ts';
 import type { OpenEnvironments } from './open-environments.ts';
 

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { type Failure, FailureError } from '../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import { failureOf } from '../base/platform/dispatch.ts';
+import { createEmitter } from '../base/platform/emitter.ts';
+import { makeFolder } from '../base/platform/make-folder.ts';
+import type { LockableVault } from '../base/vault/lockable-vault.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { EnvironmentEvent, EnvironmentEvents } from '../environment/events.ts';
 import { openEnvironment } from '../environment/open-environment.ts';
 import type { EnvironmentOptions } from '../environment/options.ts';
-import { failureOf } from '../platform/dispatch.ts';
-import { createEmitter } from '../platform/emitter.ts';
-import { makeFolder } from '../platform/make-folder.ts';
-import type { LockableVault } from '../vault/lockable-vault.ts';
 import type { Vaults } from './environment-vaults.ts';
 import type { TerminalOptions } from './options.ts';
 import type { TerminalContext } from './terminal-context.ts';

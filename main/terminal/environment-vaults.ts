@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { FailureError } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
+import { openEncryptedFile } from '../base/vault/encrypted-file.ts';
+import { createLockableVault, type LockableVault } from '../base/vault/lockable-vault.ts';
+import { bestVault, type OpenVaultOptions, openVault } from '../base/vault/open-vault.ts';
 import { trainingPassphrase } from '../environment/training.ts';
 import { takeLock } from '../ledger/process-lock.ts';
 import { createSettings } from '../ledger/settings.ts';
-import { openEncryptedFile } from '../vault/encrypted-file.ts';
-import { createLockableVault, type LockableVault } from '../vault/lockable-vault.ts';
-import { bestVault, type OpenVaultOptions, openVault } from '../vault/open-vault.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
 import { type TerminalIdentity, terminalIdentity } from './terminal-identity.ts';
 

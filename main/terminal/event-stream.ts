@@ -1,7 +1,7 @@
 import type { IntegrationPart, TerminalEvent } from '../../shared/contract/events.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Revisions } from '../platform/revisions.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import type { Revisions } from '../base/platform/revisions.ts';
 
 /** A function that receives each event with its revision. */
 export type EventListener = (event: TerminalEvent, revision: number) => void;

@@ -1,12 +1,12 @@
 import { type Failure, FailureError, fail } from '../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import { closeTogether } from '../base/platform/close-in-order.ts';
+import { failureOf } from '../base/platform/dispatch.ts';
+import { createSerialQueue } from '../base/platform/serial-queue.ts';
 import { companySetting } from '../credential/kept-company.ts';
 import { backupFolderTried } from '../environment/backup-folder.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { EnvironmentEvents } from '../environment/events.ts';
-import { closeTogether } from '../platform/close-in-order.ts';
-import { failureOf } from '../platform/dispatch.ts';
-import { createSerialQueue } from '../platform/serial-queue.ts';
 import {
   begunEnvironments,
   begunSetting,

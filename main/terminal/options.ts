@@ -1,12 +1,12 @@
 import type { SafeModeReason } from '../../shared/alarm.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import type { ResolveProxy } from '../base/network/system-proxy.ts';
+import type { Stays } from '../base/platform/all-users/choose-data-folder.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import type { Shell } from '../base/platform/shell.ts';
 import type { DrawPage } from '../devices/till-printer.ts';
 import type { ClockKeeping } from '../diagnosis/go-live/keeps-clock.ts';
 import type { EnvironmentOptions } from '../environment/options.ts';
-import type { ResolveProxy } from '../network/system-proxy.ts';
-import type { Stays } from '../platform/all-users/choose-data-folder.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Shell } from '../platform/shell.ts';
 import type { ReceiptPrinter } from '../receipt/printer.ts';
 import type { Faults } from '../sandbox/faults.ts';
 import type { VaultsOptions } from './environment-vaults.ts';

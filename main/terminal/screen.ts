@@ -4,13 +4,13 @@ import { type Answer, type CommandName, isCommandName } from '../../shared/contr
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Role } from '../../shared/status.ts';
+import type { Dispatch } from '../base/platform/dispatch.ts';
 import type { TillDevices } from '../devices/till-devices.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { WriteAudit } from '../ledger/audit-actions.ts';
 import { languageOf } from '../people/person-language.ts';
 import { createSession, type Session } from '../people/session.ts';
 import { tryPassphrase } from '../people/try-passphrase.ts';
-import type { Dispatch } from '../platform/dispatch.ts';
 import type { OpenEnvironments } from './open-environments.ts';
 import type { TerminalContext } from './terminal-context.ts';
 import type { TerminalPeople } from './terminal-people.ts';

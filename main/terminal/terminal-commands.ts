@@ -1,3 +1,5 @@
+import type { Handlers } from '../base/platform/dispatch.ts';
+import type { Shell } from '../base/platform/shell.ts';
 import { aboutCommands } from '../commands/about.ts';
 import { accountCommands } from '../commands/accounts.ts';
 import { activityCommands } from '../commands/activity.ts';
@@ -41,8 +43,6 @@ import type { OpenEnvironment } from '../environment/environment.ts';
 import { createCheckout } from '../issue/checkout.ts';
 import { type Approvals, createApprovals } from '../people/approvals.ts';
 import { createStaff } from '../people/staff.ts';
-import type { Handlers } from '../platform/dispatch.ts';
-import type { Shell } from '../platform/shell.ts';
 import { documentOfQr } from '../references/find-document.ts';
 import { createReceiptProofs } from '../references/returns/receipt-proofs.ts';
 import { createReceiptReturns } from '../references/returns/receipt-returns.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { FailureError, fail } from '../../shared/failure.ts';
+import { setDatabaseAside } from '../base/platform/set-aside.ts';
 import { type Database, openSound } from '../ledger/database.ts';
 import { terminalMigrations } from '../people/migrations.ts';
-import { setDatabaseAside } from '../platform/set-aside.ts';
 
 /**
  * Opens the terminal.db of a data folder. A damaged one is set aside as `terminal.db.damaged-<milliseconds>` and begun

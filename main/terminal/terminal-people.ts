@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import type { LockableVault } from '../base/vault/lockable-vault.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { machineRecordOf } from '../environment/machine-record.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -8,7 +9,6 @@ import { type Attempts, openAttempts } from '../people/attempts.ts';
 import { openPeople, type People } from '../people/people.ts';
 import { createPeopleGuard, type PeopleGuard, type PeopleGuardOptions } from '../people/people-guard.ts';
 import { openPeopleTable } from '../people/people-list.ts';
-import type { LockableVault } from '../vault/lockable-vault.ts';
 import { begunEnvironments } from './active-environment.ts';
 import type { TerminalContext } from './terminal-context.ts';
 

@@ -2,9 +2,9 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { publish } from '../backup/durable-file.ts';
-import { moveFile } from '../platform/move-file.ts';
-import { privateFolder } from '../platform/private-files.ts';
-import { syncFile, syncFolders } from '../platform/sync-files.ts';
+import { moveFile } from '../base/platform/move-file.ts';
+import { privateFolder } from '../base/platform/private-files.ts';
+import { syncFile, syncFolders } from '../base/platform/sync-files.ts';
 import type { Installer } from './installer.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { UpdateWait } from '../../shared/update.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../base/platform/clock.ts';
 
 /** A time in which no document is sent. */
 export interface SendingPause {

@@ -4,8 +4,8 @@ import { type FileHandle, mkdir, open, rm, stat, statfs } from 'node:fs/promises
 import path from 'node:path';
 import type { UpdateTrouble } from '../../shared/update.ts';
 import { publish } from '../backup/durable-file.ts';
-import type { Clock } from '../platform/clock.ts';
-import { privateFile, privateFolder } from '../platform/private-files.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import { privateFile, privateFolder } from '../base/platform/private-files.ts';
 import type { ManifestFile } from './manifest.ts';
 import type { Source } from './source.ts';
 

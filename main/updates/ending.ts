@@ -1,5 +1,5 @@
 import type { UpdateWait } from '../../shared/update.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../base/platform/clock.ts';
 import { becomeQuiet, type QuietOptions } from './become-quiet.ts';
 import { isNight } from './night.ts';
 import type { UpdateSettings } from './update-settings.ts';

@@ -1,4 +1,4 @@
-import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
 
 /** The hours in which a terminal may update itself, as HH:MM in Riyadh. */
 export interface Night {

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../base/platform/clock.ts';
 
 /** Creates a list of repeated work, whose errors are logged. */
 export function createRepeats(clock: Pick<Clock, 'after'>, onError: (error: unknown) => void) {

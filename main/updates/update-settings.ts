@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { updateServerSchema } from '../../shared/contract/updates.ts';
 import { fail } from '../../shared/failure.ts';
-import { type Settings, settingKey } from '../platform/settings.ts';
+import { type Settings, settingKey } from '../base/platform/settings.ts';
 import type { Seen } from './check-manifest.ts';
 import type { Night } from './night.ts';
 

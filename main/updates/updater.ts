@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { UpdateTrouble, UpdateWait } from '../../shared/update.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../base/platform/clock.ts';
 import { becomeQuiet, lastingWait, type QuietOptions } from './become-quiet.ts';
 import {
   checkManifest,

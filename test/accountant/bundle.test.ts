@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import readWorkbook from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { createThread } from '../../main/platform/thread.ts';
+import { createThread } from '../../main/base/platform/thread.ts';
 import type { ReportFile } from '../../main/shift/reports/report-file.ts';
 
 const worker = path.resolve(import.meta.dirname, '../../out/main/report-worker.js');

@@ -5,11 +5,11 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { backUp } from '../../main/backup/back-up.ts';
 import { exportDocuments } from '../../main/backup/export-documents.ts';
+import { openEncryptedFile } from '../../main/base/vault/encrypted-file.ts';
 import { trainingPassphrase } from '../../main/environment/training.ts';
 import { documentReaders as readers } from '../../main/issue/document-readers.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
 import { takeLock } from '../../main/ledger/process-lock.ts';
-import { openEncryptedFile } from '../../main/vault/encrypted-file.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 
 /**

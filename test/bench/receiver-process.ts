@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import Fastify from 'fastify';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { makeServerCertificate } from '../../main/integration/api/server-certificate.ts';
 import { createInbound } from '../../main/integration/inbound/inbound.ts';
 import { addInboundRoutes } from '../../main/integration/inbound/routes.ts';
 import { openIntegrationStore } from '../../main/integration/store/integration-store.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 
 /* The receiver that test/bench/receiver.ts times. It stores its data in the given folder, and takes the given secret. */

@@ -6,7 +6,7 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sign } from '../../main/network/webhook-signature.ts';
+import { sign } from '../../main/base/network/webhook-signature.ts';
 import { type Lines, p50p99 } from './measure.ts';
 
 /*

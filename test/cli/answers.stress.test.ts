@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { systemClock } from '../../main/platform/clock.ts';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { openTerminal } from '../../main/terminal/terminal.ts';
 import { startAuthorityProxy } from '../support/authority-proxy.ts';

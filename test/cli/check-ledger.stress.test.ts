@@ -3,10 +3,10 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { openGuardedCatalogue } from '../../main/catalogue/open-catalogue.ts';
 import { openDatabase } from '../../main/ledger/database.ts';
 import { migrations } from '../../main/ledger/migrations/index.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import { articleFormSchema } from '../../shared/article.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { riyadhDateTime } from '../../main/base/platform/riyadh-time.ts';
 import { checkSales } from '../../main/cli/check-sales.ts';
-import { riyadhDateTime } from '../../main/platform/riyadh-time.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { seller } from '../invoice/fixtures.ts';
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { keepsClock } from '../../main/diagnosis/go-live/keeps-clock.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { coffee, forBusiness } from '../support/go-live.ts';
 import { khatm, khatmWith, newFolder } from '../support/khatm.ts';

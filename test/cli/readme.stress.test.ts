@@ -22,7 +22,7 @@ const lines = readmes.flatMap((name) =>
 );
 
 /** The pages for machines where the program is installed and `khatm` is a command. */
-const installed = ['main/platform/policy/README.md', 'main/updates/README.md'];
+const installed = ['main/base/platform/policy/README.md', 'main/updates/README.md'];
 
 test('where the program may not be installed, no README calls a command khatm', () => {
   const bare = lines.filter(({ line, name }) => /(?:^|…\s)khatm\s/.test(line) && !installed.includes(name));

@@ -1,4 +1,4 @@
-import { systemClock } from '../../main/platform/clock.ts';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { verifyDocument } from '../../main/stamp/verify.ts';
 import { type Chained, Device } from '../sandbox/device.ts';

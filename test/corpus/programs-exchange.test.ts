@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { lookup } from '../../main/base/network/addresses.ts';
+import { sign } from '../../main/base/network/webhook-signature.ts';
 import type { Outcome } from '../../main/gateway/outcome.ts';
 import { saleExamples } from '../../main/integration/api/openapi-examples.ts';
 import { createDropFolder } from '../../main/integration/drop-folder/drop-folder.ts';
@@ -12,8 +14,6 @@ import { ledgerSources } from '../../main/integration/webhooks/ledger-sources.ts
 import { createWebhookSender, type WebhookSender } from '../../main/integration/webhooks/sender.ts';
 import { eventExamples } from '../../main/integration/webhooks/test-event.ts';
 import { createSettings } from '../../main/ledger/settings.ts';
-import { lookup } from '../../main/network/addresses.ts';
-import { sign } from '../../main/network/webhook-signature.ts';
 import { occurrenceKinds } from '../../shared/contract/webhook-events.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';

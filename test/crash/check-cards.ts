@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { filesIn } from '../vault/leaks.ts';
+import { filesIn } from '../base/vault/leaks.ts';
 import { look } from './read-ledger.ts';
 
 /** A payment as it is in the ledger, with the document of its sale. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { openEncryptedFile } from '../../main/base/vault/encrypted-file.ts';
 import { takeLock } from '../../main/ledger/process-lock.ts';
 import { readCertificate } from '../../main/stamp/certificate.ts';
 import { SigningKey } from '../../main/stamp/key.ts';
-import { openEncryptedFile } from '../../main/vault/encrypted-file.ts';
-import { filesIn, leaks } from '../vault/leaks.ts';
+import { filesIn, leaks } from '../base/vault/leaks.ts';
 import type { CredentialRow } from './read-ledger.ts';
 
 /** Reads the entries of a shop's vault, by name. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readBackupName } from '../../main/backup/backup-name.ts';
 import { documentReaders } from '../../main/issue/document-readers.ts';
 import { openArchive } from '../../main/ledger/ledger.ts';
-import { filesIn } from '../vault/leaks.ts';
+import { filesIn } from '../base/vault/leaks.ts';
 import { checkAuthority } from './check-authority.ts';
 import { checkCards } from './check-cards.ts';
 import { checkChain, checkReceipts } from './check-chain.ts';

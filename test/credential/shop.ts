@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { openEncryptedFile } from '../../main/base/vault/encrypted-file.ts';
+import type { SecretStore } from '../../main/base/vault/secret-store.ts';
 import { createCredentials } from '../../main/credential/credentials.ts';
 import { createKeyRing } from '../../main/credential/key-ring.ts';
 import { sellerOf } from '../../main/credential/seller.ts';
@@ -10,8 +12,6 @@ import { takeLock } from '../../main/ledger/process-lock.ts';
 import { parseFault } from '../../main/sandbox/faults.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { createStamper } from '../../main/stamp/stamp.ts';
-import { openEncryptedFile } from '../../main/vault/encrypted-file.ts';
-import type { SecretStore } from '../../main/vault/secret-store.ts';
 import type { Company } from '../../shared/company.ts';
 import { type FailureCode, FailureError } from '../../shared/failure.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { createCardQuestions } from '../../main/devices/card/card-questions.ts';
 import { createSimulatorClient } from '../../main/devices/card/simulator-client.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { failing } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';

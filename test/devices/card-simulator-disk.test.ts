@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { startCardSimulator } from '../../main/devices/card/simulator.ts';
 import { createSimulatorClient } from '../../main/devices/card/simulator-client.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import { testFolder } from '../ledger/support.ts';
 import { question } from './card-till.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { createCardQuestions } from '../../main/devices/card/card-questions.ts';
 import { startCardSimulator } from '../../main/devices/card/simulator.ts';
 import { createSimulatorClient } from '../../main/devices/card/simulator-client.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import { testFolder } from '../ledger/support.ts';
 import { byCashier } from '../support/callers.ts';
 import { FakeClock } from '../support/fake-clock.ts';

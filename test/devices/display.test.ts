@@ -1,11 +1,11 @@
 import { createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { createCustomerDisplay } from '../../main/devices/customer-display.ts';
 import { displayBytes, displayLines, type Shown } from '../../main/devices/display-text.ts';
 import type { OpenLine } from '../../main/devices/line/open-line.ts';
 import { createLines } from '../../main/devices/line/open-line.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import type { Display } from '../../shared/contract/devices.ts';
 import { failing } from '../ledger/support.ts';
 

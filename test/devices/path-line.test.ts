@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { constants, mkdirSync, openSync, readSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { openPathLine } from '../../main/devices/line/path-line.ts';
 import { setSerialLine } from '../../main/devices/line/serial-line.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import { devicesSchema } from '../../shared/contract/devices.ts';
 import { testFolder } from '../ledger/support.ts';
 

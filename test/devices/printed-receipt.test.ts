@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { createLines } from '../../main/devices/line/open-line.ts';
 import { createTillPrinter } from '../../main/devices/till-printer.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import { papers } from '../../shared/contract/receipts.ts';
 import { noShopLines } from '../../shared/shop-lines.ts';
 import { openShop } from '../receipt/shop.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { deviceCommands } from '../../main/commands/devices.ts';
 import { devicesSetting, noDevices, ownPrintersSetting } from '../../main/devices/device-settings.ts';
 import { createFollowSale } from '../../main/devices/follow-sale.ts';
@@ -8,7 +9,6 @@ import { printingSetting } from '../../main/devices/paper.ts';
 import { createTillDevices } from '../../main/devices/till-devices.ts';
 import { needsOf } from '../../main/diagnosis/needs.ts';
 import { createApprovals } from '../../main/people/approvals.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import type { PrintOptions } from '../../main/receipt/printer.ts';
 import { createDrawer } from '../../main/shift/drawer.ts';
 import { type DrawerUse, devicesSchema } from '../../shared/contract/devices.ts';

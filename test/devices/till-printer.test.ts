@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { toBitmap, withoutCommands } from '../../main/devices/escpos/bitmap.ts';
 import { printPicture } from '../../main/devices/escpos/print-picture.ts';
 import { createLines } from '../../main/devices/line/open-line.ts';
 import { createTillPrinter } from '../../main/devices/till-printer.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import type { Devices } from '../../shared/contract/devices.ts';
 import { failing } from '../ledger/support.ts';
 import { openFakePrinter, type PrinterMood, printoutOf } from './fake-printer.ts';

@@ -2,8 +2,8 @@ import { createServer as createHttp, type IncomingMessage } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, connect, type Server } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { createNetwork } from '../../main/base/network/network.ts';
 import { probeGateway } from '../../main/diagnosis/probe-gateway.ts';
-import { createNetwork } from '../../main/network/network.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 import { makeTestCa, type TestCertificate } from '../support/test-ca.ts';
 

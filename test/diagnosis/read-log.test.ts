@@ -1,8 +1,8 @@
 import { appendFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { openLog } from '../../main/base/platform/log.ts';
 import { readLog } from '../../main/diagnosis/read-log.ts';
-import { openLog } from '../../main/platform/log.ts';
 import { newFolder } from '../support/khatm.ts';
 
 /* Makes a line of the log as the window shows it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { builtPage } from '../../main/platform/page-files.ts';
+import { builtPage } from '../../main/base/platform/page-files.ts';
 import { type Preview, startPreview } from '../../main/preview.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import { halalasToText } from '../../shared/money.ts';

@@ -1,5 +1,5 @@
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { openTerminal } from '../../main/terminal/terminal.ts';
 import type { CommandName } from '../../shared/contract/index.ts';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hasSecretService, openSecretService, type SecretService } from '../base/vault/secret-service.ts';
 import { newFolder } from '../support/khatm.ts';
-import { hasSecretService, openSecretService, type SecretService } from '../vault/secret-service.ts';
 import type { vaultProgram } from './vault-program.ts';
 
 /*
@@ -34,7 +34,7 @@ async function buildProgram(): Promise<void> {
       rollupOptions: {
         input: {
           'vault-program': 'test/electron/vault-program.ts',
-          'keychain-process': 'main/vault/keychain-process.ts',
+          'keychain-process': 'main/base/vault/keychain-process.ts',
         },
         external: ['electron'],
         output: { format: 'es' },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { certificateSubject } from '../../main/credential/certificate-subject.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { createBatchThread } from '../../main/fleet/feed/batch-thread.ts';
@@ -17,7 +18,6 @@ import {
 } from '../../main/fleet/office/database/embedded-server.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';
 import { newFolder } from '../support/khatm.ts';

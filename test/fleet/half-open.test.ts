@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import {
   NoAnswer,
   type OfficeDatabase,
@@ -8,7 +9,6 @@ import {
 } from '../../main/fleet/office/database/database.ts';
 import { createGroupCommit } from '../../main/fleet/office/ingest/group-commit.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import { enrolledChain } from './enrolled-chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 

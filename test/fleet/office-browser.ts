@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { builtPage } from '../../main/base/platform/page-files.ts';
 import type { ArchiveSink } from '../../main/fleet/office/archive/sink.ts';
 import type { OrderSigner } from '../../main/fleet/office/orders/order-key.ts';
 import { ownersLink } from '../../main/fleet/office/people/people.ts';
@@ -7,7 +8,6 @@ import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { createCalls } from '../../main/fleet/office/web/calls.ts';
 import { serveWeb } from '../../main/fleet/office/web/web.ts';
-import { builtPage } from '../../main/platform/page-files.ts';
 import { createPdfMaker } from '../../main/receipt/pdf-maker.ts';
 import type {
   OfficeAnswer,

@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { lookup } from '../../main/base/network/addresses.ts';
+import { createPost } from '../../main/base/network/http-post.ts';
 import { type MailSender, openMail } from '../../main/fleet/office/notices/mail.ts';
 import { noticeMail } from '../../main/fleet/office/notices/notice-mail.ts';
 import {
@@ -16,8 +18,6 @@ import type { OrderContext } from '../../main/fleet/office/orders/orders.ts';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { keepArchiveAlarms } from '../../main/fleet/office/watch/archive-alarms.ts';
 import { watchOnce } from '../../main/fleet/office/watch/watch.ts';
-import { lookup } from '../../main/network/addresses.ts';
-import { createPost } from '../../main/network/http-post.ts';
 import { addManyTills } from './many-tills.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { orderContext } from './ordered-till.ts';

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { handOut } from '../../main/fleet/office/onboarding/hand-out.ts';
 import { listOrders, type OrderContext } from '../../main/fleet/office/orders/orders.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';

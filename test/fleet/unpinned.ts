@@ -1,5 +1,5 @@
+import type { SecretStore } from '../../main/base/vault/secret-store.ts';
 import { type CheckedFetch, createCertificatePin } from '../../main/fleet/feed/certificate-pin.ts';
-import type { SecretStore } from '../../main/vault/secret-store.ts';
 
 /** Creates the certificate's pin over the test's own `fetch`. */
 export const pinOver = (secrets: SecretStore, fetchWith: CheckedFetch) =>

@@ -1,12 +1,12 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import type { OfficeDatabase } from '../../main/fleet/office/database/database.ts';
 import { createGroupCommit } from '../../main/fleet/office/ingest/group-commit.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import { createCounters } from '../../main/fleet/office/metrics/counters.ts';
 import { createMetricsServer } from '../../main/fleet/office/metrics/metrics-server.ts';
 import { createStampVerifier } from '../../main/fleet/office/verify/verify-stamps.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import { enrolledChain } from './enrolled-chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 

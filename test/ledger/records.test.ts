@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { settingKey } from '../../main/base/platform/settings.ts';
 import type { CredentialRecord } from '../../main/ledger/credential-history.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
-import { settingKey } from '../../main/platform/settings.ts';
 import { start } from './sample.ts';
 import { testFolder, testLedger } from './support.ts';
 

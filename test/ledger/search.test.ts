@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { riyadhDateTime } from '../../main/base/platform/riyadh-time.ts';
 import type { InvoiceList } from '../../main/ledger/invoice-list.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { searchPhrases, searchText } from '../../main/ledger/search-words.ts';
-import { riyadhDateTime } from '../../main/platform/riyadh-time.ts';
 import { type InvoiceRow, invoices } from '../../shared/contract/invoices.ts';
 import type { SubmissionState } from '../../shared/status.ts';
 import { ledgerInMemory } from '../support/new-ledger.ts';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtPage } from '../../main/platform/page-files.ts';
+import { builtPage } from '../../main/base/platform/page-files.ts';
 import { type Preview, startPreview } from '../../main/preview.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';

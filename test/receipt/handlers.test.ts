@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { settingKey } from '../../main/base/platform/settings.ts';
 import { receiptCommands } from '../../main/commands/receipts.ts';
 import { ownPrintersSetting } from '../../main/devices/device-settings.ts';
 import { createPaper } from '../../main/devices/paper.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import { createApprovals } from '../../main/people/approvals.ts';
-import { settingKey } from '../../main/platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../main/receipt/printer.ts';
 import { receipts as contract, papers } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { contentSecurityPolicy, type PageFile, readPageFile } from '../../main/platform/page-files.ts';
+import { contentSecurityPolicy, type PageFile, readPageFile } from '../../main/base/platform/page-files.ts';
 
 /** The builds of the screens: the product's own, and one with React's warnings, which make each page a third slower. */
 export type Build = 'plain' | 'warning';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../main/base/platform/clock.ts';
 import type { Pair } from '../../main/gateway/basic.ts';
 import { createGateway, type Gateway, type SubmissionBody } from '../../main/gateway/client.ts';
 import type { IssueOutcome } from '../../main/gateway/issue-outcome.ts';
@@ -8,7 +9,6 @@ import type { Document } from '../../main/invoice/invoice.ts';
 import { makeInvoice } from '../../main/invoice/make-invoice.ts';
 import { writeDocument } from '../../main/invoice/write-document.ts';
 import { firstPreviousHash } from '../../main/ledger/chain.ts';
-import type { Clock } from '../../main/platform/clock.ts';
 import type { Sandbox } from '../../main/sandbox/start-sandbox.ts';
 import { csidToCertificateText, readCertificate } from '../../main/stamp/certificate.ts';
 import { makeCertificateRequest } from '../../main/stamp/certificate-request.ts';

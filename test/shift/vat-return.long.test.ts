@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { riyadhDateTime } from '../../main/base/platform/riyadh-time.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
-import { riyadhDateTime } from '../../main/platform/riyadh-time.ts';
 import { createFonts } from '../../main/receipt/fonts.ts';
 import { reportFile } from '../../main/shift/reports/report-file.ts';
 import { reportRows } from '../../main/shift/reports/report-rows.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../main/platform/dispatch.ts';
+import type { Caller } from '../../main/base/platform/dispatch.ts';
 import type { Actor } from '../../shared/actor.ts';
 
 /** The callers in tests. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../main/platform/clock.ts';
+import type { Clock } from '../../main/base/platform/clock.ts';
 
 interface Timer {
   /**

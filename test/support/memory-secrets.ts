@@ -1,4 +1,4 @@
-import type { SecretStore } from '../../main/vault/secret-store.ts';
+import type { SecretStore } from '../../main/base/vault/secret-store.ts';
 
 /** Creates a secret store in memory. */
 export function memorySecrets(): SecretStore & { readonly names: () => string[] } {

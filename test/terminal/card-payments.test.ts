@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { createTillCardTerminal } from '../../main/devices/card/till-card-terminal.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import { openTerminal } from '../../main/terminal/terminal.ts';
 import { failing, testFolder } from '../ledger/support.ts';
 import { cashier, manager } from '../support/callers.ts';

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { systemClock } from '../../main/platform/clock.ts';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { SaleInput } from '../../shared/sale.ts';
+import { filesIn } from '../base/vault/leaks.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
-import { filesIn } from '../vault/leaks.ts';
 
 /*
  * Tests refunds at the card terminal. A refund is made only once, for one credit note, and is never more than was paid

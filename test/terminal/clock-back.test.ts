@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { riyadhDateTime } from '../../main/platform/riyadh-time.ts';
+import { riyadhDateTime } from '../../main/base/platform/riyadh-time.ts';
 import { openTerminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { SaleInput } from '../../shared/sale.ts';

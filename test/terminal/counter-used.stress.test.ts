@@ -1,8 +1,8 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Revisions } from '../../main/platform/revisions.ts';
+import { Revisions } from '../../main/base/platform/revisions.ts';
 import { EventStream } from '../../main/terminal/event-stream.ts';
 import type { TerminalEvent } from '../../shared/contract/events.ts';
 import { FakeClock } from '../support/fake-clock.ts';

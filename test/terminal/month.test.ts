@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
-import { riyadhDateTime } from '../../main/platform/riyadh-time.ts';
+import { riyadhDateTime } from '../../main/base/platform/riyadh-time.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandName } from '../../shared/contract/index.ts';
 import type { MonthFile } from '../../shared/contract/month.ts';

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Caller } from '../../main/platform/dispatch.ts';
+import type { Caller } from '../../main/base/platform/dispatch.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { newFolder } from '../support/khatm.ts';

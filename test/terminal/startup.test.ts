@@ -1,8 +1,8 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { isAutostartOn, programToStart, setAutostart } from '../../main/platform/autostart.ts';
-import type { Shell } from '../../main/platform/shell.ts';
+import { isAutostartOn, programToStart, setAutostart } from '../../main/base/platform/autostart.ts';
+import type { Shell } from '../../main/base/platform/shell.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import { createWindowLock } from '../../main/terminal/window-lock.ts';
 import type { CommandName } from '../../shared/contract/index.ts';

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
-import { systemClock } from '../../main/platform/clock.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { vaultOf } from '../../main/terminal/environment-vaults.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../main/platform/clock.ts';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName } from '../../shared/contract/index.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { systemClock } from '../../main/platform/clock.ts';
+import { systemClock } from '../../main/base/platform/clock.ts';
 import { download } from '../../main/updates/download.ts';
 import { folderSource, type Source, serverSource } from '../../main/updates/source.ts';
 import { canMountSmallDisk, mountSmallDisk } from '../crash/small-disk.ts';

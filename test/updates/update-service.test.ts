@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Settings } from '../../main/platform/settings.ts';
+import type { Settings } from '../../main/base/platform/settings.ts';
 import { appImageInstaller } from '../../main/updates/appimage.ts';
 import type { Installer } from '../../main/updates/installer.ts';
 import { readState } from '../../main/updates/state.ts';

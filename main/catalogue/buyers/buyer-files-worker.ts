@@ -1,7 +1,7 @@
 import { bookLimits, buyerColumns } from '../../../shared/buyer-book.ts';
 import type { Buyer } from '../../../shared/party.ts';
 import { buyerFileWords } from '../../../shared/words/buyer-files.ts';
-import { answerTasks } from '../../platform/thread.ts';
+import { answerTasks } from '../../base/platform/thread.ts';
 import { type ReadRows, readRows } from '../tables/read-rows.ts';
 import { type TableFormat, writeTable } from '../tables/write-table.ts';
 import { columnsOfBuyers, type ReadBuyer, readBuyer } from './read-buyer.ts';

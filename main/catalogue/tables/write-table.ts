@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import writeWorkbook from 'write-excel-file/universal';
 import type { Language } from '../../../shared/language.ts';
-import { doubledMarks, spreadsheetText } from '../../platform/spreadsheet-text.ts';
+import { doubledMarks, spreadsheetText } from '../../base/platform/spreadsheet-text.ts';
 
 export interface TableFormat {
   readonly format: 'csv' | 'xlsx';

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 import {
   type CardAnswer,
   type CardRequest,

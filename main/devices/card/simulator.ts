@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { SimulatedOutcome } from '../../../shared/contract/card.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 import { type Answer, type Request, requestSchema, type Stored, storedSchema } from './simulator-messages.ts';
 
 /** A card terminal for practice, behind a real connection on this machine. It moves no money. */

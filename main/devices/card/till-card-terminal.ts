@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { cardTerminals, SimulatedOutcome } from '../../../shared/contract/card.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 import type { CardTerminal } from './card-terminal.ts';
 import { type CardSimulator, startCardSimulator } from './simulator.ts';
 import { createSimulatorClient } from './simulator-client.ts';

@@ -1,5 +1,5 @@
 import { type FailureCode, FailureError, fail } from '../../../shared/failure.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 import type { DeviceLine } from '../line/device-line.ts';
 import { type Bitmap, withoutCommands } from './bitmap.ts';
 import {

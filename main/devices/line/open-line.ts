@@ -1,5 +1,5 @@
 import type { Connection } from '../../../shared/contract/devices.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 import type { DeviceLine } from './device-line.ts';
 import { openNetworkLine } from './network-line.ts';
 import { openPathLine } from './path-line.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { Connection } from '../../../shared/contract/devices.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 import type { DeviceLine } from './device-line.ts';
 import { setSerialLine } from './serial-line.ts';
 import { pauseOf, writeTimeoutMs } from './timing.ts';

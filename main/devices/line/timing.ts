@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 
 /** Time limits in milliseconds: for opening a device, and for one that accepts no bytes. */
 export const openTimeoutMs = 4_000;

@@ -10,9 +10,9 @@ import {
   type WaivableRow,
 } from '../../../shared/go-live.ts';
 import type { Environment as EnvironmentName } from '../../../shared/status.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 import type { OpenEnvironment } from '../../environment/environment.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Settings } from '../../platform/settings.ts';
 import { cannotBeTrue, findings, type GoLiveFacts } from './findings.ts';
 import { createWaivers } from './waivers.ts';
 

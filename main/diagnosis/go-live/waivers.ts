@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type WaivableRow, waivableRows } from '../../../shared/go-live.ts';
-import { type Settings, settingKey } from '../../platform/settings.ts';
+import { type Settings, settingKey } from '../../base/platform/settings.ts';
 
 /** The person who waived a row, and the time, in milliseconds since 1970. */
 export interface Waiver {

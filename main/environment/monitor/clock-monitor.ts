@@ -1,6 +1,6 @@
 import type { Alarm } from '../../../shared/alarm.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 import type { ServerTimeReading } from '../../gateway/observe.ts';
-import type { Clock } from '../../platform/clock.ts';
 
 /**
  * A change of the terminal's clock between two checks. `byMs` is the amount by which it moved, or the time the machine

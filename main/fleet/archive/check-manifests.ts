@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ArchiveCheck, ArchiveFailure, ArchiveResult } from '../../../shared/fleet/archive-checks.ts';
 import type { OrderKey } from '../../../shared/fleet/orders.ts';
-import { riyadhDayEnd } from '../../platform/riyadh-time.ts';
+import { riyadhDayEnd } from '../../base/platform/riyadh-time.ts';
 import {
   baseOf,
   isManifestName,

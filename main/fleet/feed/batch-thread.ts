@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { createThread } from '../../platform/thread.ts';
+import { createThread } from '../../base/platform/thread.ts';
 import type { FeedResult, FeedTask } from './feed-worker.ts';
 import type { BatchReader } from './pack-batch.ts';
 

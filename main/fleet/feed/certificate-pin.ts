@@ -2,8 +2,8 @@ import { calculateJwkThumbprint, decodeProtectedHeader, importJWK, jwtVerify } f
 import * as z from 'zod';
 import { pinAudience, pinClaims } from '../../../shared/fleet/enrolment.ts';
 import { type OrderKey, orderKeySchema } from '../../../shared/fleet/orders.ts';
-import type { ServerCheck } from '../../network/server-check.ts';
-import type { SecretStore } from '../../vault/secret-store.ts';
+import type { ServerCheck } from '../../base/network/server-check.ts';
+import type { SecretStore } from '../../base/vault/secret-store.ts';
 
 /*
  * The certificates at the office's address are pinned when a till is enrolled, if its code names them. After that

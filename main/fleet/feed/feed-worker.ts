@@ -1,9 +1,9 @@
 import { workerData } from 'node:worker_threads';
 import { fail } from '../../../shared/failure.ts';
 import type { FleetHead } from '../../../shared/fleet/feed.ts';
+import { answerTasks } from '../../base/platform/thread.ts';
 import { openArchive } from '../../ledger/ledger.ts';
 import type { OutboxLimits } from '../../ledger/outbox.ts';
-import { answerTasks } from '../../platform/thread.ts';
 import { type Finding, hasMore, type PackedBatch, packBatch, type Said } from './pack-batch.ts';
 
 /*

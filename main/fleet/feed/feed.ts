@@ -1,8 +1,8 @@
 import type { FleetHead, Refusal } from '../../../shared/fleet/feed.ts';
 import type { Told } from '../../../shared/fleet/orders.ts';
 import type { TillStatus } from '../../../shared/fleet/till-status.ts';
-import { type BackOff, pauseAfter } from '../../platform/back-off.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type BackOff, pauseAfter } from '../../base/platform/back-off.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 import type { OrderInbox } from '../orders/order-inbox.ts';
 import { createBatchSize } from './batch-size.ts';
 import type { Enrolment, OfficeClient, Sent } from './office-client.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Alarm } from '../../../shared/alarm.ts';
 import { type Failure, fail } from '../../../shared/failure.ts';
 import type { Contact } from '../../../shared/fleet/orders.ts';
-import { type Settings, settingKey } from '../../platform/settings.ts';
+import { type Settings, settingKey } from '../../base/platform/settings.ts';
 import { contactSetting, officeStop } from '../orders/carry-out.ts';
 import { type OrderDone, ordersSetting, pinOrderKey } from '../orders/order-inbox.ts';
 import type { FeedState } from './feed.ts';

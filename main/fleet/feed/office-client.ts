@@ -10,7 +10,7 @@ import {
 } from '../../../shared/fleet/enrolment.ts';
 import { type FeedAnswer, feedAnswerSchema } from '../../../shared/fleet/feed.ts';
 import { isThisMachine } from '../../../shared/web-address.ts';
-import type { SecretStore } from '../../vault/secret-store.ts';
+import type { SecretStore } from '../../base/vault/secret-store.ts';
 import { nonceHeader, signRequest, urgentPriority } from '../signed-request.ts';
 import { type CertificatePin, OtherCertificate } from './certificate-pin.ts';
 import type { PackedBatch } from './pack-batch.ts';

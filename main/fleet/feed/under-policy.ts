@@ -1,5 +1,5 @@
 import { fail } from '../../../shared/failure.ts';
-import type { Policy } from '../../platform/policy/read-policy.ts';
+import type { Policy } from '../../base/platform/policy/read-policy.ts';
 import type { Membership, MembershipView } from './membership.ts';
 
 type HeadOffice = Pick<Policy, 'headOffice'>;

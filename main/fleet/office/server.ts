@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { enrolRequestSchema } from '../../../shared/fleet/enrolment.ts';
 import { type Batch, mostBytes } from '../../../shared/fleet/feed.ts';
-import { systemClock } from '../../platform/clock.ts';
+import { systemClock } from '../../base/platform/clock.ts';
 import { nonceHeader, urgentPriority } from '../signed-request.ts';
 import type { OfficeDatabase } from './database/database.ts';
 import { type Admission, createAdmission } from './ingest/admission.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type Failure, fail } from '../../../shared/failure.ts';
 import { contactSchema, stopReasons } from '../../../shared/fleet/orders.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import { type Settings, settingKey } from '../../base/platform/settings.ts';
 import type { AuditAction } from '../../ledger/audit-actions.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { type Settings, settingKey } from '../../platform/settings.ts';
 import type { OpenOrder } from './open-order.ts';
 
 /* Carries out orders that concern the membership itself; the terminal's own commands carry out the rest. */

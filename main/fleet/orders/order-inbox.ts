@@ -11,11 +11,11 @@ import {
   type Told,
   writtenOrderSchema,
 } from '../../../shared/fleet/orders.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import { createSerialQueue } from '../../base/platform/serial-queue.ts';
+import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import type { SecretStore } from '../../base/vault/secret-store.ts';
 import type { AuditAction } from '../../ledger/audit-actions.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { createSerialQueue } from '../../platform/serial-queue.ts';
-import { type Settings, settingKey } from '../../platform/settings.ts';
-import type { SecretStore } from '../../vault/secret-store.ts';
 import { type OpenOrder, openOrder } from './open-order.ts';
 import { type OrderRefusal, readOrder } from './read-order.ts';
 

@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import type { Database } from '../../ledger/database.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 import {
   type ConnectionLimits,
   guardServer,
   standardLimits,
   timeoutOptions,
-} from '../../platform/connections.ts';
+} from '../../base/platform/connections.ts';
+import type { Database } from '../../ledger/database.ts';
 import { acceptedLanguage } from '../accepted-language.ts';
 import { docsPaths } from '../docs/docs-page.ts';
 import { addDocsRoutes } from '../docs/docs-routes.ts';

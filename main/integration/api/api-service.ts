@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type ApiStatus, apiStatusSchema } from '../../../shared/contract/integration.ts';
-import { createSerialQueue } from '../../platform/serial-queue.ts';
-import type { Settings } from '../../platform/settings.ts';
+import { createSerialQueue } from '../../base/platform/serial-queue.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 import { createSharedSettings } from '../store/shared-settings.ts';
 import type { TlsIdentity } from './api-server.ts';
 import { type ApiSettings, createApiSettings } from './api-settings.ts';

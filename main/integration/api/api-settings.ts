@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Settings, settingKey } from '../../platform/settings.ts';
+import { type Settings, settingKey } from '../../base/platform/settings.ts';
 
 /** The manager's settings of the API; until they are made, it is off and limited to this machine. */
 const apiSettingsSchema = z.object({

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiCall } from '../../../shared/contract/integration.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 
 /** The number of calls kept for a program, and of programs whose calls are kept. */
 const mostCalls = 20;

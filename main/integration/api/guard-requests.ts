@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 import { apiVersion } from '../docs/api-version.ts';
 import type { Authenticate } from '../oauth/bearer.ts';
 import { BearerError } from '../oauth/bearer-error.ts';

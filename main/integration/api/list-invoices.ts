@@ -5,9 +5,9 @@ import { fail, type Issue, refuseInput } from '../../../shared/failure.ts';
 import { own, text, uuid } from '../../../shared/fields.ts';
 import { customers, saleKinds, saleLimits } from '../../../shared/sale.ts';
 import { type SubmissionState, submissionStates } from '../../../shared/status.ts';
+import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import { countedAt, type LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { riyadhDateTime } from '../../platform/riyadh-time.ts';
 import { type InvoicePage, toSummary } from '../invoices/invoice-resource.ts';
 import { closedList, openList } from './value-lists.ts';
 

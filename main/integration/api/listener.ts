@@ -1,7 +1,7 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type FailureCode, FailureError } from '../../../shared/failure.ts';
-import { closeInOrder } from '../../platform/close-in-order.ts';
+import { closeInOrder } from '../../base/platform/close-in-order.ts';
 import type { ApiServerOptions, TlsIdentity } from './api-server.ts';
 import type { ApiSettings } from './api-settings.ts';
 import { describeCertificate, ownNames } from './server-certificate.ts';

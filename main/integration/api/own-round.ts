@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 
 /** Waits until all earlier readers are done and other work has been able to run. */
 export type OwnRound = () => Promise<void>;

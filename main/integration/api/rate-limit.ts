@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 
 /** The calls allowed at once, and per second on average. */
 export interface Rate {

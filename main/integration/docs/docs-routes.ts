@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../../platform/escape-html.ts';
+import { escapeHtml } from '../../base/platform/escape-html.ts';
 import { docsPage, docsPaths } from './docs-page.ts';
 import { docsStyle } from './docs-style.ts';
 import { httpFile } from './http-file.ts';

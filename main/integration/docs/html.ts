@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../platform/escape-html.ts';
+import { escapeHtml } from '../../base/platform/escape-html.ts';
 
 /* Makes pages as text; every value that is not `Html` is escaped. */
 

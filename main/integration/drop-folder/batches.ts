@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Settings, settingKey } from '../../platform/settings.ts';
+import { type Settings, settingKey } from '../../base/platform/settings.ts';
 import type { DroppedFiles } from './dropped-files.ts';
 import type { RefusedFiles } from './refused-files.ts';
 

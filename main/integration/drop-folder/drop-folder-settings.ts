@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { refuseInput } from '../../../shared/failure.ts';
-import { type Settings, settingKey } from '../../platform/settings.ts';
+import { type Settings, settingKey } from '../../base/platform/settings.ts';
 
 const storedSchema = z.object({ enabled: z.boolean().default(false), folder: z.string().optional() });
 const setting = settingKey('dropFolder', storedSchema.prefault({}));

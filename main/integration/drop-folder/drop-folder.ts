@@ -5,11 +5,11 @@ import {
   dropFolderStatusSchema,
   type RefusedFile,
 } from '../../../shared/contract/integration.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import { riyadhDateTime, riyadhInstant } from '../../base/platform/riyadh-time.ts';
+import { createSerialQueue } from '../../base/platform/serial-queue.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 import type { Database } from '../../ledger/database.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { riyadhDateTime, riyadhInstant } from '../../platform/riyadh-time.ts';
-import { createSerialQueue } from '../../platform/serial-queue.ts';
-import type { Settings } from '../../platform/settings.ts';
 import { createSharedSettings } from '../store/shared-settings.ts';
 import { createBatches, type FinishedBatch } from './batches.ts';
 import { createDropFolderSettings } from './drop-folder-settings.ts';

@@ -1,7 +1,7 @@
 import { type FailureCode, FailureError } from '../../../shared/failure.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { createJobRunner } from '../../platform/job-runner.ts';
-import { createSerialQueue } from '../../platform/serial-queue.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import { createJobRunner } from '../../base/platform/job-runner.ts';
+import { createSerialQueue } from '../../base/platform/serial-queue.ts';
 import type { DroppedFile } from './dropped-files.ts';
 import { createFolderScan, type FolderScanOptions } from './folder-scan.ts';
 import { notifyStatus } from './status-files.ts';

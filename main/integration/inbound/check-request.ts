@@ -1,4 +1,4 @@
-import { isSigned } from '../../network/webhook-signature.ts';
+import { isSigned } from '../../base/network/webhook-signature.ts';
 import { instantKey, type ReceivedEvent, readEvent } from './event.ts';
 
 export interface EventRequest {

@@ -4,8 +4,8 @@ import type { CommandParsed } from '../../../shared/contract/index.ts';
 import type { InboundStatus } from '../../../shared/contract/remote.ts';
 import { signingSecretSchema } from '../../../shared/contract/webhooks.ts';
 import { fail, parseOrFail, refuseInput } from '../../../shared/failure.ts';
-import { type Settings, settingKey } from '../../platform/settings.ts';
-import type { SecretStore } from '../../vault/secret-store.ts';
+import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import type { SecretStore } from '../../base/vault/secret-store.ts';
 
 const storedSchema = z.object({
   enabled: z.boolean(),

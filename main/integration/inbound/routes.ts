@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { reachOf } from '../../network/addresses.ts';
+import { reachOf } from '../../base/network/addresses.ts';
 import type { Inbound } from './inbound.ts';
 
 export interface InboundRouteOptions {

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { ApiScope, Approval } from '../../../shared/contract/integration.ts';
 import { fail } from '../../../shared/failure.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 /** The time in which a person must answer, in milliseconds. */

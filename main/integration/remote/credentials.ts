@@ -1,7 +1,7 @@
 import type { RemoteSettings } from '../../../shared/contract/remote.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { SecretStore } from '../../vault/secret-store.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import type { SecretStore } from '../../base/vault/secret-store.ts';
 import { addressOf } from './address.ts';
 import type { LimitedFetch } from './limited-fetch.ts';
 import { createTokens, type Tokens } from './tokens.ts';

@@ -1,5 +1,5 @@
 import { fail } from '../../../shared/failure.ts';
-import { connectionFault } from '../../network/connection-fault.ts';
+import { connectionFault } from '../../base/network/connection-fault.ts';
 
 export interface FetchLimits {
   readonly timeoutMs: number;

@@ -4,7 +4,7 @@ import {
   type RemoteSync,
   remoteSettingsSchema,
 } from '../../../shared/contract/remote.ts';
-import { type Settings, settingKey } from '../../platform/settings.ts';
+import { type Settings, settingKey } from '../../base/platform/settings.ts';
 
 export interface RemoteStatus {
   readonly settings?: RemoteSettings;

@@ -1,6 +1,6 @@
 import type { RemoteSettings } from '../../../shared/contract/remote.ts';
 import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 import type { RemoteCredentials } from './credentials.ts';
 import { createFetchList, type FetchedCounts, type FetchListOptions } from './fetch-list.ts';
 import { limitedFetch } from './limited-fetch.ts';

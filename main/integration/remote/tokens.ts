@@ -1,6 +1,6 @@
 import type * as OAuth from 'oauth4webapi';
 import { fail } from '../../../shared/failure.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 import type { LimitedFetch } from './limited-fetch.ts';
 
 /*

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 
 /** The number of milliseconds between two checks for changes by other programs. */
 const checkEvery = 1_000;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import type { Clock } from '../../base/platform/clock.ts';
+import { type Settings, settingKey } from '../../base/platform/settings.ts';
 import type { Database } from '../../ledger/database.ts';
 import { createSettings } from '../../ledger/settings.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { type Settings, settingKey } from '../../platform/settings.ts';
 
 export interface DailyPruneOptions {
   readonly database: Database;

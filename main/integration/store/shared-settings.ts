@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Clock } from '../../platform/clock.ts';
-import { type Settings, settingKey } from '../../platform/settings.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import { type Settings, settingKey } from '../../base/platform/settings.ts';
 
 export interface SharedSettingsOptions<State> {
   /** The settings in the integration database, which all programs on the folder share. */

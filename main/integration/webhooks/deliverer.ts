@@ -1,8 +1,8 @@
 import type { WebhookSettings } from '../../../shared/contract/webhooks.ts';
-import { classifyAnswer } from '../../network/classify-answer.ts';
-import type { BackOff } from '../../platform/back-off.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { createJobRunner } from '../../platform/job-runner.ts';
+import { classifyAnswer } from '../../base/network/classify-answer.ts';
+import type { BackOff } from '../../base/platform/back-off.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import { createJobRunner } from '../../base/platform/job-runner.ts';
 import type { DeliveryList } from './delivery-list.ts';
 import type { DeliveryQueue, DueDelivery } from './delivery-queue.ts';
 import type { DeliveryRequest } from './delivery-request.ts';

@@ -1,8 +1,8 @@
 import type { WebhookSettings } from '../../../shared/contract/webhooks.ts';
 import { FailureError } from '../../../shared/failure.ts';
-import type { Post, PostAnswer } from '../../network/http-post.ts';
-import { sign, signWithTime } from '../../network/webhook-signature.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Post, PostAnswer } from '../../base/network/http-post.ts';
+import { sign, signWithTime } from '../../base/network/webhook-signature.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 import type { DueDelivery } from './delivery-queue.ts';
 import type { Endpoints } from './endpoints.ts';
 import { timestampOf } from './policy.ts';

@@ -4,10 +4,10 @@ import type { CommandParsed } from '../../../shared/contract/index.ts';
 import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
 import { type Endpoint, signingSecretSchema } from '../../../shared/contract/webhooks.ts';
 import { fail, parseOrFail, refuseInput } from '../../../shared/failure.ts';
+import { addressesOf, type Lookup, reachOf } from '../../base/network/addresses.ts';
+import { isReceiverUrl, mayCall } from '../../base/network/http-post.ts';
+import type { SecretStore } from '../../base/vault/secret-store.ts';
 import type { Database } from '../../ledger/database.ts';
-import { addressesOf, type Lookup, reachOf } from '../../network/addresses.ts';
-import { isReceiverUrl, mayCall } from '../../network/http-post.ts';
-import type { SecretStore } from '../../vault/secret-store.ts';
 import { createEndpointRows, type EndpointRow, toEndpoint } from './endpoint-rows.ts';
 
 /** The largest number of receivers; together with the calls to each, it bounds all calls. */

@@ -6,7 +6,7 @@ import {
   type WebhookSettings,
   webhookSettingsSchema,
 } from '../../../shared/contract/webhooks.ts';
-import { type Settings, settingKey } from '../../platform/settings.ts';
+import { type Settings, settingKey } from '../../base/platform/settings.ts';
 import { standardSettings } from './policy.ts';
 
 /** The stored event names, without kinds that only another version has. */

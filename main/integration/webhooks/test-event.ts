@@ -5,9 +5,9 @@ import {
   type OccurrenceKind,
 } from '../../../shared/contract/webhook-events.ts';
 import { eventNameOf, type WebhookSettings, type WebhookTest } from '../../../shared/contract/webhooks.ts';
-import { failureOf } from '../../network/classify-answer.ts';
-import type { PostAnswer } from '../../network/http-post.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { failureOf } from '../../base/network/classify-answer.ts';
+import type { PostAnswer } from '../../base/network/http-post.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 import type { DeliveryRequest } from './delivery-request.ts';
 import { eventBody } from './occurrence.ts';
 

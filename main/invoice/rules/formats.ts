@@ -1,5 +1,5 @@
 import type { Issue } from '../../../shared/failure.ts';
-import { riyadhDateTime } from '../../platform/riyadh-time.ts';
+import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { Invoice } from '../invoice.ts';
 import { adjustmentPath, eachDocumentLine, prepaymentAmountPath, prepaymentPath, vatPath } from './places.ts';
 import { type Breach, breach, type Check, each, error, holds, type Rule, type RuleContext } from './rule.ts';

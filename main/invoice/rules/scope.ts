@@ -1,4 +1,4 @@
-import { riyadhDateTime } from '../../platform/riyadh-time.ts';
+import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { Invoice, VatRate } from '../invoice.ts';
 import type { RuleContext } from './rule.ts';
 

@@ -11,8 +11,8 @@ import { type Halalas, halalasToText } from '../../../shared/money.ts';
 import { readVatLine, reasonWords } from '../../../shared/vat-box.ts';
 import { actorText } from '../../../shared/words/actor-text.ts';
 import { screens } from '../../../shared/words/screens.ts';
+import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { Period } from '../../ledger/takings.ts';
-import { riyadhDateTime } from '../../platform/riyadh-time.ts';
 import type { Fonts } from '../../receipt/fonts.ts';
 import { type TableFile, tableFile } from './table-file.ts';
 

@@ -1,5 +1,5 @@
-import { createThread } from '../../platform/thread.ts';
-import { workerBeside } from '../../platform/worker-beside.ts';
+import { createThread } from '../../base/platform/thread.ts';
+import { workerBeside } from '../../base/platform/worker-beside.ts';
 import type { ReportFile } from './report-file.ts';
 import type { TableFile } from './table-file.ts';
 

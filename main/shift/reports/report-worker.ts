@@ -1,4 +1,4 @@
-import { answerTasks } from '../../platform/thread.ts';
+import { answerTasks } from '../../base/platform/thread.ts';
 import { createFonts, type Fonts } from '../../receipt/fonts.ts';
 import { type ReportFile, reportFile } from './report-file.ts';
 import { type TableFile, tableFile } from './table-file.ts';

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import writeWorkbook from 'write-excel-file/universal';
 import type { ReportFormat } from '../../../shared/contract/reports.ts';
 import type { Language } from '../../../shared/language.ts';
-import { spreadsheetText } from '../../platform/spreadsheet-text.ts';
+import { spreadsheetText } from '../../base/platform/spreadsheet-text.ts';
 import type { Fonts } from '../../receipt/fonts.ts';
 import { tablePdf } from '../../receipt/table-pdf.ts';
 

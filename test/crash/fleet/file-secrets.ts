@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { SecretStore } from '../../../main/vault/secret-store.ts';
+import type { SecretStore } from '../../../main/base/vault/secret-store.ts';
 
 /** A vault in a plain file: part of an image of the machine, and quick to open. */
 export function fileSecrets(file: string): SecretStore {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lookup } from '../../../main/base/network/addresses.ts';
 import { ledgerSources } from '../../../main/integration/webhooks/ledger-sources.ts';
 import { createWebhookSender, type WebhookSender } from '../../../main/integration/webhooks/sender.ts';
-import { lookup } from '../../../main/network/addresses.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { reported } from '../../support/outcomes.ts';
 import { LibraryReceiver } from '../webhooks/library-receiver.ts';

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import type { ConnectionLimits } from '../../../main/base/platform/connections.ts';
 import type { ApiServerOptions } from '../../../main/integration/api/api-server.ts';
 import { createApiService } from '../../../main/integration/api/api-service.ts';
 import { apiSetting } from '../../../main/integration/api/api-settings.ts';
@@ -13,7 +14,6 @@ import type { SaleIntake } from '../../../main/issue/sale-intake.ts';
 import type { Database } from '../../../main/ledger/database.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
 import { createSettings } from '../../../main/ledger/settings.ts';
-import type { ConnectionLimits } from '../../../main/platform/connections.ts';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lookup } from '../../../main/base/network/addresses.ts';
 import { ledgerSources } from '../../../main/integration/webhooks/ledger-sources.ts';
 import { createWebhookSender, type WebhookSender } from '../../../main/integration/webhooks/sender.ts';
-import { lookup } from '../../../main/network/addresses.ts';
 import { apiScopes } from '../../../shared/contract/integration.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { coffee, openShop, post, type Shop } from '../api/shop.ts';

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { sign as signElsewhere } from '@octokit/webhooks-methods';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sign } from '../../../main/base/network/webhook-signature.ts';
 import { instantKey } from '../../../main/integration/inbound/event.ts';
-import { sign } from '../../../main/network/webhook-signature.ts';
 import { failing } from '../../ledger/support.ts';
 import { event, office, provideHeadOffice, uuid } from './head-office.ts';
 

@@ -4,11 +4,11 @@ import { Agent, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import Fastify from 'fastify';
+import { sign } from '../../../main/base/network/webhook-signature.ts';
+import { systemClock } from '../../../main/base/platform/clock.ts';
 import { createInbound } from '../../../main/integration/inbound/inbound.ts';
 import { addInboundRoutes } from '../../../main/integration/inbound/routes.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
-import { sign } from '../../../main/network/webhook-signature.ts';
-import { systemClock } from '../../../main/platform/clock.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressesOf, reachOf } from '../../../main/network/addresses.ts';
-import { createPost, isReceiverUrl } from '../../../main/network/http-post.ts';
+import { addressesOf, reachOf } from '../../../main/base/network/addresses.ts';
+import { createPost, isReceiverUrl } from '../../../main/base/network/http-post.ts';
 
 const unknown = async () => {
   throw new Error('asked for a name');

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import Fastify from 'fastify';
+import { systemClock } from '../../../main/base/platform/clock.ts';
 import { createInbound } from '../../../main/integration/inbound/inbound.ts';
 import { addInboundRoutes } from '../../../main/integration/inbound/routes.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
-import { systemClock } from '../../../main/platform/clock.ts';
 import { oneSecret, theSecret } from './one-secret.ts';
 
 /* A receiver that runs until it is killed. */

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { lookup } from '../../../main/base/network/addresses.ts';
+import { systemClock } from '../../../main/base/platform/clock.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { createWebhookSender } from '../../../main/integration/webhooks/sender.ts';
-import { lookup } from '../../../main/network/addresses.ts';
-import { systemClock } from '../../../main/platform/clock.ts';
 import { createRandom } from '../../crash/random.ts';
 import { openHappenings, wantedKinds } from './happenings.ts';
 import { oneSecret } from './one-secret.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { lookup } from '../../../main/base/network/addresses.ts';
 import { webhookCommands } from '../../../main/commands/webhooks.ts';
 import type { Outcome } from '../../../main/gateway/outcome.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
@@ -11,7 +12,6 @@ import {
 } from '../../../main/integration/webhooks/sender.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
 import type { Claimed } from '../../../main/ledger/submission.ts';
-import { lookup } from '../../../main/network/addresses.ts';
 import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
 import type { SubmissionMode } from '../../../shared/status.ts';
 import { documentFor, type EntryMore, newEntry } from '../../ledger/sample.ts';

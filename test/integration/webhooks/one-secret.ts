@@ -1,4 +1,4 @@
-import type { SecretStore } from '../../../main/vault/secret-store.ts';
+import type { SecretStore } from '../../../main/base/vault/secret-store.ts';
 
 export const theSecret = 'a-signing-secret-that-both-sides-of-a-crash-test-know';
 

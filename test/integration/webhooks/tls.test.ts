@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createPost, type PostOptions } from '../../../main/base/network/http-post.ts';
 import { makeServerCertificate } from '../../../main/integration/api/server-certificate.ts';
-import { createPost, type PostOptions } from '../../../main/network/http-post.ts';
 
 const name = 'receiver.example';
 const identity = makeServerCertificate([name], Date.now());

@@ -1,8 +1,8 @@
 import { zstdDecompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
+import { riyadhInstant } from '../../../base/platform/riyadh-time.ts';
 import { documentFileName } from '../../../invoice/document-file-name.ts';
-import { riyadhInstant } from '../../../platform/riyadh-time.ts';
 import { baseOf, manifestName, objectName } from '../../archive/file-names.ts';
 import { manifestFormat } from '../../archive/manifest.ts';
 import { beside, inBuckets } from '../database/citus.ts';

@@ -1,4 +1,4 @@
-import { riyadhMidnight } from '../../../platform/riyadh-time.ts';
+import { riyadhMidnight } from '../../../base/platform/riyadh-time.ts';
 
 /* The months of archives: when they are closed, and how long they are kept. */
 

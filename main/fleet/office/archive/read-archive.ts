@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import type { ArchiveFile, archiveFaults } from '../../../../shared/headquarters/archive.ts';
-import { riyadhDayEnd } from '../../../platform/riyadh-time.ts';
+import { riyadhDayEnd } from '../../../base/platform/riyadh-time.ts';
 import { baseOf, manifestName, objectName, signatureName, sumsName } from '../../archive/file-names.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 import type { OrderSigner } from '../orders/order-key.ts';

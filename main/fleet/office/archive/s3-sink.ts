@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { isThisMachine } from '../../../../shared/web-address.ts';
-import { riyadhDayEnd } from '../../../platform/riyadh-time.ts';
+import { riyadhDayEnd } from '../../../base/platform/riyadh-time.ts';
 import { manifestName, objectName, sumsName, sumsOf } from '../../archive/file-names.ts';
 import { digestOf } from './archive-files.ts';
 import { type Bucket, createUpload, digestOfVersion } from './s3-upload.ts';

@@ -1,5 +1,5 @@
 import type { Batch } from '../../../../shared/fleet/feed.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../base/platform/clock.ts';
 import { NoAnswer, type OfficeDatabase } from '../database/database.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { type Ingested, ingestTogether, type ReadPost, readPost } from './ingest.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Batch, DocumentRow } from '../../../../shared/fleet/feed.ts';
-import { createSerialQueue } from '../../../platform/serial-queue.ts';
-import { createThread } from '../../../platform/thread.ts';
+import { createSerialQueue } from '../../../base/platform/serial-queue.ts';
+import { createThread } from '../../../base/platform/thread.ts';
 import type { LargeResult, LargeTask } from './large-worker.ts';
 import type { PackedBatch } from './read-batch.ts';
 import { completed, type Received } from './read-received.ts';

@@ -1,5 +1,5 @@
 import type { Batch } from '../../../../shared/fleet/feed.ts';
-import { answerTasks } from '../../../platform/thread.ts';
+import { answerTasks } from '../../../base/platform/thread.ts';
 import { type PackedBatch, readBatch } from './read-batch.ts';
 import { type Read, readXml } from './read-received.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../base/platform/clock.ts';
 
 /*
  * Traces for the people who run the office, in the protocol of OpenTelemetry (OTLP over HTTP, as JSON). They are sent

@@ -1,6 +1,6 @@
 import { officeWords } from '../../../../shared/words/headquarters.ts';
-import { escapeHtml } from '../../../platform/escape-html.ts';
-import { riyadhText } from '../../../platform/riyadh-time.ts';
+import { escapeHtml } from '../../../base/platform/escape-html.ts';
+import { riyadhText } from '../../../base/platform/riyadh-time.ts';
 import { inOneLine } from '../tills/till-names.ts';
 import type { Mail } from './mail.ts';
 import type { DueNotice, NoticedTaxpayer, NoticedTill } from './notices.ts';

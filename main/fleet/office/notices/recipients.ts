@@ -3,7 +3,7 @@ import { fail } from '../../../../shared/failure.ts';
 import type { OfficeOutput, OfficeParsed } from '../../../../shared/headquarters/contract.ts';
 import { refuse } from '../../../../shared/headquarters/failure.ts';
 import type { NoticeFailure, Recipient } from '../../../../shared/headquarters/notices.ts';
-import { isReceiverUrl } from '../../../network/http-post.ts';
+import { isReceiverUrl } from '../../../base/network/http-post.ts';
 import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import type { OrderSigner } from '../orders/order-key.ts';

@@ -1,8 +1,8 @@
-import { classifyAnswer, standardBackOff } from '../../../network/classify-answer.ts';
-import type { Post, PostAnswer } from '../../../network/http-post.ts';
-import { sign, signWithTime } from '../../../network/webhook-signature.ts';
-import { type BackOff, pauseAfter } from '../../../platform/back-off.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import { classifyAnswer, standardBackOff } from '../../../base/network/classify-answer.ts';
+import type { Post, PostAnswer } from '../../../base/network/http-post.ts';
+import { sign, signWithTime } from '../../../base/network/webhook-signature.ts';
+import { type BackOff, pauseAfter } from '../../../base/platform/back-off.ts';
+import type { Clock } from '../../../base/platform/clock.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
 import { allTenants } from '../tills/all-tenants.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { type Grant, hasItsBranches } from '../../../../shared/headquarters/people.ts';
-import { riyadhDateTime } from '../../../platform/riyadh-time.ts';
+import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 
 /** A signed-in person, with their grants. */

@@ -1,6 +1,6 @@
-import { lookup } from '../../../network/addresses.ts';
-import { createPost } from '../../../network/http-post.ts';
-import { systemClock } from '../../../platform/clock.ts';
+import { lookup } from '../../../base/network/addresses.ts';
+import { createPost } from '../../../base/network/http-post.ts';
+import { systemClock } from '../../../base/platform/clock.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { fillDeductions } from '../ingest/fill-deductions.ts';
 import type { Counters } from '../metrics/counters.ts';

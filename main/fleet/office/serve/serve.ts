@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { systemClock } from '../../../platform/clock.ts';
-import { builtPage } from '../../../platform/page-files.ts';
+import { systemClock } from '../../../base/platform/clock.ts';
+import { builtPage } from '../../../base/platform/page-files.ts';
 import { createPdfMaker } from '../../../receipt/pdf-maker.ts';
 import { keyWords } from '../archive/archive-commands.ts';
 import { openSink } from '../archive/open-sink.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { systemClock } from '../../../platform/clock.ts';
+import { systemClock } from '../../../base/platform/clock.ts';
 import { pinsOfPem } from '../tills/certificate-pins.ts';
 import { announceOften, openServedCertificate, type ServedCertificate } from './served-certificate.ts';
 

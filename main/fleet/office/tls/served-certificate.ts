@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { FailureError, fail } from '../../../../shared/failure.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../base/platform/clock.ts';
 
 /*
  * The certificate that the office itself shows, if no proxy terminates TLS in front of it. Programs that renew

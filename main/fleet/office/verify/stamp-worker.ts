@@ -1,5 +1,5 @@
 import { zstdDecompressSync } from 'node:zlib';
-import { answerTasks } from '../../../platform/thread.ts';
+import { answerTasks } from '../../../base/platform/thread.ts';
 import { verifyDocument } from '../../../stamp/verify.ts';
 import { isSignedByNative } from './signed-by.ts';
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PoolClient } from 'pg';
-import type { Clock } from '../../../platform/clock.ts';
-import { createThread } from '../../../platform/thread.ts';
+import type { Clock } from '../../../base/platform/clock.ts';
+import { createThread } from '../../../base/platform/thread.ts';
 import { inBuckets } from '../database/citus.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { forEachTenant } from '../tills/all-tenants.ts';

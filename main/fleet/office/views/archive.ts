@@ -1,6 +1,6 @@
 import type { ArchivedMonth } from '../../../../shared/headquarters/archive.ts';
 import type { OfficeOutput } from '../../../../shared/headquarters/contract.ts';
-import { riyadhDateTime } from '../../../platform/riyadh-time.ts';
+import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
 import { closedOn, monthOf, retainUntil } from '../archive/periods.ts';
 import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';

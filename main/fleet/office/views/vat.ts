@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { OfficeOutput, OfficeParsed } from '../../../../shared/headquarters/contract.ts';
-import { riyadhDayEnd, riyadhMidnight } from '../../../platform/riyadh-time.ts';
+import { riyadhDayEnd, riyadhMidnight } from '../../../base/platform/riyadh-time.ts';
 import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 import { incompleteIn, unknownTills } from './unknown-tills.ts';

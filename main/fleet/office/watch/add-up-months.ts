@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../base/platform/clock.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { pastMonthsLock } from '../database/migrations/0022-past-months.ts';
 import { forEachTenant } from '../tills/all-tenants.ts';

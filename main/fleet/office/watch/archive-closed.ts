@@ -1,5 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
-import { riyadhDayEnd } from '../../../platform/riyadh-time.ts';
+import type { Clock } from '../../../base/platform/clock.ts';
+import { riyadhDayEnd } from '../../../base/platform/riyadh-time.ts';
 import { archiveMonth, finishArchives } from '../archive/archive-month.ts';
 import { day, retainUntil } from '../archive/periods.ts';
 import type { ArchiveSink } from '../archive/sink.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../base/platform/clock.ts';
 
 export interface Repeated {
   /** Stops; resolves when the work in progress has ended. */

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { AlarmCause } from '../../../../shared/headquarters/alarms.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import { riyadhDateTime } from '../../../platform/riyadh-time.ts';
+import type { Clock } from '../../../base/platform/clock.ts';
+import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
 import { answersWithin, type OfficeDatabase } from '../database/database.ts';
 import { type ChangedAlarm, writeNotices } from '../notices/notices.ts';
 import { forEachTenant } from '../tills/all-tenants.ts';

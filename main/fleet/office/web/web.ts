@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageSource } from '../../../platform/page-files.ts';
+import type { PageSource } from '../../../base/platform/page-files.ts';
 import type { Calls } from './calls.ts';
 
 /* The office for browsers: the screens under /hq/, and one address for queries and commands. */

@@ -1,0 +1,94 @@
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fail } from '../../../../shared/failure.ts';
+import { defaultDataFolder, formerDataFolder } from '../data-folder.ts';
+import { type HoldAlone, hasBooks, settleFormerFolder } from '../move-data-folder.ts';
+import { booksWentTo } from '../moved-note.ts';
+import { type ReadAccess, readAccess } from '../policy/windows-access.ts';
+import {
+  chooseDataFolder,
+  type DataFolderChoice,
+  type DataFolderFacts,
+  type Stays,
+} from './choose-data-folder.ts';
+import { type BooksMove, moveBooks } from './move-books.ts';
+
+export interface SettleOptions extends DataFolderFacts {
+  readonly holdAlone: HoldAlone;
+  /** Takes a lock that ends with this process; undefined while another one has it. */
+  readonly takeLock: (file: string) => { release(): void } | undefined;
+  readonly onError?: (error: unknown) => void;
+  readonly timeoutMs?: number;
+}
+
+export interface SettledFolder {
+  readonly folder: string;
+  readonly stays?: Stays | undefined;
+}
+
+/**
+ * Chooses the data folder if none is named, and brings this user's books there.
+ * @throws FailureError `folder-unusable` if the owner of the folder for all users cannot be determined, or books are
+ * being moved there now
+ */
+export async function settleDataFolder(options: SettleOptions): Promise<SettledFolder> {
+  const { env = process.env, platform = process.platform, holdAlone, takeLock } = options;
+  const { onError = () => undefined, timeoutMs = 2_000 } = options;
+  const own = defaultDataFolder(env, platform);
+  const former = formerDataFolder(env, platform);
+  const first = await settleFormerFolder({ data: own, former, holdAlone, onError, platform, timeoutMs });
+  if (first !== own) return { folder: first };
+  const facts = { env, platform, read: askedOnce(options.read ?? readAccess) };
+  for (let waited = 0; ; waited += 100) {
+    const choice = chooseDataFolder(facts);
+    if (isSettled(choice)) return settled(choice);
+    // If two users start at once, they must not both move books to one place, or start with an empty folder to which
+    // books are being moved.
+    const lock = takeLock(path.join(path.dirname(choice.data), 'move.lock'));
+    if (lock !== undefined)
+      try {
+        return await moveTo(chooseDataFolder(facts), { own, holdAlone }, onError);
+      } finally {
+        lock.release();
+      }
+    if (waited >= timeoutMs) return whileOthersMove(choice, own);
+    await pause(100);
+  }
+}
+
+const isSettled = ({ data, isForAll, former }: DataFolderChoice) =>
+  !isForAll || (former === undefined && hasBooks(data));
+
+const settled = ({ data, stays }: DataFolderChoice): SettledFolder => ({ folder: data, stays });
+
+async function moveTo(
+  choice: DataFolderChoice,
+  { own, holdAlone }: Omit<BooksMove, 'data'>,
+  onError: (error: unknown) => void,
+): Promise<SettledFolder> {
+  if (!choice.isForAll || choice.former === undefined) return settled(choice);
+  try {
+    await moveBooks({ own, data: choice.data, holdAlone });
+  } catch (error) {
+    onError(error);
+  }
+  return { folder: hasBooks(own) ? (booksWentTo(own) ?? own) : choice.data };
+}
+
+function whileOthersMove({ data, former }: DataFolderChoice, own: string): SettledFolder {
+  if (hasBooks(own)) return { folder: booksWentTo(own) ?? own };
+  return former === undefined && !hasBooks(data)
+    ? fail('folder-unusable', { detail: { system: 'books-coming' } })
+    : { folder: data };
+}
+
+/** Asks Windows only once for the same places, because that takes half a second. */
+function askedOnce(read: ReadAccess): ReadAccess {
+  const answers = new Map<string, readonly string[]>();
+  return (places) => {
+    const key = places.join('|');
+    const answer = answers.get(key) ?? read(places);
+    answers.set(key, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,109 @@
+import { parentPort, type Transferable, type Worker } from 'node:worker_threads';
+import { type Failure, FailureError } from '../../../shared/failure.ts';
+
+/*
+ * A thread for work beside the terminal's own. It is started with the first task, kept for later ones, and does not
+ * keep the program from ending.
+ */
+
+interface Task<T> {
+  readonly id: number;
+  readonly task: T;
+}
+
+type Answer<R> =
+  | { readonly id: number; readonly result: R }
+  | { readonly id: number; readonly failure: Failure }
+  /** The answer to a task that failed because of a defect. */
+  | { readonly id: number; readonly error: string };
+
+export interface Thread<T, R> {
+  /**
+   * Tasks are done in the order in which they come.
+   * @throws FailureError as the task's work does
+   * @throws Error when the thread broke; the next task gets a new thread
+   */
+  ask(task: T): Promise<R>;
+  /** Ends the thread; tasks that are not done yet fail. */
+  close(): Promise<void>;
+}
+
+interface Waiting<R> {
+  resolve(result: R): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Creates a thread. @param name for errors: `the thread that … ended`
+ * @param start starts the thread, which calls `answerTasks`
+ */
+export function createThread<T, R>(name: string, start: () => Worker): Thread<T, R> {
+  let worker: Worker | undefined;
+  let waiting = new Map<number, Waiting<R>>();
+  let lastId = 0;
+  let closed = false;
+
+  function begin(): Worker {
+    const begun = start();
+    const own = waiting;
+    let cause: unknown;
+    begun.on('message', (answer: Answer<R>) => {
+      const asked = own.get(answer.id);
+      own.delete(answer.id);
+      if (own.size === 0) begun.unref();
+      if ('result' in answer) asked?.resolve(answer.result);
+      else if ('failure' in answer) asked?.reject(new FailureError(answer.failure));
+      else asked?.reject(new Error(answer.error));
+    });
+    begun.on('error', (error) => {
+      cause = error;
+    });
+    begun.on('exit', () => {
+      if (worker === begun) worker = undefined;
+      if (waiting === own) waiting = new Map();
+      for (const { reject } of own.values()) reject(new Error(`the thread that ${name} ended`, { cause }));
+    });
+    return begun;
+  }
+
+  return {
+    ask(task) {
+      if (closed) return Promise.reject(new Error('closed'));
+      worker ??= begin();
+      lastId += 1;
+      const { promise, resolve, reject } = Promise.withResolvers<R>();
+      waiting.set(lastId, { resolve, reject });
+      worker.ref();
+      worker.postMessage({ task, id: lastId } satisfies Task<T>);
+      return promise;
+    },
+    async close() {
+      closed = true;
+      await worker?.terminate();
+    },
+  };
+}
+
+/**
+ * Does the tasks, on the thread's own side.
+ * @param transfer returns the parts of a result that are transferred instead of copied
+ */
+export function answerTasks<T, R>(
+  work: (task: T) => R | Promise<R>,
+  transfer: (result: R) => Transferable[] = () => [],
+): void {
+  const answer = async ({ id, task }: Task<T>) => {
+    try {
+      const result = await work(task);
+      parentPort?.postMessage({ id, result } satisfies Answer<R>, transfer(result));
+    } catch (error) {
+      parentPort?.postMessage(brokenOff(id, error));
+    }
+  };
+  parentPort?.on('message', (task: Task<T>) => void answer(task));
+}
+
+function brokenOff(id: number, error: unknown): Answer<never> {
+  if (error instanceof FailureError) return { id, failure: error.failure };
+  return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

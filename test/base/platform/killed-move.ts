@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+/*
+ * Moves a data folder and is killed before the step with a given number: `killed-move.ts DATA FORMER STEP`. With a
+ * fourth argument, it moves into the folder for all users. The steps are its calls of the file system, and the files
+ * within a copy.
+ */
+
+const [data = '', former = '', at = '', isForAll] = process.argv.slice(2);
+let left = Number(at);
+const step = () => {
+  if (left === 0) process.kill(process.pid, 'SIGKILL');
+  left -= 1;
+};
+
+const calls = fs.promises as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+for (const name of ['rename', 'mkdir', 'writeFile', 'symlink', 'rm', 'open']) {
+  const real = calls[name];
+  calls[name] = async (...args) => {
+    step();
+    return real?.(...args);
+  };
+}
+const { cp } = fs.promises;
+calls.cp = (from, to, options) =>
+  cp(from as string, to as string, {
+    ...(options as fs.CopyOptions),
+    filter() {
+      step();
+      return true;
+    },
+  });
+syncBuiltinESMExports();
+
+const { holdAlone } = await import('../../../main/ledger/hold-alone.ts');
+if (isForAll === undefined) {
+  const { settleFormerFolder } = await import('../../../main/base/platform/move-data-folder.ts');
+  await settleFormerFolder({
+    data,
+    former,
+    holdAlone,
+    onError(error) {
+      throw error;
+    },
+  });
+} else {
+  const { moveBooks } = await import('../../../main/base/platform/all-users/move-books.ts');
+  await moveBooks({ own: former, data, holdAlone });
+}

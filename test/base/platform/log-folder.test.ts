@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { openLog } from '../../../main/base/platform/log.ts';
+import { logFolderOf, settleLogFolder } from '../../../main/base/platform/log-folder.ts';
+import { newFolder } from '../../support/khatm.ts';
+
+/* Tests that the log is in the platform's folder for logs, and that files of an earlier version are moved there. */
+
+test('each platform has its own place, and a folder that somebody named keeps its log', () => {
+  const home = homedir();
+  const linux = { XDG_DATA_HOME: '/d', XDG_STATE_HOME: '/s' };
+  expect(logFolderOf('/d/khatm/data', linux, 'linux')).toBe(path.join('/s', 'khatm', 'logs'));
+  expect(logFolderOf(path.join(home, '.local/share/khatm/data'), {}, 'linux')).toBe(
+    path.join(home, '.local', 'state', 'khatm', 'logs'),
+  );
+  const mac = path.join(home, 'Library', 'Application Support', 'Khatm', 'data');
+  expect(logFolderOf(mac, {}, 'darwin')).toBe(path.join(home, 'Library', 'Logs', 'Khatm'));
+  const local = path.resolve('/local');
+  expect(logFolderOf(path.join(local, 'Khatm', 'data'), { LOCALAPPDATA: local }, 'win32')).toBe(
+    path.join(local, 'Khatm', 'Logs'),
+  );
+  for (const platform of ['linux', 'win32', 'darwin'] as const)
+    expect(logFolderOf('/mnt/till', linux, platform)).toBe('/mnt/till');
+});
+
+test('the log of an earlier version comes along, and nothing is written over', () => {
+  const data = newFolder('log-data');
+  const logs = path.join(newFolder('log-state'), 'khatm', 'logs');
+  for (const name of ['khatm.log', 'khatm.2026-01-01.log', 'terminal.db', 'other.log'])
+    writeFileSync(path.join(data, name), name);
+  expect(settleLogFolder(data, logs)).toBe(logs);
+  expect(readdirSync(data).toSorted()).toEqual(['other.log', 'terminal.db']);
+  expect(readdirSync(logs).toSorted()).toEqual(['khatm.2026-01-01.log', 'khatm.log']);
+  if (process.platform !== 'win32') expect(statSync(logs).mode & 0o777).toBe(0o700);
+
+  // An older version has run again meanwhile.
+  writeFileSync(path.join(data, 'khatm.log'), 'later');
+  expect(settleLogFolder(data, logs)).toBe(logs);
+  expect(readFileSync(path.join(logs, 'khatm.log'), 'utf8')).toBe('khatm.log');
+  const aside = readdirSync(logs).filter((name) => name.startsWith('khatm.0-'));
+  expect(aside.map((name) => readFileSync(path.join(logs, name), 'utf8'))).toEqual(['later']);
+  openLog(logs).info('start');
+  expect(readFileSync(path.join(logs, 'khatm.log'), 'utf8')).toContain('"msg":"start"');
+});
+
+test('where the place cannot be used, the log stays with the data', () => {
+  const data = newFolder('log-data');
+  writeFileSync(path.join(data, 'khatm.log'), 'kept');
+  const blocked = path.join(newFolder('log-blocked'), 'file');
+  writeFileSync(blocked, '');
+  expect(settleLogFolder(data, path.join(blocked, 'logs'))).toBe(data);
+  expect(existsSync(path.join(data, 'khatm.log'))).toBe(true);
+  mkdirSync(path.join(data, 'x'));
+  expect(settleLogFolder(data, data)).toBe(data);
+});

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { moveBooks } from '../../../main/base/platform/all-users/move-books.ts';
+import { refuseMovedFolder } from '../../../main/base/platform/move-data-folder.ts';
+import { holdAlone } from '../../../main/ledger/hold-alone.ts';
+import { otherDisk } from '../../support/other-disk.ts';
+import { isWhole, settle, shop } from './former-shop.ts';
+
+const isWindows = process.platform === 'win32';
+/** @returns true if the move ended before this step */
+function killedAt(step: number, data: string, former: string, ...more: string[]): boolean {
+  const program = path.join(import.meta.dirname, 'killed-move.ts');
+  const args = [program, data, former, String(step), ...more];
+  const { status, signal, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status === 0) return true;
+  // Windows has no signals, so a killed process exits with code 1.
+  expect([status, signal, stderr]).toEqual(isWindows ? [1, null, ''] : [null, 'SIGKILL', '']);
+  return false;
+}
+
+describe.each([
+  ['on one disk', tmpdir()],
+  ['to another disk', otherDisk],
+])('a move %s', (_, disk) => {
+  test.skipIf(disk === undefined)(
+    'that is killed at any step leaves one whole, and is done at the next start',
+    async () => {
+      let kills = 0;
+      for (let step = 0; ; step += 1) {
+        const { former, data, books } = shop({ disk: disk ?? '', documents: 1 });
+        if (killedAt(step, data, former)) break;
+        kills += 1;
+        expect([isWhole(former, books), isWhole(data, books)]).toContain(true);
+        // A terminal that opens now uses the new place, if it contains anything.
+        if (existsSync(data)) expect(isWhole(data, books)).toBe(true);
+
+        expect(await settle(data, former)).toBe(data);
+        expect(isWhole(data, books)).toBe(true);
+        expect(isWhole(former, books)).toBe(false);
+        expect(readdirSync(path.dirname(data))).toEqual(['data']);
+      }
+      expect(kills).toBeGreaterThan(3);
+    },
+  );
+});
+
+test('a move into the folder for all users that is killed at any step leaves one folder that opens', async () => {
+  const opens = (folder: string, books: object) => {
+    try {
+      refuseMovedFolder(folder);
+      return isWhole(folder, books);
+    } catch {
+      return false;
+    }
+  };
+  for (let step = 0; ; step += 1) {
+    const { former: own, data, books } = shop({ documents: 1 });
+    mkdirSync(path.dirname(data), { recursive: true });
+    const ended = killedAt(step, data, own, 'for-all');
+    expect([opens(own, books), opens(data, books)].filter(Boolean)).toEqual([true]);
+    if (existsSync(data)) expect(opens(data, books)).toBe(true);
+    await moveBooks({ own, data, holdAlone });
+    expect([opens(own, books), opens(data, books)]).toEqual([false, true]);
+    expect(existsSync(path.join(own, 'MOVED.txt'))).toBe(true);
+    expect(readdirSync(path.dirname(data))).toEqual(['data']);
+    if (!ended) continue;
+    expect(step).toBeGreaterThan(8);
+    return;
+  }
+});
