@@ -2,14 +2,14 @@
 // main/README.md draws them.
 const layers = [
   ['base/platform'],
-  ['base/vault', 'xml'],
+  ['base/vault', 'document/xml'],
   ['base/network'],
   ['gateway'],
-  ['invoice'],
+  ['document/invoice'],
   ['ledger'],
-  ['backup', 'catalogue', 'people', 'stamp'],
-  ['credential', 'receipt', 'references', 'sandbox', 'submission', 'updates'],
-  ['shift'],
+  ['backup', 'catalogue', 'people', 'document/stamp'],
+  ['credential', 'document/paper', 'references', 'sandbox', 'submission', 'updates'],
+  ['receipts', 'shift'],
   ['devices', 'issue'],
   ['accountant'],
   ['fleet', 'integration'],
@@ -135,7 +135,7 @@ module.exports = {
     {
       name: 'cryptography-in-one-folder',
       severity: 'error',
-      from: { pathNot: '^(main/stamp/|test/)' },
+      from: { pathNot: '^(main/document/stamp/|test/)' },
       to: { path: 'node_modules/(@noble|node-forge)/' },
     },
     {
@@ -151,11 +151,19 @@ module.exports = {
       to: {
         path: inMain(
           rooms.filter(
-            (room) => !['fleet', 'invoice', 'base/network', 'base/platform', 'stamp', 'xml'].includes(room),
+            (room) =>
+              ![
+                'fleet',
+                'document/invoice',
+                'base/network',
+                'base/platform',
+                'document/stamp',
+                'document/xml',
+              ].includes(room),
           ),
         ),
         // Makes a PDF of a document's bytes in a thread, and knows no till.
-        pathNot: '^main/receipt/pdf-maker\\.ts$',
+        pathNot: '^main/document/paper/pdf-maker\\.ts$',
       },
     },
     {

@@ -82,7 +82,7 @@ export default defineConfig({
           main: 'main/electron/main.ts',
           'keychain-process': 'main/base/vault/keychain-process.ts',
           'copy-worker': 'main/ledger/copy-worker.ts',
-          'pdf-worker': 'main/receipt/pdf-worker.ts',
+          'pdf-worker': 'main/document/paper/pdf-worker.ts',
           'catalogue-worker': 'main/catalogue/catalogue-worker.ts',
           'buyer-files-worker': 'main/catalogue/buyers/buyer-files-worker.ts',
           'month-worker': 'main/accountant/month-worker.ts',

@@ -13,7 +13,7 @@ import { adjustmentSchemas, basketAdjustments, lineSchema, standardVat, vatSchem
 
 /*
  * A sale in the till's own terms, the first stage on the way to a document. The only tax term here is the VAT category;
- * main/invoice turns it into an invoice. Amounts are decimal texts in the sale's currency (`"12.50"`); a JSON number is
+ * main/document/invoice turns it into an invoice. Amounts are decimal texts in the sale's currency (`"12.50"`); a JSON number is
  * read as its shortest decimal text, so 12.5 is 12.50 exactly.
  */
 
@@ -50,7 +50,7 @@ const specialSchema = z.strictObject({
 });
 
 /**
- * The till's words for payment means; main/invoice has their UNTDID 4461 codes. `onAccount`: nothing is paid yet, a
+ * The till's words for payment means; main/document/invoice has their UNTDID 4461 codes. `onAccount`: nothing is paid yet, a
  * business buyer owes the amount. `exchange`: paid by the goods of the other document of an exchange.
  */
 export const paymentMeans = [

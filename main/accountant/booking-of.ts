@@ -1,6 +1,6 @@
 import { fail } from '../../shared/failure.ts';
-import { readInvoice } from '../invoice/read-invoice.ts';
-import { withoutLines } from '../invoice/read-parts.ts';
+import { readInvoice } from '../document/invoice/read-invoice.ts';
+import { withoutLines } from '../document/invoice/read-parts.ts';
 import { bookingOf as bookingOfInvoice } from '../issue/booking.ts';
 import type { BookedSums } from '../ledger/bookings.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';

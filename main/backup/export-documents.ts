@@ -8,7 +8,7 @@ import { privateFile, privateFolder } from '../base/platform/private-files.ts';
 import { riyadhDateTime, riyadhDayEnd, riyadhMidnight, riyadhText } from '../base/platform/riyadh-time.ts';
 import { spreadsheetText } from '../base/platform/spreadsheet-text.ts';
 import { syncFile, syncFolders } from '../base/platform/sync-files.ts';
-import { documentFileName } from '../invoice/document-file-name.ts';
+import { documentFileName } from '../document/invoice/document-file-name.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 import type { CounterRange } from '../ledger/documents.ts';
 import type { StoredDocument } from '../ledger/entry.ts';

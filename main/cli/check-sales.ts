@@ -3,7 +3,7 @@ import { type Failure, FailureError } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { describeIssue } from '../../shared/words/index.ts';
 import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
-import type { Seller } from '../invoice/invoice.ts';
+import type { Seller } from '../document/invoice/invoice.ts';
 import { checkSale, tryOut } from '../issue/issue-sale.ts';
 import { paymentsOf } from '../issue/payments.ts';
 import { readSale } from '../issue/read-sale.ts';

@@ -5,12 +5,12 @@ import type { ArchiveResult } from '../../shared/fleet/archive-checks.ts';
 import { orderKeySchema } from '../../shared/fleet/orders.ts';
 import { describeArchiveResult } from '../../shared/words/archive-checks.ts';
 import type { Language } from '../../shared/words/index.ts';
+import type { Certificate } from '../document/stamp/certificate.ts';
+import { readCertificateFile } from '../document/stamp/certificate-file.ts';
+import { checkTrust } from '../document/stamp/trust.ts';
+import { verifyDocument } from '../document/stamp/verify.ts';
 import { readManifests } from '../fleet/archive/check-manifests.ts';
 import { isManifestName } from '../fleet/archive/file-names.ts';
-import type { Certificate } from '../stamp/certificate.ts';
-import { readCertificateFile } from '../stamp/certificate-file.ts';
-import { checkTrust } from '../stamp/trust.ts';
-import { verifyDocument } from '../stamp/verify.ts';
 import { filesNamed, readInput } from './files.ts';
 import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
 

@@ -9,10 +9,10 @@ import { createDocumentPrinter } from '../devices/print-document.ts';
 import { setReceipts } from '../devices/set-receipts.ts';
 import { createTestPages } from '../devices/test-pages.ts';
 import type { TillDevices } from '../devices/till-devices.ts';
+import { checkLogo } from '../document/paper/logo.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { handOverSetting } from '../gateway/hand-over-setting.ts';
 import { authorityProfile } from '../gateway/profile.ts';
-import { checkLogo } from '../receipt/logo.ts';
 import type { CommandContext, CommandTill } from './context.ts';
 
 type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]['input']>;

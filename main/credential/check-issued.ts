@@ -1,6 +1,6 @@
 import { type Failure, fail } from '../../shared/failure.ts';
-import type { Certificate } from '../stamp/certificate.ts';
-import type { SigningKey } from '../stamp/key.ts';
+import type { Certificate } from '../document/stamp/certificate.ts';
+import type { SigningKey } from '../document/stamp/key.ts';
 import type { Step } from './refusal.ts';
 
 /** Largest difference allowed between the authority's clock and the terminal's, milliseconds. */

@@ -1,6 +1,6 @@
 import type { RejectionCause } from '../../shared/contract/credentials.ts';
+import { type Certificate, csidToCertificateText } from '../document/stamp/certificate.ts';
 import { isUsablePair, type Pair } from '../gateway/basic.ts';
-import { type Certificate, csidToCertificateText } from '../stamp/certificate.ts';
 
 /**
  * Finds the causes of a 401 or 403 that the terminal can know by itself (specification, Errors). It can see that the

@@ -5,7 +5,7 @@ import { type Paper, type Printing, printingSchema } from '../../shared/contract
 import { type FailureCode, FailureError, fail } from '../../shared/failure.ts';
 import { noShopLines, type ShopLines, shopLinesSchema } from '../../shared/shop-lines.ts';
 import { type Settings, settingKey } from '../base/platform/settings.ts';
-import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
+import type { PrintOptions, ReceiptPrinter } from '../document/paper/printer.ts';
 import { devicesSetting, ownPrintersSetting } from './device-settings.ts';
 import { printerId } from './tried-printer.ts';
 

@@ -4,8 +4,8 @@ import { actorOf } from '../base/platform/actor-of.ts';
 import type { Caller } from '../base/platform/dispatch.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { type AgreementOptions, agreementTo } from '../people/agreement.ts';
-import { createPrints } from '../receipt/prints.ts';
-import type { Receipts } from '../receipt/receipts.ts';
+import { createPrints } from '../receipts/prints.ts';
+import type { Receipts } from '../receipts/receipts.ts';
 import type { ReceiptPaper } from './paper.ts';
 
 export interface DocumentPrinterOptions extends AgreementOptions {

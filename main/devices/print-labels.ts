@@ -1,7 +1,7 @@
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import type { Paper } from '../../shared/contract/receipts.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
-import { labelPage } from '../receipt/label-page.ts';
+import { labelPage } from '../document/paper/label-page.ts';
 import type { ReceiptPaper } from './paper.ts';
 
 type Asked = CommandParsed<'article.printLabels'>;

@@ -7,7 +7,7 @@ import type { Clock } from '../base/platform/clock.ts';
 import type { Caller } from '../base/platform/dispatch.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { type AgreementOptions, agreementTo } from '../people/agreement.ts';
-import type { Receipts } from '../receipt/receipts.ts';
+import type { Receipts } from '../receipts/receipts.ts';
 import type { Drawer } from '../shift/drawer.ts';
 import type { ReceiptPaper } from './paper.ts';
 

@@ -1,6 +1,6 @@
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Receipts } from '../receipt/receipts.ts';
+import type { Receipts } from '../receipts/receipts.ts';
 import { statementOf } from '../shift/accounts/statement.ts';
 import type { ReceiptPaper } from './paper.ts';
 

@@ -2,7 +2,7 @@ import type { CommandOutput } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Clock } from '../base/platform/clock.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Receipts } from '../receipt/receipts.ts';
+import type { Receipts } from '../receipts/receipts.ts';
 import type { ReceiptPaper } from './paper.ts';
 
 /** Returns a function that prints the voucher of a payment on account; every further print is a copy. */

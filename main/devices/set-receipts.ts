@@ -1,8 +1,8 @@
 import type { CommandParsed } from '../../shared/contract/index.ts';
 import type { ShopLines } from '../../shared/shop-lines.ts';
 import type { Settings } from '../base/platform/settings.ts';
+import { checkLogo } from '../document/paper/logo.ts';
 import { handOverSetting } from '../gateway/hand-over-setting.ts';
-import { checkLogo } from '../receipt/logo.ts';
 import { printingSetting, shopSetting } from './paper.ts';
 
 /**

@@ -3,7 +3,7 @@ import { fail } from '../../shared/failure.ts';
 import type { Clock } from '../base/platform/clock.ts';
 import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
 import type { Settings } from '../base/platform/settings.ts';
-import { testPageHtml } from '../receipt/test-page.ts';
+import { testPageHtml } from '../document/paper/test-page.ts';
 import { devicesSetting } from './device-settings.ts';
 import type { ReceiptPaper } from './paper.ts';
 import type { TillDevices } from './till-devices.ts';

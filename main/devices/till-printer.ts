@@ -3,7 +3,7 @@ import type { Paper } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Clock } from '../base/platform/clock.ts';
 import { createSerialQueue } from '../base/platform/serial-queue.ts';
-import type { ReceiptPrinter } from '../receipt/printer.ts';
+import type { ReceiptPrinter } from '../document/paper/printer.ts';
 import { type Pixels, toBitmap } from './escpos/bitmap.ts';
 import { kick } from './escpos/commands.ts';
 import { printPicture } from './escpos/print-picture.ts';

@@ -10,9 +10,9 @@ import { withFileFailures } from '../backup/durable-file.ts';
 import { openBackup } from '../backup/restore.ts';
 import { riyadhInstant } from '../base/platform/riyadh-time.ts';
 import { keptCompany } from '../credential/kept-company.ts';
-import { documentFileName } from '../invoice/document-file-name.ts';
+import { documentFileName } from '../document/invoice/document-file-name.ts';
 import type { Archive } from '../ledger/ledger.ts';
-import { createReceipts } from '../receipt/receipts.ts';
+import { createReceipts } from '../receipts/receipts.ts';
 import {
   type BackupExaminer,
   type BackupExaminerOptions,

@@ -14,7 +14,7 @@ import type { Membership } from '../fleet/feed/membership.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
 import type { TillIssuer } from '../issue/issuer.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Receipts } from '../receipt/receipts.ts';
+import type { Receipts } from '../receipts/receipts.ts';
 import type { Drawer } from '../shift/drawer.ts';
 import type { Submitter } from '../submission/submitter.ts';
 import type { BackupReader } from './backup-reader.ts';

@@ -1,7 +1,7 @@
 import { fail } from '../../shared/failure.ts';
 import { createCredentials } from '../credential/credentials.ts';
 import { createKeyRing } from '../credential/key-ring.ts';
-import { readDocument } from '../stamp/read-document.ts';
+import { readDocument } from '../document/stamp/read-document.ts';
 import { isCopyOf } from '../submission/cleared-copy.ts';
 import { createSubmitter } from '../submission/submitter.ts';
 import type { EnvironmentContext } from './context.ts';

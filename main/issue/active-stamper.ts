@@ -2,8 +2,8 @@ import { fail } from '../../shared/failure.ts';
 import type { Clock } from '../base/platform/clock.ts';
 import type { KeyRing } from '../credential/key-ring.ts';
 import type { ActiveCredential } from '../credential/serving-credentials.ts';
-import type { Certificate } from '../stamp/certificate.ts';
-import { createStamper, type Stamper } from '../stamp/stamp.ts';
+import type { Certificate } from '../document/stamp/certificate.ts';
+import { createStamper, type Stamper } from '../document/stamp/stamp.ts';
 
 export interface CertifiedStamper {
   readonly stamper: Stamper;

@@ -1,5 +1,5 @@
 import type { Sale } from '../../shared/sale.ts';
-import type { Invoice } from '../invoice/invoice.ts';
+import type { Invoice } from '../document/invoice/invoice.ts';
 import type { Booking } from '../ledger/bookings.ts';
 
 export function bookingOf(

@@ -13,7 +13,7 @@ import { overridesOf } from '../catalogue/price-overrides.ts';
 import { refuseUncertified } from '../credential/certified-customers.ts';
 import type { Credentials } from '../credential/credentials.ts';
 import { sellerOf } from '../credential/seller.ts';
-import { readInvoice } from '../invoice/read-invoice.ts';
+import { readInvoice } from '../document/invoice/read-invoice.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ReceiptProofs } from '../references/returns/receipt-proofs.ts';

@@ -1,6 +1,6 @@
 import { workerBeside } from '../base/platform/worker-beside.ts';
+import { examineDocument } from '../document/stamp/verify.ts';
 import type { DocumentReaders } from '../ledger/check-chain.ts';
-import { examineDocument } from '../stamp/verify.ts';
 
 export const documentReaders: DocumentReaders = {
   read: readVerified,

@@ -7,7 +7,7 @@ import { actorOf } from '../base/platform/actor-of.ts';
 import type { Caller } from '../base/platform/dispatch.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import { overridesOf } from '../catalogue/price-overrides.ts';
-import { paymentCode } from '../invoice/payment-code.ts';
+import { paymentCode } from '../document/invoice/payment-code.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ReceiptProofs } from '../references/returns/receipt-proofs.ts';

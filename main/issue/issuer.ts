@@ -8,11 +8,11 @@ import { refuseUncertified } from '../credential/certified-customers.ts';
 import type { KeyRing } from '../credential/key-ring.ts';
 import { sellerOf } from '../credential/seller.ts';
 import type { ActiveCredential } from '../credential/serving-credentials.ts';
+import { warmUp } from '../document/stamp/key.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { warmUp } from '../stamp/key.ts';
 import { type ActiveStamper, createActiveStamper, refuseOutOfTime } from './active-stamper.ts';
 import {
   type CheckedSale,

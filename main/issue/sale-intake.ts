@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { createThread } from '../base/platform/thread.ts';
 import { workerBeside } from '../base/platform/worker-beside.ts';
-import type { Seller } from '../invoice/invoice.ts';
+import type { Seller } from '../document/invoice/invoice.ts';
 import type { PreparedSale } from './prepared-sale.ts';
 import { type ReadSale, readSale } from './read-sale.ts';
 import type { SaleAnswer, SaleTask } from './sale-worker.ts';

@@ -1,7 +1,7 @@
 import type { ActorKind, Approval } from '../../shared/actor.ts';
 import type { Beside } from '../../shared/beside.ts';
 import type { Halalas } from '../../shared/money.ts';
-import type { CardApproval } from '../invoice/card-approval.ts';
+import type { CardApproval } from '../document/invoice/card-approval.ts';
 import { createBookingOf, createCallersOwn } from './bookings.ts';
 import type { Database } from './database.ts';
 

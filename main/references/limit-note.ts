@@ -6,10 +6,10 @@ import {
   sumHalalas,
 } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
-import { readBasket } from '../invoice/basket.ts';
-import { type SettleTax, type Tax, type TaxRow, taxOf } from '../invoice/group-tax.ts';
-import type { Invoice } from '../invoice/invoice.ts';
-import type { VatGroup } from '../invoice/vat-groups.ts';
+import { readBasket } from '../document/invoice/basket.ts';
+import { type SettleTax, type Tax, type TaxRow, taxOf } from '../document/invoice/group-tax.ts';
+import type { Invoice } from '../document/invoice/invoice.ts';
+import type { VatGroup } from '../document/invoice/vat-groups.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import { refuseDeducted } from './advances.ts';
 import { type EarlierDocuments, findNamed, looksOwn, type OwnDocuments } from './earlier-documents.ts';

@@ -1,7 +1,7 @@
 import { foldNumber } from '../../shared/document-number.ts';
 import { halalasToText, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
-import type { Invoice } from '../invoice/invoice.ts';
+import type { Invoice } from '../document/invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import {
   type EarlierDocuments,

@@ -1,6 +1,6 @@
 import type { Sale } from '../../shared/sale.ts';
-import type { SettleTax } from '../invoice/group-tax.ts';
-import type { Invoice } from '../invoice/invoice.ts';
+import type { SettleTax } from '../document/invoice/group-tax.ts';
+import type { Invoice } from '../document/invoice/invoice.ts';
 import { findAdvances, limitAdvances, settleVat } from './advances.ts';
 import { completeParties } from './complete-parties.ts';
 import type { OwnDocuments } from './earlier-documents.ts';

@@ -1,7 +1,7 @@
 import { Exact, type Halalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
-import type { Tax } from '../invoice/group-tax.ts';
-import type { VatRate } from '../invoice/invoice.ts';
+import type { Tax } from '../document/invoice/group-tax.ts';
+import type { VatRate } from '../document/invoice/invoice.ts';
 
 /*
  * VAT is rounded on each document, so the amounts that several documents take from an earlier one need not add up to

@@ -1,6 +1,6 @@
 import { type Exact, type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
-import type { Tax, TaxRow } from '../invoice/group-tax.ts';
-import type { VatRate } from '../invoice/invoice.ts';
+import type { Tax, TaxRow } from '../document/invoice/group-tax.ts';
+import type { VatRate } from '../document/invoice/invoice.ts';
 import { keyOf } from './returns/document-taxes.ts';
 
 /** Taxable amounts and VAT by category and rate, to which documents are added and subtracted; may be negative. */

@@ -1,9 +1,9 @@
 import { Exact, type Halalas, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
-import type { TaxRow } from '../invoice/group-tax.ts';
-import { prepaymentLines } from '../invoice/prepayments.ts';
+import type { TaxRow } from '../document/invoice/group-tax.ts';
+import { prepaymentLines } from '../document/invoice/prepayments.ts';
+import { decodeQr } from '../document/stamp/qr.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
-import { decodeQr } from '../stamp/qr.ts';
 import type { EarlierDocuments } from './earlier-documents.ts';
 import { documentTaxes } from './returns/document-taxes.ts';
 import { effectiveNotes, isEffective, lineageOf } from './returns/effective-notes.ts';

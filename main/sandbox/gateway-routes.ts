@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../shared/language.ts';
+import { readCertificate } from '../document/stamp/certificate.ts';
 import { isObject, type JsonObject } from '../gateway/answer-body.ts';
 import type { CallName } from '../gateway/profile.ts';
-import { readCertificate } from '../stamp/certificate.ts';
 import { adoptPair } from './adopted-certificates.ts';
 import { type Answer, refusal } from './answer.ts';
 import type { Submitted } from './check-document.ts';

@@ -1,8 +1,8 @@
 import { FailureError } from '../../shared/failure.ts';
-import { readCertificate } from '../stamp/certificate.ts';
-import { type CertificateRequest, readCertificateRequest } from '../stamp/certificate-request.ts';
-import { SigningKey } from '../stamp/key.ts';
-import { checkSubject } from '../stamp/subject.ts';
+import { readCertificate } from '../document/stamp/certificate.ts';
+import { type CertificateRequest, readCertificateRequest } from '../document/stamp/certificate-request.ts';
+import { SigningKey } from '../document/stamp/key.ts';
+import { checkSubject } from '../document/stamp/subject.ts';
 import { type Answer, refusal } from './answer.ts';
 import { requiredDocuments, stepName } from './compliance-steps.ts';
 import type { SandboxContext } from './context.ts';

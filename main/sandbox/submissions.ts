@@ -1,8 +1,8 @@
 import { FailureError } from '../../shared/failure.ts';
 import type { Language } from '../../shared/language.ts';
-import { type Certificate, readCertificate } from '../stamp/certificate.ts';
-import type { DocumentFacts } from '../stamp/read-document.ts';
-import { restamp } from '../stamp/restamp.ts';
+import { type Certificate, readCertificate } from '../document/stamp/certificate.ts';
+import type { DocumentFacts } from '../document/stamp/read-document.ts';
+import { restamp } from '../document/stamp/restamp.ts';
 import { adoptedStampCertificate } from './adopted-certificates.ts';
 import { type Answer, refusal, validationResults } from './answer.ts';
 import { checkDocument, type Submitted } from './check-document.ts';

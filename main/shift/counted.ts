@@ -1,8 +1,8 @@
 import type { Halalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
-import type { TaxRow } from '../invoice/group-tax.ts';
-import { taxOfDeduction } from '../invoice/prepayments.ts';
-import { vatRate } from '../invoice/vat-breakdown.ts';
+import type { TaxRow } from '../document/invoice/group-tax.ts';
+import { taxOfDeduction } from '../document/invoice/prepayments.ts';
+import { vatRate } from '../document/invoice/vat-breakdown.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 import type { Documents } from '../ledger/documents.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';

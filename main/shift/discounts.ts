@@ -1,7 +1,7 @@
 import { Exact, type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
-import { readBasket } from '../invoice/basket.ts';
-import type { AllowanceCharge } from '../invoice/invoice.ts';
+import { readBasket } from '../document/invoice/basket.ts';
+import type { AllowanceCharge } from '../document/invoice/invoice.ts';
 
 /** Returns the discounts agreed at the till on lines and on the basket, VAT included. */
 export function discountsOf(sale: Sale): Halalas {

@@ -2,7 +2,7 @@ import { actorKey } from '../../shared/actor.ts';
 import { Exact, type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
-import { readBasket } from '../invoice/basket.ts';
+import { readBasket } from '../document/invoice/basket.ts';
 import type { Documents } from '../ledger/documents.ts';
 import { countedAt, type LedgerEntry } from '../ledger/entry.ts';
 import type { ShiftDocument } from '../ledger/shift-documents.ts';

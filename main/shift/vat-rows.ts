@@ -1,6 +1,6 @@
 import { halalasToExact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
-import { readBasket } from '../invoice/basket.ts';
-import { type TaxRow, taxOf } from '../invoice/group-tax.ts';
+import { readBasket } from '../document/invoice/basket.ts';
+import { type TaxRow, taxOf } from '../document/invoice/group-tax.ts';
 import type { Documents } from '../ledger/documents.ts';
 import { documentTaxes, keyOf } from '../references/returns/document-taxes.ts';
 import { type Counted, deducted } from './counted.ts';

@@ -8,7 +8,7 @@ import type { EnglishPlural } from './plural.ts';
 /* The keys of the catalogue, and the types that both languages must satisfy. */
 
 /**
- * The codes of `Issue.code` that have texts: ours (shared/fields.ts, shared/sale.ts, main/invoice) and, further down,
+ * The codes of `Issue.code` that have texts: ours (shared/fields.ts, shared/sale.ts, main/document/invoice) and, further down,
  * zod's own. Other codes are shown with the issue's English message.
  */
 export const issueCodes = [

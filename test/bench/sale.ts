@@ -5,14 +5,17 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { sellerOf } from '../../main/credential/seller.ts';
+import { readCertificate } from '../../main/document/stamp/certificate.ts';
+import { CertificateAuthority } from '../../main/document/stamp/certificate-authority.ts';
+import {
+  makeCertificateRequest,
+  readCertificateRequest,
+} from '../../main/document/stamp/certificate-request.ts';
+import { SigningKey } from '../../main/document/stamp/key.ts';
+import { createStamper } from '../../main/document/stamp/stamp.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { issueSale } from '../../main/issue/issue-sale.ts';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
-import { readCertificate } from '../../main/stamp/certificate.ts';
-import { CertificateAuthority } from '../../main/stamp/certificate-authority.ts';
-import { makeCertificateRequest, readCertificateRequest } from '../../main/stamp/certificate-request.ts';
-import { SigningKey } from '../../main/stamp/key.ts';
-import { createStamper } from '../../main/stamp/stamp.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { byCashier } from '../support/callers.ts';
 import { makeLargeLedger } from './large-ledger.ts';

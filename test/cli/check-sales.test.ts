@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { riyadhDateTime } from '../../main/base/platform/riyadh-time.ts';
 import { checkSales } from '../../main/cli/check-sales.ts';
 import type { SaleInput } from '../../shared/sale.ts';
-import { seller } from '../invoice/fixtures.ts';
+import { seller } from '../document/invoice/fixtures.ts';
 
 const future = riyadhDateTime(Date.now() + 21 * 86_400_000);
 const lines = [{ name: 'Lamp', quantity: 1, unitPrice: '115.00' }];

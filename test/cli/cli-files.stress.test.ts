@@ -3,8 +3,8 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CertificateAuthority } from '../../main/stamp/certificate-authority.ts';
-import { readDocument } from '../../main/stamp/read-document.ts';
+import { CertificateAuthority } from '../../main/document/stamp/certificate-authority.ts';
+import { readDocument } from '../../main/document/stamp/read-document.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 
 const folder = newFolder('cli-files');

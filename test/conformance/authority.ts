@@ -1,6 +1,6 @@
 import { systemClock } from '../../main/base/platform/clock.ts';
+import { verifyDocument } from '../../main/document/stamp/verify.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { verifyDocument } from '../../main/stamp/verify.ts';
 import { type Chained, Device } from '../sandbox/device.ts';
 import type { NamedSale } from './matrix/parts.ts';
 

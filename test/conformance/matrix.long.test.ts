@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { makeInvoice } from '../../main/invoice/make-invoice.ts';
-import { readInvoice } from '../../main/invoice/read-invoice.ts';
-import { writeDocument } from '../../main/invoice/write-document.ts';
+import { makeInvoice } from '../../main/document/invoice/make-invoice.ts';
+import { readInvoice } from '../../main/document/invoice/read-invoice.ts';
+import { writeDocument } from '../../main/document/invoice/write-document.ts';
 import { parseOrFail } from '../../shared/failure.ts';
 import { saleSchema } from '../../shared/sale.ts';
-import { brokenRules } from '../invoice/authority-arithmetic.ts';
-import { placement, seller, textOf } from '../invoice/fixtures.ts';
-import { parseTree } from '../invoice/xml-tree.ts';
+import { brokenRules } from '../document/invoice/authority-arithmetic.ts';
+import { placement, seller, textOf } from '../document/invoice/fixtures.ts';
+import { parseTree } from '../document/invoice/xml-tree.ts';
 import { oneIn } from '../support/effort.ts';
 import { conformanceSales } from './matrix.ts';
 

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import type { Document } from '../../main/invoice/invoice.ts';
-import { checkInvoice } from '../../main/invoice/rules/check-invoice.ts';
-import { writeDocument } from '../../main/invoice/write-document.ts';
+import type { Document } from '../../main/document/invoice/invoice.ts';
+import { checkInvoice } from '../../main/document/invoice/rules/check-invoice.ts';
+import { writeDocument } from '../../main/document/invoice/write-document.ts';
 import { createRandom } from '../crash/random.ts';
-import { placement } from '../invoice/fixtures.ts';
-import { baseInvoice } from '../rules/bases.ts';
-import type { BrokenDocument } from '../rules/broken-document.ts';
-import { brokenDocuments } from '../rules/broken-documents.ts';
-import { makeTraining } from '../stamp/support.ts';
+import { placement } from '../document/invoice/fixtures.ts';
+import { baseInvoice } from '../document/rules/bases.ts';
+import type { BrokenDocument } from '../document/rules/broken-document.ts';
+import { brokenDocuments } from '../document/rules/broken-documents.ts';
+import { makeTraining } from '../document/stamp/support.ts';
 import { check, type Verdict } from './checker.ts';
 
 /*
- * `npm run prove -- refusals` writes and stamps every broken document of test/rules, and random combinations of two
+ * `npm run prove -- refusals` writes and stamps every broken document of test/document/rules, and random combinations of two
  * faults, and checks them by the authority's own rules. The authority must report the rule that was broken, and the
  * same rules and severities as our own check; each difference is listed here with its reason. KHATM_CHECKER names the
  * program (see checker.ts). `--seed S` repeats the random pairs of another run, and `--pairs N` says how many there are.

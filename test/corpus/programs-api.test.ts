@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { saleExamples } from '../../main/integration/api/openapi-examples.ts';
-import { buyer } from '../invoice/fixtures.ts';
+import { buyer } from '../document/invoice/fixtures.ts';
 import { rejected, reported, tooLarge } from '../support/outcomes.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { corpusOf } from './keep.ts';

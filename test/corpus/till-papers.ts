@@ -1,5 +1,5 @@
 import readWorkbook from 'read-excel-file/node';
-import { readPdf } from '../receipt/read-pdf.ts';
+import { readPdf } from '../document/paper/read-pdf.ts';
 import type { Keep } from './keep.ts';
 import { asText, type Play } from './play.ts';
 

@@ -4,19 +4,22 @@ import { certificateSubject } from '../../main/credential/certificate-subject.ts
 import { seriesSale } from '../../main/credential/compliance-series.ts';
 import { keptCompany } from '../../main/credential/kept-company.ts';
 import { sellerOf } from '../../main/credential/seller.ts';
+import { makeInvoice } from '../../main/document/invoice/make-invoice.ts';
+import { checkInvoice } from '../../main/document/invoice/rules/check-invoice.ts';
+import { writeDocument } from '../../main/document/invoice/write-document.ts';
+import {
+  makeCertificateRequest,
+  readCertificateRequest,
+} from '../../main/document/stamp/certificate-request.ts';
+import { SigningKey } from '../../main/document/stamp/key.ts';
+import { verifyDocument } from '../../main/document/stamp/verify.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
-import { makeInvoice } from '../../main/invoice/make-invoice.ts';
-import { checkInvoice } from '../../main/invoice/rules/check-invoice.ts';
-import { writeDocument } from '../../main/invoice/write-document.ts';
-import { makeCertificateRequest, readCertificateRequest } from '../../main/stamp/certificate-request.ts';
-import { SigningKey } from '../../main/stamp/key.ts';
-import { verifyDocument } from '../../main/stamp/verify.ts';
 import { type Company, type CompanyInput, companySchema } from '../../shared/company.ts';
 import { seriesDocuments } from '../../shared/contract/credentials.ts';
 import { parseOrFail } from '../../shared/failure.ts';
 import { sellerSchemes } from '../../shared/party.ts';
-import { placement } from '../invoice/fixtures.ts';
-import { failures, makeTraining } from '../stamp/support.ts';
+import { placement } from '../document/invoice/fixtures.ts';
+import { failures, makeTraining } from '../document/stamp/support.ts';
 import { openShop } from './shop.ts';
 
 /*

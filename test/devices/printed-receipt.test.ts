@@ -5,7 +5,7 @@ import { createLines } from '../../main/devices/line/open-line.ts';
 import { createTillPrinter } from '../../main/devices/till-printer.ts';
 import { papers } from '../../shared/contract/receipts.ts';
 import { noShopLines } from '../../shared/shop-lines.ts';
-import { openShop } from '../receipt/shop.ts';
+import { openShop } from '../document/paper/shop.ts';
 import { chromiumPath } from '../renderer/browser.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
 import { drawInBrowser } from './draw-in-browser.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPdf } from '../receipt/read-pdf.ts';
+import { readPdf } from '../document/paper/read-pdf.ts';
 import { chromiumPath } from '../renderer/browser.ts';
 import { enter, issueUntilGreen, nextSale } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';

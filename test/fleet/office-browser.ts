@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { builtPage } from '../../main/base/platform/page-files.ts';
+import { createPdfMaker } from '../../main/document/paper/pdf-maker.ts';
 import type { ArchiveSink } from '../../main/fleet/office/archive/sink.ts';
 import type { OrderSigner } from '../../main/fleet/office/orders/order-key.ts';
 import { ownersLink } from '../../main/fleet/office/people/people.ts';
@@ -8,7 +9,6 @@ import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { createCalls } from '../../main/fleet/office/web/calls.ts';
 import { serveWeb } from '../../main/fleet/office/web/web.ts';
-import { createPdfMaker } from '../../main/receipt/pdf-maker.ts';
 import type {
   OfficeAnswer,
   OfficeInput,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readInvoice } from '../../main/document/invoice/read-invoice.ts';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
-import { readInvoice } from '../../main/invoice/read-invoice.ts';
 import type { OfficeRole } from '../../shared/headquarters/command.ts';
 import type { Grant } from '../../shared/headquarters/people.ts';
 import { worstFirst } from '../../shared/headquarters/till-state.ts';

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { builtPage } from '../../main/base/platform/page-files.ts';
+import { createPdfMaker } from '../../main/document/paper/pdf-maker.ts';
 import { openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
 import { startEmbeddedServer } from '../../main/fleet/office/database/embedded-server.ts';
 import { openOrderSigner } from '../../main/fleet/office/orders/order-key.ts';
@@ -12,7 +13,6 @@ import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { createCalls } from '../../main/fleet/office/web/calls.ts';
 import { serveWeb } from '../../main/fleet/office/web/web.ts';
-import { createPdfMaker } from '../../main/receipt/pdf-maker.ts';
 import { officeFolder } from './office.ts';
 import { fromBase32 } from './office-browser.ts';
 

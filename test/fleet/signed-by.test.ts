@@ -2,8 +2,8 @@ import { createPublicKey, verify } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { SigningKey } from '../../main/document/stamp/key.ts';
 import { isNative, isSignedByNative } from '../../main/fleet/office/verify/signed-by.ts';
-import { SigningKey } from '../../main/stamp/key.ts';
 
 const order = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
 const key = SigningKey.generate();

@@ -1,14 +1,17 @@
 import { sellerOf } from '../../main/credential/seller.ts';
+import { readCertificate } from '../../main/document/stamp/certificate.ts';
+import { CertificateAuthority } from '../../main/document/stamp/certificate-authority.ts';
+import {
+  makeCertificateRequest,
+  readCertificateRequest,
+} from '../../main/document/stamp/certificate-request.ts';
+import { SigningKey } from '../../main/document/stamp/key.ts';
+import { createStamper } from '../../main/document/stamp/stamp.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { issueSale, previewSale } from '../../main/issue/issue-sale.ts';
 import type { PreparedSale } from '../../main/issue/prepared-sale.ts';
 import { createSaleIntake } from '../../main/issue/sale-intake.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
-import { readCertificate } from '../../main/stamp/certificate.ts';
-import { CertificateAuthority } from '../../main/stamp/certificate-authority.ts';
-import { makeCertificateRequest, readCertificateRequest } from '../../main/stamp/certificate-request.ts';
-import { SigningKey } from '../../main/stamp/key.ts';
-import { createStamper } from '../../main/stamp/stamp.ts';
 import type { Actor } from '../../shared/actor.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { byCashier } from '../support/callers.ts';

@@ -5,7 +5,7 @@ import { limitsOf } from '../../main/people/limits.ts';
 import { FailureError, parseOrFail } from '../../shared/failure.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { saleSchema } from '../../shared/sale.ts';
-import { buyer as fixture } from '../invoice/fixtures.ts';
+import { buyer as fixture } from '../document/invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
 import { cashier } from '../support/callers.ts';

@@ -7,7 +7,7 @@ import { checkAudit } from '../../main/shift/check-audit.ts';
 import { createDrawer } from '../../main/shift/drawer.ts';
 import type { Buyer } from '../../shared/party.ts';
 import type { SaleInput } from '../../shared/sale.ts';
-import { buyer as fixture } from '../invoice/fixtures.ts';
+import { buyer as fixture } from '../document/invoice/fixtures.ts';
 import { makeShop } from '../references/shop.ts';
 import { byCashier } from '../support/callers.ts';
 import { takeBackTo } from './earlier-schema.ts';

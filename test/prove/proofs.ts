@@ -109,7 +109,7 @@ function ofTests({ files, many, each, env, ...about }: Files): Proof {
 }
 
 /** A proof of its own, with more seeds than one. */
-const mutations = 'test/stamp/mutations.long.test.ts';
+const mutations = 'test/document/stamp/mutations.long.test.ts';
 
 /** Returns the long tests of which `npm run test:stress` plays a part. */
 export function partlyPlayed(): string[] {

@@ -6,7 +6,7 @@ import type { Actor } from '../../shared/actor.ts';
 import { denominations } from '../../shared/contract/shifts.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { createRandom, type Random } from '../crash/random.ts';
-import { buyer as sampleBuyer } from '../invoice/fixtures.ts';
+import { buyer as sampleBuyer } from '../document/invoice/fixtures.ts';
 import { makeShop, type Shop } from '../references/shop.ts';
 import { cleared, rejected, reported, requestRefused } from '../support/outcomes.ts';
 

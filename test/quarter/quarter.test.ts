@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createFonts } from '../../main/receipt/fonts.ts';
+import { createFonts } from '../../main/document/paper/fonts.ts';
 import { reportFile } from '../../main/shift/reports/report-file.ts';
 import { reportRows } from '../../main/shift/reports/report-rows.ts';
 import { readActorKey } from '../../shared/actor.ts';

@@ -1,5 +1,5 @@
 import { Exact, roundToHalalas } from '../../shared/money.ts';
-import { all, parseTree, type Tree, textAt } from '../invoice/xml-tree.ts';
+import { all, parseTree, type Tree, textAt } from '../document/invoice/xml-tree.ts';
 import type { OwnNote } from './play-quarter.ts';
 
 /*

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { prepaymentLines } from '../../main/invoice/prepayments.ts';
+import { prepaymentLines } from '../../main/document/invoice/prepayments.ts';
 import type { LedgerEntry } from '../../main/ledger/entry.ts';
 import { Exact, halalasToExact, halalasToText, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale, SaleInput } from '../../shared/sale.ts';
-import { buyer, refusal } from '../invoice/fixtures.ts';
+import { buyer, refusal } from '../document/invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop, vatInSarOf } from './shop.ts';
 

@@ -5,7 +5,7 @@ import { documentTaxes } from '../../main/references/returns/document-taxes.ts';
 import { worthOf } from '../../main/references/what-is-left.ts';
 import { halalasToText, sumHalalas } from '../../shared/money.ts';
 import type { Sale, SaleInput } from '../../shared/sale.ts';
-import { anySale } from '../invoice/arbitrary-sale.ts';
+import { anySale } from '../document/invoice/arbitrary-sale.ts';
 import { rounds } from '../support/effort.ts';
 import { ledgerInMemory } from '../support/new-ledger.ts';
 import { makeShop, type Shop, vatInSarOf } from './shop.ts';

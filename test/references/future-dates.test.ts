@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { riyadhDateTime } from '../../main/base/platform/riyadh-time.ts';
-import { readInvoice } from '../../main/invoice/read-invoice.ts';
+import { readInvoice } from '../../main/document/invoice/read-invoice.ts';
 import type { LedgerEntry } from '../../main/ledger/entry.ts';
 import type { SaleInput } from '../../shared/sale.ts';
-import { refusal } from '../invoice/fixtures.ts';
+import { refusal } from '../document/invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from './shop.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FailureError, type Issue } from '../../shared/failure.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { describeIssue } from '../../shared/words/index.ts';
-import { buyer, refusal } from '../invoice/fixtures.ts';
+import { buyer, refusal } from '../document/invoice/fixtures.ts';
 import { failing, testLedger } from '../ledger/support.ts';
 import { makeShop } from './shop.ts';
 

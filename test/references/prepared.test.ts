@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { riyadhDateTime } from '../../main/base/platform/riyadh-time.ts';
-import { readInvoice } from '../../main/invoice/read-invoice.ts';
+import { readInvoice } from '../../main/document/invoice/read-invoice.ts';
 import { checkSale } from '../../main/issue/issue-sale.ts';
 import type { PreparedSale } from '../../main/issue/prepared-sale.ts';
 import { FailureError, parseOrFail } from '../../shared/failure.ts';
 import type { Address } from '../../shared/party.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../shared/sale.ts';
-import { refusal, seller } from '../invoice/fixtures.ts';
+import { refusal, seller } from '../document/invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop, type Shop } from './shop.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SaleInput } from '../../shared/sale.ts';
-import { refusal } from '../invoice/fixtures.ts';
+import { refusal } from '../document/invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from './shop.ts';
 

@@ -1,3 +1,4 @@
+import { decodeQr } from '../../main/document/stamp/qr.ts';
 import {
   checkWithEarlier,
   documentForNextLink,
@@ -7,11 +8,10 @@ import {
 import type { LedgerEntry } from '../../main/ledger/entry.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { createReceiptReturns } from '../../main/references/returns/receipt-returns.ts';
-import { decodeQr } from '../../main/stamp/qr.ts';
 import { parseOrFail } from '../../shared/failure.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../shared/sale.ts';
-import { seller } from '../invoice/fixtures.ts';
-import { makeTraining } from '../stamp/support.ts';
+import { seller } from '../document/invoice/fixtures.ts';
+import { makeTraining } from '../document/stamp/support.ts';
 import { byCashier } from '../support/callers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { rejected } from '../support/outcomes.ts';

@@ -5,7 +5,7 @@ import { draftOfSale } from '../../renderer/cart/draft-of-sale.ts';
 import { merge } from '../../renderer/cart/merge.ts';
 import { saleOfDraft } from '../../renderer/cart/sale-of-draft.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../shared/sale.ts';
-import { anySale } from '../invoice/arbitrary-sale.ts';
+import { anySale } from '../document/invoice/arbitrary-sale.ts';
 
 /*
  * Tests that corrections of a rejected sale keep every field that the cashier leaves unchanged, including fields that

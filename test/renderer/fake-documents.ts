@@ -1,7 +1,7 @@
-import type { SettleTax } from '../../main/invoice/group-tax.ts';
-import type { Seller } from '../../main/invoice/invoice.ts';
-import { makeInvoice } from '../../main/invoice/make-invoice.ts';
-import { checkInvoice, violationIssues } from '../../main/invoice/rules/check-invoice.ts';
+import type { SettleTax } from '../../main/document/invoice/group-tax.ts';
+import type { Seller } from '../../main/document/invoice/invoice.ts';
+import { makeInvoice } from '../../main/document/invoice/make-invoice.ts';
+import { checkInvoice, violationIssues } from '../../main/document/invoice/rules/check-invoice.ts';
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import type {
   AuthorityAnswer,

@@ -1,5 +1,5 @@
 import { returnCommands } from '../../main/commands/returns.ts';
-import type { SettleTax } from '../../main/invoice/group-tax.ts';
+import type { SettleTax } from '../../main/document/invoice/group-tax.ts';
 import type { LedgerEntry } from '../../main/ledger/entry.ts';
 import { countReturns } from '../../main/references/returns/count-returns.ts';
 import { documentTaxes } from '../../main/references/returns/document-taxes.ts';

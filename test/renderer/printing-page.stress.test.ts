@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { logoSize } from '../../main/receipt/logo.ts';
+import { logoSize } from '../../main/document/paper/logo.ts';
 import type { ShopLines } from '../../shared/shop-lines.ts';
 import { payExactly } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';

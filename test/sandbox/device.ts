@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../main/base/platform/clock.ts';
+import type { SettleTax } from '../../main/document/invoice/group-tax.ts';
+import type { Document } from '../../main/document/invoice/invoice.ts';
+import { makeInvoice } from '../../main/document/invoice/make-invoice.ts';
+import { writeDocument } from '../../main/document/invoice/write-document.ts';
+import { csidToCertificateText, readCertificate } from '../../main/document/stamp/certificate.ts';
+import { makeCertificateRequest } from '../../main/document/stamp/certificate-request.ts';
+import { SigningKey } from '../../main/document/stamp/key.ts';
+import { createStamper } from '../../main/document/stamp/stamp.ts';
+import type { CertificateSubject } from '../../main/document/stamp/subject.ts';
 import type { Pair } from '../../main/gateway/basic.ts';
 import { createGateway, type Gateway, type SubmissionBody } from '../../main/gateway/client.ts';
 import type { IssueOutcome } from '../../main/gateway/issue-outcome.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
-import type { SettleTax } from '../../main/invoice/group-tax.ts';
-import type { Document } from '../../main/invoice/invoice.ts';
-import { makeInvoice } from '../../main/invoice/make-invoice.ts';
-import { writeDocument } from '../../main/invoice/write-document.ts';
 import { firstPreviousHash } from '../../main/ledger/chain.ts';
 import type { Sandbox } from '../../main/sandbox/start-sandbox.ts';
-import { csidToCertificateText, readCertificate } from '../../main/stamp/certificate.ts';
-import { makeCertificateRequest } from '../../main/stamp/certificate-request.ts';
-import { SigningKey } from '../../main/stamp/key.ts';
-import { createStamper } from '../../main/stamp/stamp.ts';
-import type { CertificateSubject } from '../../main/stamp/subject.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 
 /* A till for the sandbox's tests, made of the product's own parts, from the sale to the gateway's client. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Document } from '../../main/document/invoice/invoice.ts';
 import type { Pair } from '../../main/gateway/basic.ts';
-import type { Document } from '../../main/invoice/invoice.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { businessSale, type Chained, consumerSale, Device, TestClock } from './device.ts';
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Document } from '../../main/document/invoice/invoice.ts';
+import { readCertificate } from '../../main/document/stamp/certificate.ts';
+import { readDocument } from '../../main/document/stamp/read-document.ts';
+import { verifyDocument } from '../../main/document/stamp/verify.ts';
 import type { Pair } from '../../main/gateway/basic.ts';
-import type { Document } from '../../main/invoice/invoice.ts';
 import { firstPreviousHash } from '../../main/ledger/chain.ts';
 import { sandboxName } from '../../main/sandbox/authority.ts';
 import { parseFault } from '../../main/sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { readCertificate } from '../../main/stamp/certificate.ts';
-import { readDocument } from '../../main/stamp/read-document.ts';
-import { verifyDocument } from '../../main/stamp/verify.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { businessSale, consumerSale, Device, hour, seller, TestClock } from './device.ts';
 

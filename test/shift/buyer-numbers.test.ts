@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Buyer } from '../../shared/party.ts';
 import type { SaleInput } from '../../shared/sale.ts';
-import { buyer as fixture } from '../invoice/fixtures.ts';
+import { buyer as fixture } from '../document/invoice/fixtures.ts';
 import { testFolder, testLedger } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFonts } from '../../main/receipt/fonts.ts';
+import { createFonts } from '../../main/document/paper/fonts.ts';
 import { issuersOf } from '../../main/shift/issuers.ts';
 import { reportFile } from '../../main/shift/reports/report-file.ts';
 import { reportRows } from '../../main/shift/reports/report-rows.ts';

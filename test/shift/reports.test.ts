@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import readWorkbook from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { createFonts } from '../../main/receipt/fonts.ts';
+import { createFonts } from '../../main/document/paper/fonts.ts';
 import { reportFile } from '../../main/shift/reports/report-file.ts';
 import { reportRows } from '../../main/shift/reports/report-rows.ts';
 import { takingsReport } from '../../main/shift/takings-report.ts';
 import type { ReportFormat, ReportKind } from '../../shared/contract/reports.ts';
 import type { SaleInput } from '../../shared/sale.ts';
+import { asRead, readPdf } from '../document/paper/read-pdf.ts';
 import { testLedger } from '../ledger/support.ts';
-import { asRead, readPdf } from '../receipt/read-pdf.ts';
 import { makeShop } from '../references/shop.ts';
 
 const morning = Date.parse('2026-11-22T07:00:00Z');

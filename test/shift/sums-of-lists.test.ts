@@ -5,7 +5,7 @@ import { takingsReport } from '../../main/shift/takings-report.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
-import { buyer } from '../invoice/fixtures.ts';
+import { buyer } from '../document/invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
 

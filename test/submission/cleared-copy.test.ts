@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyDocument } from '../../main/document/stamp/verify.ts';
 import type { Pair } from '../../main/gateway/basic.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { verifyDocument } from '../../main/stamp/verify.ts';
 import { isCopyOf } from '../../main/submission/cleared-copy.ts';
 import { businessSale, type Chained, Device, TestClock } from '../sandbox/device.ts';
 import { cleared } from '../support/outcomes.ts';

@@ -4,7 +4,7 @@ import { systemClock } from '../../main/base/platform/clock.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { SaleInput } from '../../shared/sale.ts';
-import { buyer } from '../invoice/fixtures.ts';
+import { buyer } from '../document/invoice/fixtures.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
 /* Tests a cashier who corrects a rejected document, whose money moved when it was issued. */

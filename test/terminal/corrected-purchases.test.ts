@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTerminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
-import { buyer } from '../invoice/fixtures.ts';
+import { buyer } from '../document/invoice/fixtures.ts';
 import { manager } from '../support/callers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';

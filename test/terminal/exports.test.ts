@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
-import { buyer } from '../invoice/fixtures.ts';
+import { buyer } from '../document/invoice/fixtures.ts';
 import { manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 

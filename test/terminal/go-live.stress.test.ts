@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import type { ClockKeeping } from '../../main/diagnosis/go-live/keeps-clock.ts';
-import type { ReceiptPrinter } from '../../main/receipt/printer.ts';
+import type { ReceiptPrinter } from '../../main/document/paper/printer.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { GoLiveRow } from '../../shared/go-live.ts';

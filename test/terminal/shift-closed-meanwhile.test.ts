@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
-import { buyer } from '../invoice/fixtures.ts';
+import { buyer } from '../document/invoice/fixtures.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { receiptHtml } from '../../main/receipt/receipt-html.ts';
-import { meansWords } from '../../main/receipt/words.ts';
+import { receiptHtml } from '../../main/document/paper/receipt-html.ts';
+import { meansWords } from '../../main/document/paper/words.ts';
 import { paymentCodes } from '../../shared/codes.ts';
 import { paymentMeans } from '../../shared/sale.ts';
 import { words } from '../../shared/words/index.ts';
 import { meansName } from '../../shared/words/means-name.ts';
-import { documentOf, textOf } from '../invoice/fixtures.ts';
+import { documentOf, textOf } from '../document/invoice/fixtures.ts';
 
 test('each means of payment and each code has words in both languages', () => {
   for (const language of ['ar', 'en'] as const)

@@ -11,7 +11,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { createSecureContext } from 'node:tls';
 import { refuseInput } from '../../../shared/failure.ts';
-import { ecdsaWithSha256 } from '../../stamp/certificate-request.ts';
+import { ecdsaWithSha256 } from '../../document/stamp/certificate-request.ts';
 import {
   bitString,
   boolean,
@@ -26,14 +26,14 @@ import {
   taggedBytes,
   time,
   utf8String,
-} from '../../stamp/der.ts';
-import { extension, makeExtension } from '../../stamp/extensions.ts';
-import { attribute, makeName } from '../../stamp/name.ts';
+} from '../../document/stamp/der.ts';
+import { extension, makeExtension } from '../../document/stamp/extensions.ts';
+import { attribute, makeName } from '../../document/stamp/name.ts';
 import type { TlsIdentity } from './api-server.ts';
 
 /*
  * The certificate of the API's HTTPS server. Node makes and uses P-256 keys (in Electron too, unlike the authority's
- * curve) but does not write certificates. main/stamp can write DER, in which a certificate takes one page of code.
+ * curve) but does not write certificates. main/document/stamp can write DER, in which a certificate takes one page of code.
  * Libraries for certificates (@peculiar/x509, and selfsigned on top of it) bring twenty packages and a global polyfill.
  *
  * A client gets the certificate of an authority that signed only this server's certificate. The authority's key was

@@ -1,6 +1,6 @@
 import { type Halalas, sumHalalas } from '../../../shared/money.ts';
-import { signed } from '../../invoice/adjustments.ts';
-import type { AllowanceCharge } from '../../invoice/invoice.ts';
+import { signed } from '../../document/invoice/adjustments.ts';
+import type { AllowanceCharge } from '../../document/invoice/invoice.ts';
 
 /** An amount by its origin: goods at their full price, then discounts and charges in their order. */
 export interface Parts {

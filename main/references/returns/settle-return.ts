@@ -1,8 +1,8 @@
 import { Exact, type Halalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
-import { readBasket } from '../../invoice/basket.ts';
-import { type SettleTax, type Tax, taxOf } from '../../invoice/group-tax.ts';
-import type { VatRate } from '../../invoice/invoice.ts';
+import { readBasket } from '../../document/invoice/basket.ts';
+import { type SettleTax, type Tax, taxOf } from '../../document/invoice/group-tax.ts';
+import type { VatRate } from '../../document/invoice/invoice.ts';
 import { quantitiesOf } from './count-returns.ts';
 import type { Remaining } from './return-note.ts';
 import { groupAmount, take } from './stock.ts';

@@ -1,5 +1,5 @@
 import { answerTasks } from '../../base/platform/thread.ts';
-import { createFonts, type Fonts } from '../../receipt/fonts.ts';
+import { createFonts, type Fonts } from '../../document/paper/fonts.ts';
 import { type ReportFile, reportFile } from './report-file.ts';
 import { type TableFile, tableFile } from './table-file.ts';
 

@@ -3,8 +3,8 @@ import writeWorkbook from 'write-excel-file/universal';
 import type { ReportFormat } from '../../../shared/contract/reports.ts';
 import type { Language } from '../../../shared/language.ts';
 import { spreadsheetText } from '../../base/platform/spreadsheet-text.ts';
-import type { Fonts } from '../../receipt/fonts.ts';
-import { tablePdf } from '../../receipt/table-pdf.ts';
+import type { Fonts } from '../../document/paper/fonts.ts';
+import { tablePdf } from '../../document/paper/table-pdf.ts';
 
 /** The text of each column. Figures are texts too, such as `-12.50`; an empty text is no figure. */
 export type TableRow<Name extends string> = Readonly<Record<Name, string>>;

@@ -1,10 +1,10 @@
-import { makeInvoice } from '../../../main/invoice/make-invoice.ts';
+import { makeInvoice } from '../../../main/document/invoice/make-invoice.ts';
 import { countReturns, type IssuedNote } from '../../../main/references/returns/count-returns.ts';
 import { returnNote } from '../../../main/references/returns/return-note.ts';
 import { settleReturn } from '../../../main/references/returns/settle-return.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
 import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
-import { seller } from '../../invoice/fixtures.ts';
+import { seller } from '../../document/invoice/fixtures.ts';
 import { dates, forCustomer, type NamedSale, notebook, ofKind, pen } from './parts.ts';
 
 /** A wholesaler's sale, with quantities of three decimals. */

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
+import { verifyDocument } from '../../../main/document/stamp/verify.ts';
 import { createSaleIntake, type SaleIntake } from '../../../main/issue/sale-intake.ts';
-import { verifyDocument } from '../../../main/stamp/verify.ts';
 import { saleSchema } from '../../../shared/sale.ts';
 import { coffee, openShop, post, type Shop, type ShopOptions } from './shop.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { buyer } from '../../invoice/fixtures.ts';
+import { buyer } from '../../document/invoice/fixtures.ts';
 import { rejected } from '../../support/outcomes.ts';
 import { provideShop } from './provide-shop.ts';
 import { coffee, post } from './shop.ts';

@@ -9,7 +9,7 @@ import { createWebhookSender, type WebhookSender } from '../../../main/integrati
 import { eventExamples } from '../../../main/integration/webhooks/test-event.ts';
 import { fail } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale.ts';
-import { anySale } from '../../invoice/arbitrary-sale.ts';
+import { anySale } from '../../document/invoice/arbitrary-sale.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { reported } from '../../support/outcomes.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';

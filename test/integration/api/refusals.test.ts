@@ -28,7 +28,13 @@ const line = { name: 'x', quantity: 1, unitPrice: '1.00' };
 /** Finds the codes for issues of a sale or a request in the source files. */
 function codesInSources(): string[] {
   const root = path.join(import.meta.dirname, '../../..');
-  const folders = ['shared', 'main/invoice', 'main/references', 'main/issue', 'main/integration/api'];
+  const folders = [
+    'shared',
+    'main/document/invoice',
+    'main/references',
+    'main/issue',
+    'main/integration/api',
+  ];
   const files = [...folders, 'main/integration/invoices'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !/^(words|fleet|contract)/.test(name))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { verifyDocument } from '../../../main/stamp/verify.ts';
-import { anySale } from '../../invoice/arbitrary-sale.ts';
+import { verifyDocument } from '../../../main/document/stamp/verify.ts';
+import { anySale } from '../../document/invoice/arbitrary-sale.ts';
 import { rejected } from '../../support/outcomes.ts';
 import { provideShop } from './provide-shop.ts';
 import { post } from './shop.ts';

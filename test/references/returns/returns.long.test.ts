@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Invoice } from '../../../main/invoice/invoice.ts';
-import { checkSale } from '../../../main/issue/issue-sale.ts';
+import type { Invoice } from '../../../main/document/invoice/invoice.ts';
 import {
   type AgreedColumn,
   agreedColumn,
   sumOfColumn,
   sumOfLine,
-} from '../../../main/receipt/agreed-column.ts';
+} from '../../../main/document/paper/agreed-column.ts';
+import { checkSale } from '../../../main/issue/issue-sale.ts';
 import { countReturns, type IssuedNote } from '../../../main/references/returns/count-returns.ts';
 import { type Remaining, returnNote } from '../../../main/references/returns/return-note.ts';
 import { settleReturn } from '../../../main/references/returns/settle-return.ts';
 import { millionths } from '../../../main/references/returns/stock.ts';
 import { sumHalalas } from '../../../shared/money.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../../shared/sale.ts';
-import { anySale } from '../../invoice/arbitrary-sale.ts';
-import { seller } from '../../invoice/fixtures.ts';
+import { anySale } from '../../document/invoice/arbitrary-sale.ts';
+import { seller } from '../../document/invoice/fixtures.ts';
 import { rounds } from '../../support/effort.ts';
 
 const now = Date.parse('2026-11-20T09:30:00Z');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newPart, settle } from '../../../renderer/cart/payment.ts';
 import { halalasToText, sumHalalas } from '../../../shared/money.ts';
 import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
-import { refusal } from '../../invoice/fixtures.ts';
+import { refusal } from '../../document/invoice/fixtures.ts';
 import { testLedger } from '../../ledger/support.ts';
 import { makeShop } from '../shop.ts';
 

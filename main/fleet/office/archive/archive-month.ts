@@ -2,7 +2,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
 import { riyadhInstant } from '../../../base/platform/riyadh-time.ts';
-import { documentFileName } from '../../../invoice/document-file-name.ts';
+import { documentFileName } from '../../../document/invoice/document-file-name.ts';
 import { baseOf, manifestName, objectName } from '../../archive/file-names.ts';
 import { manifestFormat } from '../../archive/manifest.ts';
 import { beside, inBuckets } from '../database/citus.ts';

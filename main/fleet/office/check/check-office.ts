@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { hexDigest } from '../../../stamp/digest.ts';
+import { hexDigest } from '../../../document/stamp/digest.ts';
 import { beside, isOnCitus } from '../database/citus.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { allTenants } from '../tills/all-tenants.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Seller } from '../../../invoice/invoice.ts';
+import type { Seller } from '../../../document/invoice/invoice.ts';
 import { createDemoChance } from './demo-chance.ts';
 import { enrolSimulatedTill, type SimulatedTill } from './simulated-till.ts';
 

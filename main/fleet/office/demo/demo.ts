@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Seller } from '../../../invoice/invoice.ts';
+import type { Seller } from '../../../document/invoice/invoice.ts';
 import type { OrderContext } from '../orders/orders.ts';
 import { askStop, confirmStop } from '../orders/stops.ts';
 import { addTill } from '../tills/tills.ts';

@@ -12,15 +12,18 @@ import {
 } from '../../../../shared/fleet/feed.ts';
 import type { TillStatus } from '../../../../shared/fleet/till-status.ts';
 import { type SaleInput, saleSchema } from '../../../../shared/sale.ts';
-import type { Seller } from '../../../invoice/invoice.ts';
-import { makeInvoice } from '../../../invoice/make-invoice.ts';
-import { writeDocument } from '../../../invoice/write-document.ts';
-import { readCertificate } from '../../../stamp/certificate.ts';
-import { CertificateAuthority } from '../../../stamp/certificate-authority.ts';
-import { makeCertificateRequest, readCertificateRequest } from '../../../stamp/certificate-request.ts';
-import { hexDigest } from '../../../stamp/digest.ts';
-import { SigningKey } from '../../../stamp/key.ts';
-import { createStamper } from '../../../stamp/stamp.ts';
+import type { Seller } from '../../../document/invoice/invoice.ts';
+import { makeInvoice } from '../../../document/invoice/make-invoice.ts';
+import { writeDocument } from '../../../document/invoice/write-document.ts';
+import { readCertificate } from '../../../document/stamp/certificate.ts';
+import { CertificateAuthority } from '../../../document/stamp/certificate-authority.ts';
+import {
+  makeCertificateRequest,
+  readCertificateRequest,
+} from '../../../document/stamp/certificate-request.ts';
+import { hexDigest } from '../../../document/stamp/digest.ts';
+import { SigningKey } from '../../../document/stamp/key.ts';
+import { createStamper } from '../../../document/stamp/stamp.ts';
 import { nonceHeader, signRequest } from '../../signed-request.ts';
 
 /** A till without a ledger. Its documents, stamps and requests are real, but it keeps them only in memory. */

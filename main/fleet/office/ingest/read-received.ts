@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { DocumentRow } from '../../../../shared/fleet/feed.ts';
-import { readInvoiceOf } from '../../../invoice/read-invoice.ts';
-import { canonicalWithoutBlocks } from '../../../stamp/canonical.ts';
-import { type Certificate, knownCertificate } from '../../../stamp/certificate.ts';
-import { readPlain } from '../../../stamp/plain-form.ts';
-import { type DocumentFacts, readFacts } from '../../../stamp/read-document.ts';
-import { examinePlain } from '../../../stamp/verify.ts';
-import { readCanonicalTree } from '../../../xml/canonical-tree.ts';
-import { withInvoice } from '../../../xml/parse.ts';
-import type { XmlTree } from '../../../xml/tree.ts';
+import { readInvoiceOf } from '../../../document/invoice/read-invoice.ts';
+import { canonicalWithoutBlocks } from '../../../document/stamp/canonical.ts';
+import { type Certificate, knownCertificate } from '../../../document/stamp/certificate.ts';
+import { readPlain } from '../../../document/stamp/plain-form.ts';
+import { type DocumentFacts, readFacts } from '../../../document/stamp/read-document.ts';
+import { examinePlain } from '../../../document/stamp/verify.ts';
+import { readCanonicalTree } from '../../../document/xml/canonical-tree.ts';
+import { withInvoice } from '../../../document/xml/parse.ts';
+import type { XmlTree } from '../../../document/xml/tree.ts';
 import { isSignedByNative } from '../verify/signed-by.ts';
 
 /** A document as read from its bytes, not from the till's description. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { systemClock } from '../../../base/platform/clock.ts';
 import { builtPage } from '../../../base/platform/page-files.ts';
-import { createPdfMaker } from '../../../receipt/pdf-maker.ts';
+import { createPdfMaker } from '../../../document/paper/pdf-maker.ts';
 import { keyWords } from '../archive/archive-commands.ts';
 import { openSink } from '../archive/open-sink.ts';
 import type { ArchiveSink } from '../archive/sink.ts';

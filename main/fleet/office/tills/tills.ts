@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
 import { type EnrolAnswer, type EnrolRequest, splitCode } from '../../../../shared/fleet/enrolment.ts';
 import type { OrderKey } from '../../../../shared/fleet/orders.ts';
-import { hexDigest } from '../../../stamp/digest.ts';
+import { hexDigest } from '../../../document/stamp/digest.ts';
 import { answersWithin, byKey, type OfficeDatabase } from '../database/database.ts';
 import { writeLine } from '../people/office-log.ts';
 import { codePins } from './certificate-pins.ts';

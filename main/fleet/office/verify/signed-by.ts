@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isSignedByOpenSsl, pointOf } from '../../../stamp/key.ts';
+import { isSignedByOpenSsl, pointOf } from '../../../document/stamp/key.ts';
 
 /*
  * The native code of bitcoin-core's libsecp256k1 checks a signature in a sixth of OpenSSL's time; with OpenSSL this was

@@ -4,8 +4,8 @@ import type { OfficeOutput, OfficeParsed } from '../../../../shared/headquarters
 import type { DocumentKey, DocumentRow } from '../../../../shared/headquarters/documents.ts';
 import { refuse } from '../../../../shared/headquarters/failure.ts';
 import { riyadhDayEnd, riyadhInstant, riyadhMidnight } from '../../../base/platform/riyadh-time.ts';
-import { documentFileName } from '../../../invoice/document-file-name.ts';
-import { readInvoice } from '../../../invoice/read-invoice.ts';
+import { documentFileName } from '../../../document/invoice/document-file-name.ts';
+import { readInvoice } from '../../../document/invoice/read-invoice.ts';
 import { beside } from '../database/citus.ts';
 import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase } from '../database/database.ts';

@@ -1,4 +1,4 @@
-import type { PdfMaker } from '../../../receipt/pdf-maker.ts';
+import type { PdfMaker } from '../../../document/paper/pdf-maker.ts';
 import type { ArchiveSink } from '../archive/sink.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import type { NoticeRoutes } from '../notices/recipients.ts';

@@ -7,7 +7,7 @@ import {
   officeCommandOf,
 } from '../../../../shared/headquarters/contract.ts';
 import { OfficeError, type OfficeFailure, refuse } from '../../../../shared/headquarters/failure.ts';
-import type { PdfMaker } from '../../../receipt/pdf-maker.ts';
+import type { PdfMaker } from '../../../document/paper/pdf-maker.ts';
 import { type ArchiveSink, PlaceError } from '../archive/sink.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import type { NoticeRoutes } from '../notices/recipients.ts';

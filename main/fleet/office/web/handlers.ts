@@ -1,6 +1,6 @@
 import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../../shared/headquarters/contract.ts';
 import { refuse } from '../../../../shared/headquarters/failure.ts';
-import type { PdfMaker } from '../../../receipt/pdf-maker.ts';
+import type { PdfMaker } from '../../../document/paper/pdf-maker.ts';
 import { addRecipient, listRecipients, removeRecipient, testRecipient } from '../notices/recipients.ts';
 import { knowBrowser } from '../people/attempts.ts';
 import { acceptInvitation, lookAtInvitation } from '../people/invitations.ts';

@@ -1,0 +1,73 @@
+import type { Issue } from '../../../shared/failure.ts';
+import { type Halalas, sumHalalas } from '../../../shared/money.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import {
+  type AgreedAdjustment,
+  charge,
+  discountAllowance,
+  saidCharges,
+  saidDiscounts,
+  sizeOf,
+  takeOff,
+} from './adjustments.ts';
+import { roundToTotal } from './largest-remainder.ts';
+import type { GroupsByVat } from './vat-groups.ts';
+
+/**
+ * Subtracts the basket's discounts and adds its charges. An adjustment that names its VAT affects only that group.
+ * Others are shared among the groups: a discount in proportion to the rest at each rate, a charge in proportion to the
+ * sales at each rate. Discounts come first, and those with a VAT before the others, since charges are never discounted.
+ * @param issues collects `discount-above-price`
+ * @returns each adjustment undivided
+ */
+export function adjustBasket(sale: Sale, groups: GroupsByVat, issues: Issue[]): AgreedAdjustment[] {
+  const agreed: AgreedAdjustment[] = [];
+  const goods = sumHalalas(groups.all.map((group) => group.goods));
+  const discounts = saidDiscounts(sale, []);
+
+  for (const said of discounts) {
+    const { vat } = said.what;
+    if (vat === undefined) continue;
+    const group = groups.of(vat);
+    const off = takeOff(said, group.goods, group.amount, issues);
+    group.adjust(discountAllowance(off, said.what, group.rate));
+    agreed.push({ charge: false, what: said.what, amount: off });
+  }
+  for (const said of discounts) {
+    if (said.what.vat !== undefined) continue;
+    const left = groups.all.map((group) => group.amount);
+    const off = takeOff(said, goods, sumHalalas(left), issues);
+    const shares = shareOut(off, left);
+    for (const [index, group] of groups.all.entries())
+      group.adjust(discountAllowance(shares[index] ?? 0, said.what, group.rate));
+    agreed.push({ charge: false, what: said.what, amount: off });
+  }
+
+  const sold = groups.all.map((group) => group.goods);
+  for (const { what } of saidCharges(sale, [])) {
+    if (what.vat !== undefined) {
+      const group = groups.of(what.vat);
+      const amount = sizeOf(what, group.goods);
+      group.adjust(charge(amount, what, group.rate));
+      agreed.push({ charge: true, what, amount });
+      continue;
+    }
+    const amount = sizeOf(what, goods);
+    const shares = shareOut(amount, sold);
+    for (const [index, group] of groups.all.entries())
+      group.adjust(charge(shares[index] ?? 0, what, group.rate));
+    agreed.push({ charge: true, what, amount });
+  }
+  return agreed;
+}
+
+/**
+ * Divides a total in proportion to `amounts`. No share is above its amount, unless the total is more than all amounts;
+ * if all are zero, the first gets everything.
+ */
+function shareOut(whole: Halalas, amounts: readonly Halalas[]): Halalas[] {
+  const total = sumHalalas(amounts);
+  if (total === 0) return amounts.map((_, index) => (index === 0 ? whole : 0));
+  const numerators = amounts.map((amount) => BigInt(whole) * BigInt(amount));
+  return roundToTotal(numerators, BigInt(total), whole);
+}

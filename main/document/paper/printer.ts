@@ -1,0 +1,19 @@
+import type { OwnPrinter } from '../../../shared/contract/devices.ts';
+import type { Paper, Printer } from '../../../shared/contract/receipts.ts';
+
+export interface PrintOptions {
+  readonly paper: Paper;
+  /** The printer; by default the system's default printer. */
+  readonly printer?: string | undefined;
+  /** A printer other than the receipt printer; omitted for the receipt printer. */
+  readonly own?: Pick<OwnPrinter, 'printer' | 'cut'> | undefined;
+}
+
+export interface ReceiptPrinter {
+  list(): Promise<Printer[]>;
+  /**
+   * Prints a page that is complete in itself, without a dialog.
+   * @throws FailureError `printer-gone`; `print-failed`, whose `detail.why` has the system's message
+   */
+  print(html: string, options: PrintOptions): Promise<void>;
+}

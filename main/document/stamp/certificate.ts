@@ -1,0 +1,115 @@
+import { fail } from '../../../shared/failure.ts';
+import { decodeBase64 } from './base64.ts';
+import { bitsOf, bytesOf, childrenOf, decodeDer, encodeDer, isTagged, textOf, timeOf } from './der.ts';
+import { extension, readExtensions } from './extensions.ts';
+import { attribute, nameToText, readName } from './name.ts';
+import { readSubjectAltName } from './subject.ts';
+
+export interface Certificate {
+  /** The DER in Base64 on one line, exactly as in `ds:X509Certificate`; the certificate's digest is over this text. */
+  readonly text: string;
+  readonly der: Buffer;
+  /** The issuer with the last part first, separated by comma and space, as in `CN=…, DC=gov, DC=local`. */
+  readonly subject: string;
+  readonly issuer: string;
+  /** The serial number in decimal. */
+  readonly serial: string;
+  /** The time in milliseconds since 1970, both included. */
+  readonly validFrom: number;
+  readonly validTo: number;
+  /** The key as DER SubjectPublicKeyInfo. */
+  readonly publicKey: Buffer;
+  readonly signature: Buffer;
+  readonly commonName: string;
+  readonly organization: string;
+  readonly organizationUnit: string;
+  /** The VAT number, from the directoryName of the subjectAltName; undefined if it is missing there. */
+  readonly vatNumber?: string | undefined;
+  /** The device's serial number, `1-<vendor>|2-<model>|3-<serial>`, from the same place. */
+  readonly deviceSerial?: string | undefined;
+  /** TSCZ, for instance `1100`. */
+  readonly documentTypes?: string | undefined;
+  readonly template?: string | undefined;
+}
+
+/**
+ * Reads a certificate, without checking its trust or its dates.
+ * @param text Base64 of the DER, on one line
+ * @throws FailureError `bad-input` when it is not one
+ */
+export function readCertificate(text: string): Certificate {
+  const der = decodeBase64(text);
+  if (der === undefined || der.length === 0) return refuse('is not Base64 on one line');
+  try {
+    return read(text, der);
+  } catch (cause) {
+    return refuse('is not an X.509 certificate', cause);
+  }
+}
+
+/** A till stamps with one certificate for years, and keeping it in memory is cheaper than parsing it again. */
+const known = new Map<string, Certificate>();
+const mostKnown = 10_000;
+
+/** Reads a certificate and remembers it, for callers that read many documents. */
+export function knownCertificate(text: string): Certificate {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const certificate = readCertificate(text);
+  if (known.size >= mostKnown) known.clear();
+  known.set(text, certificate);
+  return certificate;
+}
+
+/**
+ * Returns the certificate's text from a `binarySecurityToken`, which is Base64 of that text.
+ * @throws FailureError `bad-input` when the token is something else
+ */
+export function csidToCertificateText(binarySecurityToken: string): string {
+  const text = decodeBase64(binarySecurityToken.trim())?.toString('latin1') ?? '';
+  return readCertificate(text).text;
+}
+
+function read(text: string, der: Buffer): Certificate {
+  const [body, , signature] = childrenOf(decodeDer(der));
+  // version [0] is absent in version 1
+  const parts = childrenOf(body).filter((part) => !isTagged(part, 0));
+  const [serial, , issuer, validity, subject, publicKey, ...more] = parts;
+  const [from, to] = childrenOf(validity);
+  if (publicKey === undefined) throw new Error('the public key is missing');
+  const wrapper = more.find((part) => isTagged(part, 3));
+  const extensions = wrapper ? readExtensions(childrenOf(wrapper)[0]) : new Map();
+  const names = readName(subject);
+  const alternative = readSubjectAltName(extensions.get(extension.subjectAltName));
+  return {
+    text,
+    der,
+    subject: nameToText(subject),
+    issuer: nameToText(issuer),
+    serial: decimal(bytesOf(serial)),
+    validFrom: timeOf(from),
+    validTo: timeOf(to),
+    publicKey: encodeDer(publicKey),
+    signature: bitsOf(signature),
+    commonName: names.get(attribute.commonName) ?? '',
+    organization: names.get(attribute.organization) ?? '',
+    organizationUnit: names.get(attribute.organizationUnit) ?? '',
+    vatNumber: alternative.get(attribute.userId),
+    deviceSerial: alternative.get(attribute.surname),
+    documentTypes: alternative.get(attribute.title),
+    template: textOf(extensions.get(extension.templateName)),
+  };
+}
+
+/** Returns in decimal a big-endian two's complement integer, the form of X.509 serial numbers. */
+function decimal(bytes: Buffer): string {
+  return BigInt.asIntN(bytes.length * 8, BigInt(`0x${bytes.toString('hex')}`)).toString();
+}
+
+function refuse(message: string, cause?: unknown): never {
+  return fail(
+    'bad-input',
+    { issues: [{ path: ['certificate'], code: 'not-a-certificate', message }] },
+    cause,
+  );
+}
