@@ -81,7 +81,7 @@ export default defineConfig({
         input: {
           main: 'main/electron/main.ts',
           'keychain-process': 'main/base/vault/keychain-process.ts',
-          'copy-worker': 'main/ledger/copy-worker.ts',
+          'copy-worker': 'main/books/ledger/copy-worker.ts',
           'pdf-worker': 'main/document/paper/pdf-worker.ts',
           'catalogue-worker': 'main/catalogue/catalogue-worker.ts',
           'buyer-files-worker': 'main/catalogue/buyers/buyer-files-worker.ts',

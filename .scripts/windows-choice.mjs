@@ -4,11 +4,11 @@ import path from 'node:path';
 
 /** The rooms that differ most between systems: files, locks, processes, secrets. */
 const rooms = [
-  'backup',
+  'books/backup',
   'cli',
   'devices',
   'integration',
-  'ledger',
+  'books/ledger',
   'base/platform',
   'terminal',
   'base/vault',
@@ -29,10 +29,10 @@ const described = [
  */
 export const alike = [
   ...namesIn(
-    'ledger',
+    'books/ledger',
     'basket-goods.long block-sums filtered-documents invoice-list known-buyers known-items',
   ),
-  ...namesIn('ledger', 'references reissues schemes-of-buyers search search-words'),
+  ...namesIn('books/ledger', 'references reissues schemes-of-buyers search search-words'),
   ...namesIn('terminal', 'accounts approvals beside-documents card-before-issue card-payments card-refunds'),
   ...namesIn(
     'terminal',

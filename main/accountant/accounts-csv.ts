@@ -4,11 +4,11 @@ import type { Sale } from '../../shared/sale.ts';
 import type { VatCategory } from '../../shared/vat.ts';
 import { riyadhDayEnd, riyadhMidnight, riyadhText } from '../base/platform/riyadh-time.ts';
 import { spreadsheetText } from '../base/platform/spreadsheet-text.ts';
-import type { BookedSums } from '../ledger/bookings.ts';
-import type { Payment } from '../ledger/document-facts.ts';
-import type { CounterRange } from '../ledger/documents.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { BookedSums } from '../books/ledger/bookings.ts';
+import type { Payment } from '../books/ledger/document-facts.ts';
+import type { CounterRange } from '../books/ledger/documents.ts';
+import type { LedgerEntry } from '../books/ledger/entry.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import { bookingOf } from './booking-of.ts';
 
 /*

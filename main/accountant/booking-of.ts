@@ -1,10 +1,10 @@
 import { fail } from '../../shared/failure.ts';
+import type { BookedSums } from '../books/ledger/bookings.ts';
+import type { LedgerEntry } from '../books/ledger/entry.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import { readInvoice } from '../document/invoice/read-invoice.ts';
 import { withoutLines } from '../document/invoice/read-parts.ts';
 import { bookingOf as bookingOfInvoice } from '../issue/booking.ts';
-import type { BookedSums } from '../ledger/bookings.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 
 /**
  * Returns the facts of a document that accounting needs; for a document of an earlier version they come from its XML.

@@ -5,9 +5,9 @@ import { type Language, words } from '../../shared/words/index.ts';
 import { meansName } from '../../shared/words/means-name.ts';
 import { screens } from '../../shared/words/screens.ts';
 import { riyadhText } from '../base/platform/riyadh-time.ts';
-import type { CounterRange } from '../ledger/documents.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { CounterRange } from '../books/ledger/documents.ts';
+import type { LedgerEntry } from '../books/ledger/entry.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import { accountsCsvOf } from './accounts-csv.ts';
 
 /* The list of a month's documents, for programs and for people. */

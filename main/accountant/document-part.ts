@@ -2,11 +2,11 @@ import { stringify } from 'csv-stringify/sync';
 import { halalasToText } from '../../shared/money.ts';
 import { riyadhDateTime, riyadhText } from '../base/platform/riyadh-time.ts';
 import { spreadsheetText } from '../base/platform/spreadsheet-text.ts';
+import type { CounterRange } from '../books/ledger/documents.ts';
+import type { StoredDocument } from '../books/ledger/entry.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import { documentFileName } from '../document/invoice/document-file-name.ts';
 import { readInvoice } from '../document/invoice/read-invoice.ts';
-import type { CounterRange } from '../ledger/documents.ts';
-import type { StoredDocument } from '../ledger/entry.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import { sha256 } from './staging.ts';
 import { packSmall } from './zip-file.ts';
 

@@ -1,8 +1,8 @@
 import { type ReportKind, reportKinds } from '../../shared/contract/reports.ts';
 import type { Language } from '../../shared/words/index.ts';
 import { screens } from '../../shared/words/screens.ts';
+import type { Period } from '../books/ledger/takings.ts';
 import { createFonts } from '../document/paper/fonts.ts';
-import type { Period } from '../ledger/takings.ts';
 import { reportFile } from '../shift/reports/report-file.ts';
 import { reportRows } from '../shift/reports/report-rows.ts';
 

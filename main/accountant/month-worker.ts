@@ -6,8 +6,8 @@ import type { ShopLines } from '../../shared/shop-lines.ts';
 import type { Environment } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
 import { systemClock } from '../base/platform/clock.ts';
+import { openLedger } from '../books/ledger/ledger.ts';
 import { openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
-import { openLedger } from '../ledger/ledger.ts';
 import { type MadeMonth, type MonthProgress, makeMonth } from './make-month.ts';
 
 /*

@@ -9,7 +9,7 @@ import type { Language } from '../../shared/words/index.ts';
 import type { Clock } from '../base/platform/clock.ts';
 import { settingKey } from '../base/platform/settings.ts';
 import { workerBeside } from '../base/platform/worker-beside.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import { monthFileName, monthOf } from './month.ts';
 import type { MonthMessage, MonthTask } from './month-worker.ts';
 import { passStaging, stagingFolderOf } from './staging.ts';

@@ -1,9 +1,9 @@
 import type { Company } from '../../shared/company.ts';
 import type { ShiftReport } from '../../shared/contract/shifts.ts';
 import type { ShopLines } from '../../shared/shop-lines.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
+import type { StoredReport } from '../books/ledger/shifts.ts';
 import { shiftPapers } from '../document/paper/shift-paper.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { StoredReport } from '../ledger/shifts.ts';
 import type { Month } from './month.ts';
 
 /** Returns the closing reports of the shifts that were closed in a month, oldest first. */

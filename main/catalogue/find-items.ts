@@ -3,7 +3,7 @@ import { itemsShown, type KnownItem } from '../../shared/contract/items.ts';
 import { refuseInput } from '../../shared/failure.ts';
 import { gs1WithPrice, readGs1 } from '../../shared/gs1.ts';
 import { convertWeight, isWeightUnit, type Unit } from '../../shared/units.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /**

@@ -3,7 +3,7 @@ import { fail, type Issue } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { type SaleLine, standardVat, type Vat } from '../../shared/sale-line.ts';
 import type { Role } from '../../shared/status.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { GuardedCatalogue } from './open-catalogue.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { type BackupKey, newBackupKey, readBackupKey, writeBackupKey } from '../backup/backup-key.ts';
-import { checkBackupKey, isEncrypted, takeCopy } from '../backup/encrypted-copy.ts';
+import { type BackupKey, newBackupKey, readBackupKey, writeBackupKey } from '../books/backup/backup-key.ts';
+import { checkBackupKey, isEncrypted, takeCopy } from '../books/backup/encrypted-copy.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
 import { UsageError } from './usage-error.ts';
 

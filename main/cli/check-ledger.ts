@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openAsItIs } from '../books/ledger/open-as-it-is.ts';
 import { checkEnd, type EndCheck, type EndWitness } from '../diagnosis/check-end.ts';
 import { documentReaders } from '../issue/document-readers.ts';
-import { openAsItIs } from '../ledger/open-as-it-is.ts';
 import { findingsIn } from '../shift/check-audit.ts';
 import { wordsOfFinding } from './audit.ts';
 import { isFile, type OfLedger } from './files.ts';

@@ -8,9 +8,9 @@ import { isGroupName, shareFolder } from '../base/platform/all-users/share-folde
 import { allUsersFolderOf } from '../base/platform/data-folder.ts';
 import { refuseMovedFolder } from '../base/platform/move-data-folder.ts';
 import { encryptWithPassphrase } from '../base/vault/open-vault.ts';
-import { holdAlone } from '../ledger/hold-alone.ts';
-import { takeLock } from '../ledger/process-lock.ts';
-import { createSettings } from '../ledger/settings.ts';
+import { holdAlone } from '../books/ledger/hold-alone.ts';
+import { takeLock } from '../books/ledger/process-lock.ts';
+import { createSettings } from '../books/ledger/settings.ts';
 import { openTerminalDatabase } from '../terminal/terminal-database.ts';
 import { terminalIdentity } from '../terminal/terminal-identity.ts';
 import { host } from './host.ts';

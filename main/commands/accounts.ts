@@ -1,10 +1,10 @@
 import type { accounts } from '../../shared/contract/accounts.ts';
 import type { Handlers } from '../base/platform/dispatch.ts';
 import { fileAnswer } from '../base/platform/named-file.ts';
+import type { AccountPayment } from '../books/ledger/account-payments.ts';
 import { createFollowPayment } from '../devices/follow-sale.ts';
 import { printStatement } from '../devices/print-statement.ts';
 import { createVoucherPrinter } from '../devices/print-voucher.ts';
-import type { AccountPayment } from '../ledger/account-payments.ts';
 import { createAccountPayments } from '../shift/accounts/account-payments.ts';
 import { accountView, findAccounts, paymentView } from '../shift/accounts/account-view.ts';
 import { statementOf } from '../shift/accounts/statement.ts';

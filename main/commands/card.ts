@@ -1,11 +1,11 @@
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { actorOf } from '../base/platform/actor-of.ts';
 import type { HandlersOf } from '../base/platform/dispatch.ts';
+import type { CardPayment } from '../books/ledger/card-payment.ts';
+import type { LateCard } from '../books/ledger/late-cards.ts';
 import { openReturns } from '../devices/card/open-returns.ts';
 import { settleCard } from '../devices/card/settle-card.ts';
 import { cardQuestionOf } from '../issue/card-question.ts';
-import type { CardPayment } from '../ledger/card-payment.ts';
-import type { LateCard } from '../ledger/late-cards.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about payments at the card terminal. */

@@ -1,8 +1,8 @@
 import type { Clock } from '../base/platform/clock.ts';
 import type { Caller, HandlersOf } from '../base/platform/dispatch.ts';
+import type { AuditAction } from '../books/ledger/audit-actions.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Integrations } from '../environment/integrations.ts';
-import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { CommandContext } from './context.ts';
 
 /** All commands except the one that opens integrations that are closed. */

@@ -1,9 +1,9 @@
 import type { invoices } from '../../shared/contract/invoices.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Handlers } from '../base/platform/dispatch.ts';
-import { toInvoiceRow } from '../ledger/entry.ts';
-import { findDocument } from '../references/find-document.ts';
-import { invoiceDetail } from '../references/invoice-detail.ts';
+import { findDocument } from '../books/corrections/find-document.ts';
+import { invoiceDetail } from '../books/corrections/invoice-detail.ts';
+import { toInvoiceRow } from '../books/ledger/entry.ts';
 import { issuersOf } from '../shift/issuers.ts';
 import type { CommandContext } from './context.ts';
 

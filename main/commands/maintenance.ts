@@ -1,8 +1,8 @@
 import { fail } from '../../shared/failure.ts';
-import { exportDocuments } from '../backup/export-documents.ts';
 import type { HandlersOf } from '../base/platform/dispatch.ts';
+import { exportDocuments } from '../books/backup/export-documents.ts';
+import type { AuditAction } from '../books/ledger/audit-actions.ts';
 import { checkAllBooks } from '../environment/check-all-books.ts';
-import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about backups, exports and checks. */

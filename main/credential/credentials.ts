@@ -4,8 +4,8 @@ import type {
   FlowKind,
   lifeCycleStates,
 } from '../../shared/contract/credentials.ts';
+import type { StoredCredential } from '../books/ledger/credential-history.ts';
 import { type Certificate, readCertificate } from '../document/stamp/certificate.ts';
-import type { StoredCredential } from '../ledger/credential-history.ts';
 import { type CredentialFlowOptions, createCredentialFlow } from './credential-flow.ts';
 
 export type LifeCycleState = (typeof lifeCycleStates)[number];

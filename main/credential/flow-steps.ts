@@ -1,8 +1,8 @@
 import type { SeriesDocument } from '../../shared/contract/credentials.ts';
 import { fail } from '../../shared/failure.ts';
+import type { Flow } from '../books/ledger/credential-flows.ts';
+import type { StoredCredential } from '../books/ledger/credential-history.ts';
 import type { SigningKey } from '../document/stamp/key.ts';
-import type { Flow } from '../ledger/credential-flows.ts';
-import type { StoredCredential } from '../ledger/credential-history.ts';
 import type { FlowPairs } from './flow-pairs.ts';
 import type { Running } from './flow-view.ts';
 import type { KeyRing } from './key-ring.ts';

@@ -1,9 +1,9 @@
 import type { Clock } from '../base/platform/clock.ts';
 import { createSerialQueue } from '../base/platform/serial-queue.ts';
 import type { SecretStore } from '../base/vault/secret-store.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import { createCredentialSecrets } from './credential-secrets.ts';
 import { type ActiveCredential, isOnTrial, ServingCredentials } from './serving-credentials.ts';
 import { createTrial } from './trial.ts';

@@ -1,9 +1,9 @@
 import { fail } from '../../shared/failure.ts';
+import type { Flow } from '../books/ledger/credential-flows.ts';
+import type { CredentialStage, StoredCredential } from '../books/ledger/credential-history.ts';
 import { makeCertificateRequest } from '../document/stamp/certificate-request.ts';
 import type { SigningKey } from '../document/stamp/key.ts';
 import type { Gateway } from '../gateway/client.ts';
-import type { Flow } from '../ledger/credential-flows.ts';
-import type { CredentialStage, StoredCredential } from '../ledger/credential-history.ts';
 import { certificateSubject } from './certificate-subject.ts';
 import type { FlowPairsOptions } from './flow-pairs.ts';
 import type { KeyRing } from './key-ring.ts';

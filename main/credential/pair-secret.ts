@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
 import type { SecretStore } from '../base/vault/secret-store.ts';
-import type { CredentialStage } from '../ledger/credential-history.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { CredentialStage } from '../books/ledger/credential-history.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 
 /**
  * The vault's copy of a whole pair, under a name that is known before the pair is issued. A pair whose row was never

@@ -1,9 +1,9 @@
 import type { Clock } from '../base/platform/clock.ts';
+import type { StoredCredential } from '../books/ledger/credential-history.ts';
 import type { Certificate } from '../document/stamp/certificate.ts';
 import type { SigningKey } from '../document/stamp/key.ts';
 import type { Pair } from '../gateway/basic.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
-import type { StoredCredential } from '../ledger/credential-history.ts';
 
 /** A production credential with its key: everything needed to stamp and send. Never leaves the main process. */
 export interface ActiveCredential {

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/platform/clock.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import { type ActiveCredential, isOnTrial, type ServingCredentials } from './serving-credentials.ts';
 
 /**

@@ -3,7 +3,7 @@ import { FailureError } from '../../shared/failure.ts';
 import { actorOf } from '../base/platform/actor-of.ts';
 import type { Clock } from '../base/platform/clock.ts';
 import type { Caller } from '../base/platform/dispatch.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import { type AgreementOptions, agreementTo, spendAgreement } from '../people/agreement.ts';
 
 interface OpenDrawerOptions {

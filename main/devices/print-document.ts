@@ -2,7 +2,7 @@ import type { CommandOutput } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
 import { actorOf } from '../base/platform/actor-of.ts';
 import type { Caller } from '../base/platform/dispatch.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import { type AgreementOptions, agreementTo } from '../people/agreement.ts';
 import { createPrints } from '../receipts/prints.ts';
 import type { Receipts } from '../receipts/receipts.ts';

@@ -5,7 +5,7 @@ import { fail } from '../../shared/failure.ts';
 import { actorOf } from '../base/platform/actor-of.ts';
 import type { Clock } from '../base/platform/clock.ts';
 import type { Caller } from '../base/platform/dispatch.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import { type AgreementOptions, agreementTo } from '../people/agreement.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { Drawer } from '../shift/drawer.ts';

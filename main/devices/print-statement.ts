@@ -1,5 +1,5 @@
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import { statementOf } from '../shift/accounts/statement.ts';
 import type { ReceiptPaper } from './paper.ts';

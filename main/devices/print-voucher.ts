@@ -1,7 +1,7 @@
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Clock } from '../base/platform/clock.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { ReceiptPaper } from './paper.ts';
 

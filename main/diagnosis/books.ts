@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Environment } from '../../shared/status.ts';
-import type { Archive } from '../ledger/ledger.ts';
-import { openAsItIs } from '../ledger/open-as-it-is.ts';
+import type { Archive } from '../books/ledger/ledger.ts';
+import { openAsItIs } from '../books/ledger/open-as-it-is.ts';
 
 /** A ledger for reading, or the reason why it cannot be opened; undefined when there is none. */
 export type Books = { readonly archive: Archive } | { readonly error: unknown } | undefined;

@@ -9,9 +9,9 @@ import { describeStep, stateName, stepName } from '../../shared/words/diagnosis.
 import { createNetworkSettings } from '../base/network/network-settings.ts';
 import { moveFileSync } from '../base/platform/move-file.ts';
 import { privateFile } from '../base/platform/private-files.ts';
+import type { Archive } from '../books/ledger/ledger.ts';
 import { devicesSetting } from '../devices/device-settings.ts';
 import { gatewayAddress, gatewayVersion } from '../environment/gateway-settings.ts';
-import type { Archive } from '../ledger/ledger.ts';
 import { openBooks } from './books.ts';
 import { type DiagnosisOptions, diagnose } from './diagnose.ts';
 import { plainLog } from './plain-log.ts';

@@ -4,12 +4,12 @@ import { FailureError } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import { stateFolderOf } from '../base/platform/data-folder.ts';
 import { openEncryptedFile } from '../base/vault/encrypted-file.ts';
+import { headMarkerOf, readHeadMarker } from '../books/ledger/head-marker.ts';
+import type { Archive } from '../books/ledger/ledger.ts';
+import { takeLock } from '../books/ledger/process-lock.ts';
+import { checkHistory, type Witness, witnessInVault } from '../books/ledger/witness.ts';
 import { machineRecordOf } from '../environment/machine-record.ts';
 import { trainingPassphrase } from '../environment/training.ts';
-import { headMarkerOf, readHeadMarker } from '../ledger/head-marker.ts';
-import type { Archive } from '../ledger/ledger.ts';
-import { takeLock } from '../ledger/process-lock.ts';
-import { checkHistory, type Witness, witnessInVault } from '../ledger/witness.ts';
 
 /** Sources outside a ledger that know its latest document. */
 export type EndWitness = 'note' | 'machine' | 'vault';

@@ -2,12 +2,12 @@ import { constants, copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { found, type StepResult } from '../../shared/diagnosis.ts';
 import { opens } from '../base/network/reach.ts';
+import { isLocked } from '../books/ledger/process-lock.ts';
+import { createSettings } from '../books/ledger/settings.ts';
 import { integrationFile } from '../environment/integrations.ts';
 import { leaderLockFile } from '../environment/leader-lock.ts';
 import { apiSetting } from '../integration/api/api-settings.ts';
 import { openIntegrationStore, readIntegrationStore } from '../integration/store/integration-store.ts';
-import { isLocked } from '../ledger/process-lock.ts';
-import { createSettings } from '../ledger/settings.ts';
 
 /**
  * Checks that other programs are served as the settings say.

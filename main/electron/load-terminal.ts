@@ -12,7 +12,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../document/xml/parse.ts'),
   () => import('../document/stamp/key.ts'),
   () => import('../document/stamp/verify.ts'),
-  () => import('../ledger/ledger.ts'),
+  () => import('../books/ledger/ledger.ts'),
   () => import('../base/platform/log.ts'),
   () => import('../document/paper/receipt-html.ts'),
   () => import('../base/network/network.ts'),

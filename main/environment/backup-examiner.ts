@@ -3,14 +3,14 @@ import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import { FailureError, fail } from '../../shared/failure.ts';
-import { keptBackupKey } from '../backup/backup-encryption.ts';
-import { type BackupKey, backupKeyOrFail } from '../backup/backup-key.ts';
-import { besidesOf } from '../backup/beside.ts';
-import { withFileFailures } from '../backup/durable-file.ts';
-import { checkBackupKey, neededKeyId } from '../backup/encrypted-copy.ts';
-import { examineBackup } from '../backup/restore.ts';
 import { isOtherAlive } from '../base/platform/process-alive.ts';
-import type { Head } from '../ledger/entry.ts';
+import { keptBackupKey } from '../books/backup/backup-encryption.ts';
+import { type BackupKey, backupKeyOrFail } from '../books/backup/backup-key.ts';
+import { besidesOf } from '../books/backup/beside.ts';
+import { withFileFailures } from '../books/backup/durable-file.ts';
+import { checkBackupKey, neededKeyId } from '../books/backup/encrypted-copy.ts';
+import { examineBackup } from '../books/backup/restore.ts';
+import type { Head } from '../books/ledger/entry.ts';
 import { comparedWith, type RestorePlace, restoreLedgerOf } from './restore-ledger.ts';
 
 /** Checks that a backup can be used, and replaces the books with it. */

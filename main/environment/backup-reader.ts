@@ -5,13 +5,13 @@ import type { BackupFile } from '../../shared/contract/backups.ts';
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
 import type { HandOverRule } from '../../shared/hand-over.ts';
-import { ledgerMark, readBackupName } from '../backup/backup-name.ts';
-import { withFileFailures } from '../backup/durable-file.ts';
-import { openBackup } from '../backup/restore.ts';
 import { riyadhInstant } from '../base/platform/riyadh-time.ts';
+import { ledgerMark, readBackupName } from '../books/backup/backup-name.ts';
+import { withFileFailures } from '../books/backup/durable-file.ts';
+import { openBackup } from '../books/backup/restore.ts';
+import type { Archive } from '../books/ledger/ledger.ts';
 import { keptCompany } from '../credential/kept-company.ts';
 import { documentFileName } from '../document/invoice/document-file-name.ts';
-import type { Archive } from '../ledger/ledger.ts';
 import { createReceipts } from '../receipts/receipts.ts';
 import {
   type BackupExaminer,

@@ -4,12 +4,12 @@ import * as z from 'zod';
 import type { Alarm } from '../../shared/alarm.ts';
 import type { Backups } from '../../shared/contract/maintenance.ts';
 import { type Failure, fail } from '../../shared/failure.ts';
-import { backUp } from '../backup/back-up.ts';
-import { encryptedSince } from '../backup/backup-encryption.ts';
-import type { BackupKey } from '../backup/backup-key.ts';
-import { besidesOf } from '../backup/beside.ts';
 import { type Settings, settingKey } from '../base/platform/settings.ts';
-import type { DocumentReaders } from '../ledger/check-chain.ts';
+import { backUp } from '../books/backup/back-up.ts';
+import { encryptedSince } from '../books/backup/backup-encryption.ts';
+import type { BackupKey } from '../books/backup/backup-key.ts';
+import { besidesOf } from '../books/backup/beside.ts';
+import type { DocumentReaders } from '../books/ledger/check-chain.ts';
 import type { EnvironmentContext } from './context.ts';
 import { backupAlarms } from './ledger-alarms.ts';
 

@@ -11,7 +11,7 @@ import {
 import * as z from 'zod';
 import { privateFile } from '../base/platform/private-files.ts';
 import { settingKey } from '../base/platform/settings.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 
 /*
  * Damage of a ledger is noted in a row of the damaged file itself. The next start and other programs on the folder read

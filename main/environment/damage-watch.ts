@@ -1,6 +1,6 @@
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { Clock } from '../base/platform/clock.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import type { DamageNote } from './damage-note.ts';
 
 /*

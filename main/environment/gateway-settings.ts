@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
 import type { Policy } from '../base/platform/policy/read-policy.ts';
 import { settingKey } from '../base/platform/settings.ts';
+import type { Archive, Ledger } from '../books/ledger/ledger.ts';
 import { authorityProfile, type GatewayProfile } from '../gateway/profile.ts';
-import type { Archive, Ledger } from '../ledger/ledger.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
 
 /* A manager's settings for an environment's gateway. They take effect when the environment is opened. */

@@ -7,6 +7,7 @@ import { fail } from '../../shared/failure.ts';
 import { lookup } from '../base/network/addresses.ts';
 import type { Network } from '../base/network/network.ts';
 import { closeTogether } from '../base/platform/close-in-order.ts';
+import { commitsOfOthers, type Database } from '../books/ledger/database.ts';
 import { documentFileName } from '../document/invoice/document-file-name.ts';
 import { type Api, type ApiOptions, createApi } from '../integration/api/api.ts';
 import { createInbound, type Inbound } from '../integration/inbound/inbound.ts';
@@ -16,7 +17,6 @@ import { openIntegrationStore } from '../integration/store/integration-store.ts'
 import { watchOutsideChanges } from '../integration/store/outside-changes.ts';
 import { ledgerSources } from '../integration/webhooks/ledger-sources.ts';
 import { createWebhookSender, type WebhookSender } from '../integration/webhooks/sender.ts';
-import { commitsOfOthers, type Database } from '../ledger/database.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { EnvironmentContext } from './context.ts';
 

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { Failure } from '../../shared/failure.ts';
 import type { Clock } from '../base/platform/clock.ts';
 import { settingKey } from '../base/platform/settings.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 
 /*
  * Stops issuing when the authority reports another document under a counter of this terminal: another copy of its

@@ -2,8 +2,8 @@ import { clockQuestions } from '../../shared/clock.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Role } from '../../shared/status.ts';
 import type { Clock } from '../base/platform/clock.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import type { ServerTimeReading } from '../gateway/observe.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import { toleratedSkewMs } from './monitor/clock-monitor.ts';
 import { TrueTimes } from './true-times.ts';
 

@@ -1,5 +1,5 @@
 import { FailureError, fail } from '../../shared/failure.ts';
-import { newerBackup } from '../backup/newer-backup.ts';
+import { newerBackup } from '../books/backup/newer-backup.ts';
 import type { EnvironmentContext } from './context.ts';
 import { onboardTraining } from './onboard-training.ts';
 import type { EnvironmentParts } from './open-parts.ts';

@@ -1,6 +1,6 @@
 import { type Failure, FailureError } from '../../shared/failure.ts';
 import type { Clock } from '../base/platform/clock.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 
 /*
  * A newer version of the program may be started on this folder and migrate the ledger while this program still runs.

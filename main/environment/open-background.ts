@@ -1,6 +1,6 @@
 import { createMonths } from '../accountant/months.ts';
-import { encryptionKey } from '../backup/backup-encryption.ts';
 import { fixedSetting, underPolicy } from '../base/platform/policy/under-policy.ts';
+import { encryptionKey } from '../books/backup/backup-encryption.ts';
 import { documentReaders } from '../issue/document-readers.ts';
 import { createBackupReader } from './backup-reader.ts';
 import { createDailyBackups, folderSetting } from './backups.ts';

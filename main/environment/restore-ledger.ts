@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fail } from '../../shared/failure.ts';
 import { type Environment, environments } from '../../shared/status.ts';
-import type { BackupKey } from '../backup/backup-key.ts';
-import { type ExamineOptions, type RestoreOptions, restoreBackup } from '../backup/restore.ts';
-import { settleRestore } from '../backup/restore-note.ts';
 import type { SecretStore } from '../base/vault/secret-store.ts';
+import type { BackupKey } from '../books/backup/backup-key.ts';
+import { type ExamineOptions, type RestoreOptions, restoreBackup } from '../books/backup/restore.ts';
+import { settleRestore } from '../books/backup/restore-note.ts';
+import { takeLock } from '../books/ledger/process-lock.ts';
+import { witnessInVault } from '../books/ledger/witness.ts';
 import { documentReaders } from '../issue/document-readers.ts';
-import { takeLock } from '../ledger/process-lock.ts';
-import { witnessInVault } from '../ledger/witness.ts';
 import { leaderLockFile } from './leader-lock.ts';
 import { machineRecordOf } from './machine-record.ts';
 

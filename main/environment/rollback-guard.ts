@@ -2,19 +2,24 @@ import type { Alarm } from '../../shared/alarm.ts';
 import { fail } from '../../shared/failure.ts';
 import { placesOf } from '../base/platform/data-folder.ts';
 import type { SecretStore } from '../base/vault/secret-store.ts';
-import type { OfficeFinding } from '../fleet/feed/feeding.ts';
-import { checkHeadMarker, type HeadMarker, openHeadMarker, readHeadMarker } from '../ledger/head-marker.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { machineId, placeOf } from '../ledger/machine-id.ts';
-import { machineMarks } from '../ledger/machine-marks.ts';
+import {
+  checkHeadMarker,
+  type HeadMarker,
+  openHeadMarker,
+  readHeadMarker,
+} from '../books/ledger/head-marker.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
+import { machineId, placeOf } from '../books/ledger/machine-id.ts';
+import { machineMarks } from '../books/ledger/machine-marks.ts';
 import {
   adoptPlace,
   checkWitness,
   type Whereabouts,
   type Witness,
   witnessInVault,
-} from '../ledger/witness.ts';
-import { createWitnessKeeper, type WitnessKeeper } from '../ledger/witness-keeper.ts';
+} from '../books/ledger/witness.ts';
+import { createWitnessKeeper, type WitnessKeeper } from '../books/ledger/witness-keeper.ts';
+import type { OfficeFinding } from '../fleet/feed/feeding.ts';
 import type { EnvironmentContext } from './context.ts';
 import { witnessAlarms } from './ledger-alarms.ts';
 import { machineRecordOf } from './machine-record.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SandboxView } from '../../shared/contract/practice.ts';
 import { settingKey } from '../base/platform/settings.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox/start-sandbox.ts';
 
 /*

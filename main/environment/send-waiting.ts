@@ -1,5 +1,5 @@
 import type { Clock } from '../base/platform/clock.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import type { Submitter } from '../submission/submitter.ts';
 
 /** The number of milliseconds in which the waiting documents must be sent. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Clock } from '../base/platform/clock.ts';
 import { settingKey } from '../base/platform/settings.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 
 /** Times known to be true, as they are stored; milliseconds since 1970. */
 const knownSchema = z.object({

@@ -1,6 +1,6 @@
 import type { Sale } from '../../shared/sale.ts';
+import type { Booking } from '../books/ledger/bookings.ts';
 import type { Invoice } from '../document/invoice/invoice.ts';
-import type { Booking } from '../ledger/bookings.ts';
 
 export function bookingOf(
   { reference, metadata }: Pick<Sale, 'reference' | 'metadata'>,

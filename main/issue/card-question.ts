@@ -1,7 +1,7 @@
 import type { CommandParsed } from '../../shared/contract/index.ts';
 import { fail, refuseInput } from '../../shared/failure.ts';
 import type { Caller } from '../base/platform/dispatch.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import type { Checkout } from './checkout.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { workerBeside } from '../base/platform/worker-beside.ts';
+import type { DocumentReaders } from '../books/ledger/check-chain.ts';
 import { examineDocument } from '../document/stamp/verify.ts';
-import type { DocumentReaders } from '../ledger/check-chain.ts';
 
 export const documentReaders: DocumentReaders = {
   read: readVerified,

@@ -4,15 +4,15 @@ import type { Company } from '../../shared/company.ts';
 import { type Failure, FailureError, fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Clock } from '../base/platform/clock.ts';
+import type { Payment } from '../books/ledger/document-facts.ts';
+import type { LedgerEntry } from '../books/ledger/entry.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import { refuseUncertified } from '../credential/certified-customers.ts';
 import type { KeyRing } from '../credential/key-ring.ts';
 import { sellerOf } from '../credential/seller.ts';
 import type { ActiveCredential } from '../credential/serving-credentials.ts';
 import { warmUp } from '../document/stamp/key.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
-import type { Payment } from '../ledger/document-facts.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import { type ActiveStamper, createActiveStamper, refuseOutOfTime } from './active-stamper.ts';
 import {
   type CheckedSale,

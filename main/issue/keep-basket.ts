@@ -1,9 +1,9 @@
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
 import { sumHalalas } from '../../shared/money.ts';
-import type { Documents } from '../ledger/documents.ts';
-import { type LedgerEntry, toIssuedInvoice } from '../ledger/entry.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Documents } from '../books/ledger/documents.ts';
+import { type LedgerEntry, toIssuedInvoice } from '../books/ledger/entry.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 
 /**
  * Stores a person's open basket. If it was sold meanwhile, returns its document.

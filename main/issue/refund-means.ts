@@ -1,8 +1,8 @@
 import type { Halalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { effectiveNotes, isEffective } from '../references/returns/effective-notes.ts';
+import { effectiveNotes, isEffective } from '../books/corrections/returns/effective-notes.ts';
+import type { LedgerEntry } from '../books/ledger/entry.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import { paymentsOf } from './payments.ts';
 
 /** The documents with which a note's money is compared. */

@@ -1,7 +1,7 @@
 import { fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { foldNumberSpelling } from '../references/mentions.ts';
+import { foldNumberSpelling } from '../books/corrections/mentions.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 
 /**
  * Refuses a sale that names or replaces a document, while another sale or note that uses the same document is being

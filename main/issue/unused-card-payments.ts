@@ -1,8 +1,8 @@
 import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
-import { isUnresolved } from '../ledger/card-payment.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { isUnresolved } from '../books/ledger/card-payment.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import { paymentsOf } from './payments.ts';
 
 /** A document that is about to be issued, with its amount due. */

@@ -4,6 +4,9 @@ import { fail } from '../../shared/failure.ts';
 import { type HandOver, type HandOverRule, handOverOf } from '../../shared/hand-over.ts';
 import type { ShopLines } from '../../shared/shop-lines.ts';
 import type { Environment } from '../../shared/status.ts';
+import type { DocumentFacts, IssuedBy, Payment } from '../books/ledger/document-facts.ts';
+import type { LedgerEntry } from '../books/ledger/entry.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import { documentFileName } from '../document/invoice/document-file-name.ts';
 import {
   type OfShop,
@@ -18,9 +21,6 @@ import { receiptHtml } from '../document/paper/receipt-html.ts';
 import { sampleReceipt } from '../document/paper/sample-receipt.ts';
 import { type ShiftPaper, shiftPaper } from '../document/paper/shift-paper.ts';
 import type { Mark } from '../document/paper/words.ts';
-import type { DocumentFacts, IssuedBy, Payment } from '../ledger/document-facts.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 
 export interface ReceiptsOptions {
   readonly ledger: Pick<Ledger, 'documents'> & {

@@ -1,10 +1,10 @@
 import { fail } from '../../shared/failure.ts';
+import type { Database } from '../books/ledger/database.ts';
 import { readCertificate } from '../document/stamp/certificate.ts';
 import { CertificateAuthority } from '../document/stamp/certificate-authority.ts';
 import type { CertificateRequest } from '../document/stamp/certificate-request.ts';
 import { SigningKey } from '../document/stamp/key.ts';
 import { createStamper, type Stamper } from '../document/stamp/stamp.ts';
-import type { Database } from '../ledger/database.ts';
 import type { PlayedEnvironment } from './environments.ts';
 
 /** The organization of an authority; terminals may still have certificates with the name for training. */

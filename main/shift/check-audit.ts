@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ShiftReport } from '../../shared/contract/shifts.ts';
-import type { AuditFinding } from '../ledger/audit-facts.ts';
-import type { Archive } from '../ledger/ledger.ts';
+import type { AuditFinding } from '../books/ledger/audit-facts.ts';
+import type { Archive } from '../books/ledger/ledger.ts';
 import { besideBefore } from './beside-documents.ts';
 import { reportOf } from './shift-report.ts';
 import { takingsOf } from './takings-of.ts';

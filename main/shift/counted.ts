@@ -1,13 +1,13 @@
 import type { Halalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
+import { documentTaxes } from '../books/corrections/returns/document-taxes.ts';
+import type { Payment } from '../books/ledger/document-facts.ts';
+import type { Documents } from '../books/ledger/documents.ts';
+import type { LedgerEntry } from '../books/ledger/entry.ts';
+import type { ShiftDocument } from '../books/ledger/shift-documents.ts';
 import type { TaxRow } from '../document/invoice/group-tax.ts';
 import { taxOfDeduction } from '../document/invoice/prepayments.ts';
 import { vatRate } from '../document/invoice/vat-breakdown.ts';
-import type { Payment } from '../ledger/document-facts.ts';
-import type { Documents } from '../ledger/documents.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
-import type { ShiftDocument } from '../ledger/shift-documents.ts';
-import { documentTaxes } from '../references/returns/document-taxes.ts';
 
 /** A document's amounts with their sign: −1 for the rejected document that another replaced. */
 export interface Counted {

@@ -1,6 +1,6 @@
 import { readActorKey } from '../../shared/actor.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 
 /** Returns all who issued documents; a name that a person and a program share is listed once for each. */
 export function issuersOf({

@@ -1,5 +1,5 @@
+import type { TakingsSum } from '../books/ledger/takings.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { TakingsSum } from '../ledger/takings.ts';
 
 export type ArticlesOf = Catalogue['articlesOf'];
 

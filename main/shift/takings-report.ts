@@ -3,8 +3,8 @@ import { articlesShown, type TakingsFigures, type TakingsReport } from '../../sh
 import { Exact, sumHalalas } from '../../shared/money.ts';
 import type { SaleKind } from '../../shared/sale.ts';
 import type { VatCategory } from '../../shared/vat.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { Period, TakingsSum } from '../ledger/takings.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
+import type { Period, TakingsSum } from '../books/ledger/takings.ts';
 import { type ArticlesOf, byArticle } from './one-article.ts';
 import { takingsOf } from './takings-of.ts';
 

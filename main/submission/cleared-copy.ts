@@ -1,6 +1,6 @@
 import { FailureError } from '../../shared/failure.ts';
+import type { Claimed } from '../books/ledger/submission.ts';
 import { readDocument } from '../document/stamp/read-document.ts';
-import type { Claimed } from '../ledger/submission.ts';
 
 /**
  * Checks that the authority's copy is of the document that was sent: it must have the same UUID, counter and previous

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/platform/clock.ts';
 import type { Jobs } from '../base/platform/job-runner.ts';
+import type { Claimed } from '../books/ledger/submission.ts';
 import type { Outcome } from '../gateway/outcome.ts';
-import type { Claimed } from '../ledger/submission.ts';
 
 /** A call that has ended and whose row is not written yet. */
 export interface EndedCall {

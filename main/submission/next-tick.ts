@@ -1,5 +1,5 @@
 import { type JobRunner, longestPauseMs } from '../base/platform/job-runner.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import type { OrphanedClaims } from './orphaned-claims.ts';
 import type { Pace } from './pace.ts';
 import type { Timings } from './retry.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/platform/clock.ts';
 import type { JobRunner } from '../base/platform/job-runner.ts';
+import type { Claimed, ClaimRequest } from '../books/ledger/submission.ts';
 import type { Outcome } from '../gateway/outcome.ts';
-import type { Claimed, ClaimRequest } from '../ledger/submission.ts';
 import { createCallSpacing } from './call-spacing.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createInFlight, type EndedCall } from './in-flight.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { settingKey } from '../base/platform/settings.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import type { Submitter } from './submitter.ts';
 
 const versionSetting = settingKey('submission.version', z.string().optional().catch(undefined));

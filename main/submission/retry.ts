@@ -1,8 +1,8 @@
 import type { SubmissionMode } from '../../shared/status.ts';
 import { type BackOff, pauseAfter } from '../base/platform/back-off.ts';
+import type { Decision } from '../books/ledger/submission.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
-import type { Decision } from '../ledger/submission.ts';
 
 /*
  * Decides what an outcome means for a submission, and when an uncertain one is repeated. It is a pure function: time

@@ -1,6 +1,6 @@
+import type { Claimed, Settlement } from '../books/ledger/submission.ts';
 import { cutForStorage } from '../gateway/answer-body.ts';
 import type { Outcome } from '../gateway/outcome.ts';
-import type { Claimed, Settlement } from '../ledger/submission.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { EndedCall } from './in-flight.ts';
 import { decideRetry, type Timings } from './retry.ts';

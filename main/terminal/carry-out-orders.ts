@@ -6,10 +6,10 @@ import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { Clock } from '../base/platform/clock.ts';
 import type { Caller, Dispatch } from '../base/platform/dispatch.ts';
 import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
+import type { AuditAction } from '../books/ledger/audit-actions.ts';
 import { type ArticleFiles, openForChange } from '../catalogue/article-files.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { CommandOrder } from '../fleet/orders/carry-out.ts';
-import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { PeopleGuard } from '../people/people-guard.ts';
 
 /*

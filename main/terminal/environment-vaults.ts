@@ -4,9 +4,9 @@ import type { Environment } from '../../shared/status.ts';
 import { openEncryptedFile } from '../base/vault/encrypted-file.ts';
 import { createLockableVault, type LockableVault } from '../base/vault/lockable-vault.ts';
 import { bestVault, type OpenVaultOptions, openVault } from '../base/vault/open-vault.ts';
+import { takeLock } from '../books/ledger/process-lock.ts';
+import { createSettings } from '../books/ledger/settings.ts';
 import { trainingPassphrase } from '../environment/training.ts';
-import { takeLock } from '../ledger/process-lock.ts';
-import { createSettings } from '../ledger/settings.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
 import { type TerminalIdentity, terminalIdentity } from './terminal-identity.ts';
 

@@ -1,6 +1,6 @@
+import type { LedgerEntry } from '../books/ledger/entry.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import type { SendingPause } from '../updates/become-quiet.ts';
 
 interface Sending {

@@ -1,7 +1,7 @@
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import { toInvoiceRow } from '../books/ledger/entry.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { EnvironmentEvents } from '../environment/events.ts';
-import { toInvoiceRow } from '../ledger/entry.ts';
 import type { EventStream } from './event-stream.ts';
 
 export interface RelayOptions {

@@ -1,5 +1,8 @@
 import type { Handlers } from '../base/platform/dispatch.ts';
 import type { Shell } from '../base/platform/shell.ts';
+import { documentOfQr } from '../books/corrections/find-document.ts';
+import { createReceiptProofs } from '../books/corrections/returns/receipt-proofs.ts';
+import { createReceiptReturns } from '../books/corrections/returns/receipt-returns.ts';
 import { aboutCommands } from '../commands/about.ts';
 import { accountCommands } from '../commands/accounts.ts';
 import { activityCommands } from '../commands/activity.ts';
@@ -43,9 +46,6 @@ import type { OpenEnvironment } from '../environment/environment.ts';
 import { createCheckout } from '../issue/checkout.ts';
 import { type Approvals, createApprovals } from '../people/approvals.ts';
 import { createStaff } from '../people/staff.ts';
-import { documentOfQr } from '../references/find-document.ts';
-import { createReceiptProofs } from '../references/returns/receipt-proofs.ts';
-import { createReceiptReturns } from '../references/returns/receipt-returns.ts';
 import { createEnvironmentList } from './environment-list.ts';
 import { integrationCommands } from './integration-commands.ts';
 import type { TerminalOptions } from './options.ts';

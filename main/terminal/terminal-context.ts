@@ -16,13 +16,13 @@ import { type FixedSetting, fixedSetting, underPolicy } from '../base/platform/p
 import { makePrivate } from '../base/platform/private-files.ts';
 import { Revisions } from '../base/platform/revisions.ts';
 import { type Settings, settingKey } from '../base/platform/settings.ts';
+import type { Database } from '../books/ledger/database.ts';
+import { createSettings } from '../books/ledger/settings.ts';
 import type { CardTerminalKind } from '../devices/card/till-card-terminal.ts';
 import { devicesSetting, noDevices, ownPrintersSetting } from '../devices/device-settings.ts';
 import { printingSetting } from '../devices/paper.ts';
 import { settleRestores } from '../environment/restore-ledger.ts';
 import { handOverSetting } from '../gateway/hand-over-setting.ts';
-import type { Database } from '../ledger/database.ts';
-import { createSettings } from '../ledger/settings.ts';
 import { EventStream } from './event-stream.ts';
 import type { TerminalOptions } from './options.ts';
 import { openTerminalDatabase } from './terminal-database.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { LockableVault } from '../base/vault/lockable-vault.ts';
+import type { Ledger } from '../books/ledger/ledger.ts';
+import { checkHistory, witnessInVault } from '../books/ledger/witness.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { machineRecordOf } from '../environment/machine-record.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { checkHistory, witnessInVault } from '../ledger/witness.ts';
 import { type Attempts, openAttempts } from '../people/attempts.ts';
 import { openPeople, type People } from '../people/people.ts';
 import { createPeopleGuard, type PeopleGuard, type PeopleGuardOptions } from '../people/people-guard.ts';

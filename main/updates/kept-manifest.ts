@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { publish } from '../backup/durable-file.ts';
 import { privateFile, privateFolder } from '../base/platform/private-files.ts';
+import { publish } from '../books/backup/durable-file.ts';
 import type { Published } from './check-manifest.ts';
 import { manifestName, signatureName } from './manifest.ts';
 

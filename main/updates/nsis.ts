@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { publish } from '../backup/durable-file.ts';
 import { privateFolder } from '../base/platform/private-files.ts';
 import { powerShell, powerShellSwitches, powerShellVariables } from '../base/platform/windows-powershell.ts';
+import { publish } from '../books/backup/durable-file.ts';
 import type { Installer } from './installer.ts';
 
 export interface NsisOptions {

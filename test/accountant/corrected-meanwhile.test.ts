@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/node';
 import { expect, it } from 'vitest';
 import type { MakeMonthOptions } from '../../main/accountant/make-month.ts';
-import { testLedger } from '../ledger/support.ts';
+import { testLedger } from '../books/ledger/support.ts';
 import { hour, november, october, openShop } from './shop-month.ts';
 
 /* Tests the file of a month that is made while another program corrects times, which moves documents into the month. */

@@ -6,7 +6,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { joinZips } from '../../main/accountant/join-zips.ts';
 import { sha256 } from '../../main/accountant/staging.ts';
-import { testFolder } from '../ledger/support.ts';
+import { testFolder } from '../books/ledger/support.ts';
 import { isLong, rounds } from '../support/effort.ts';
 
 type Files = Record<string, Uint8Array>;

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { failing, testFolder } from '../ledger/support.ts';
+import { failing, testFolder } from '../books/ledger/support.ts';
 import { checkZip } from '../quarter/other-programs.ts';
 import { byCashier } from '../support/callers.ts';
 import { cleared } from '../support/outcomes.ts';

@@ -5,7 +5,7 @@ import { createMonths, type Months } from '../../main/accountant/months.ts';
 import { stagingFolderOf } from '../../main/accountant/staging.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { noShopLines } from '../../shared/shop-lines.ts';
-import { testFolder } from '../ledger/support.ts';
+import { testFolder } from '../books/ledger/support.ts';
 import { hour, november, openShop } from './shop-month.ts';
 
 it('leaves no parts behind when the month has ended before it goes on', async () => {

@@ -4,8 +4,8 @@ import { companySetting } from '../../main/credential/kept-company.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { createDrawer } from '../../main/shift/drawer.ts';
 import { noShopLines } from '../../shared/shop-lines.ts';
-import { testFolder, testLedger } from '../ledger/support.ts';
-import { makeShop } from '../references/shop.ts';
+import { makeShop } from '../books/corrections/shop.ts';
+import { testFolder, testLedger } from '../books/ledger/support.ts';
 
 /** The time is 1 October 2026, 00:00 in Riyadh. */
 export const october = Date.parse('2026-09-30T21:00:00Z');

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { passStaging, stagingFolderOf } from '../../main/accountant/staging.ts';
-import { testFolder } from '../ledger/support.ts';
+import { testFolder } from '../books/ledger/support.ts';
 
 it('gives its parts to the file that is made in its place', () => {
   const folder = testFolder();

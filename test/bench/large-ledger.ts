@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import BetterSqlite3 from 'better-sqlite3';
-import { firstPreviousHash } from '../../main/ledger/chain.ts';
-import { openLedger } from '../../main/ledger/ledger.ts';
+import { firstPreviousHash } from '../../main/books/ledger/chain.ts';
+import { openLedger } from '../../main/books/ledger/ledger.ts';
 
 /** The shape of a generated ledger; the defaults match a busy shop after some years. */
 export interface LargeLedger {

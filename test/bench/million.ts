@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openLedger } from '../../main/ledger/ledger.ts';
+import { openLedger } from '../../main/books/ledger/ledger.ts';
 import { firstIssuedAt, issuedEvery, makeLargeLedger } from './large-ledger.ts';
 import { type Lines, measureAlternately } from './measure.ts';
 

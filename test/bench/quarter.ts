@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import { type Ledger, openLedger } from '../../main/books/ledger/ledger.ts';
 import { reportRows } from '../../main/shift/reports/report-rows.ts';
 import { vatDocuments } from '../../main/shift/reports/vat-documents.ts';
 import { takingsFigures, takingsReport } from '../../main/shift/takings-report.ts';

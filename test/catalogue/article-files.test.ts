@@ -4,7 +4,7 @@ import writeWorkbook from 'write-excel-file/universal';
 import { type ArticleFiles, createArticleFiles } from '../../main/catalogue/article-files.ts';
 import type { Catalogue } from '../../main/catalogue/catalogue.ts';
 import { tableLimits } from '../../main/catalogue/tables/read-table.ts';
-import { failing } from '../ledger/support.ts';
+import { failing } from '../books/ledger/support.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { actor, add, dataFolder, edit, openIn, refusing } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../main/books/ledger/database.ts';
 import { createArticlesOf } from '../../main/catalogue/article-of.ts';
 import { catalogueMigrations } from '../../main/catalogue/migrations.ts';
-import { openDatabase } from '../../main/ledger/database.ts';
 
 it('an article that could not be read once is found the next time', () => {
   const database = openDatabase(':memory:', catalogueMigrations);

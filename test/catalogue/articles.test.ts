@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failing } from '../ledger/support.ts';
+import { failing } from '../books/ledger/support.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { actor, add, edit, newCatalogue, refusing, sold } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { byArticle } from '../../main/shift/one-article.ts';
 import { groupFormSchema } from '../../shared/article.ts';
-import { failing } from '../ledger/support.ts';
+import { failing } from '../books/ledger/support.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { actor, add, dataFolder, edit, newCatalogue, openIn, refusing, sold } from './support.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openGuardedCatalogue } from '../../main/catalogue/open-catalogue.ts';
-import { failing } from '../ledger/support.ts';
+import { failing } from '../books/ledger/support.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { add, dataFolder, openIn } from './support.ts';
 

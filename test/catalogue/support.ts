@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type * as z from 'zod';
+import type { RememberedItem } from '../../main/books/ledger/known-items.ts';
 import type { Catalogue } from '../../main/catalogue/catalogue.ts';
 import { type GuardedCatalogue, openGuardedCatalogue } from '../../main/catalogue/open-catalogue.ts';
-import type { RememberedItem } from '../../main/ledger/known-items.ts';
 import { type articleFields, articleFormSchema } from '../../shared/article.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 

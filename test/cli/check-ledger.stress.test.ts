@@ -4,9 +4,9 @@ import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../main/base/platform/clock.ts';
+import { openDatabase } from '../../main/books/ledger/database.ts';
+import { migrations } from '../../main/books/ledger/migrations/index.ts';
 import { openGuardedCatalogue } from '../../main/catalogue/open-catalogue.ts';
-import { openDatabase } from '../../main/ledger/database.ts';
-import { migrations } from '../../main/ledger/migrations/index.ts';
 import { articleFormSchema } from '../../shared/article.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 

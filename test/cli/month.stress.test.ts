@@ -5,8 +5,8 @@ import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { october, openShop } from '../accountant/shop-month.ts';
+import { testFolder } from '../books/ledger/support.ts';
 import { canMountSmallDisk, mountSmallDisk } from '../crash/small-disk.ts';
-import { testFolder } from '../ledger/support.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 import { programFile } from '../support/programs.ts';
 

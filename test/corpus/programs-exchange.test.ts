@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { lookup } from '../../main/base/network/addresses.ts';
 import { sign } from '../../main/base/network/webhook-signature.ts';
+import { createSettings } from '../../main/books/ledger/settings.ts';
 import type { Outcome } from '../../main/gateway/outcome.ts';
 import { saleExamples } from '../../main/integration/api/openapi-examples.ts';
 import { createDropFolder } from '../../main/integration/drop-folder/drop-folder.ts';
@@ -13,7 +14,6 @@ import { openIntegrationStore } from '../../main/integration/store/integration-s
 import { ledgerSources } from '../../main/integration/webhooks/ledger-sources.ts';
 import { createWebhookSender, type WebhookSender } from '../../main/integration/webhooks/sender.ts';
 import { eventExamples } from '../../main/integration/webhooks/test-event.ts';
-import { createSettings } from '../../main/ledger/settings.ts';
 import { occurrenceKinds } from '../../shared/contract/webhook-events.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';

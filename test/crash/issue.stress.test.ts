@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
+import { openLedger } from '../../main/books/ledger/ledger.ts';
 import { documentReaders } from '../../main/issue/document-readers.ts';
-import { openLedger } from '../../main/ledger/ledger.ts';
 import { chance } from '../support/chance.ts';
 import { khatm, newFolder, start } from '../support/khatm.ts';
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { openEncryptedFile } from '../../main/base/vault/encrypted-file.ts';
 import type { SecretStore } from '../../main/base/vault/secret-store.ts';
+import { takeLock } from '../../main/books/ledger/process-lock.ts';
 import { createCredentials } from '../../main/credential/credentials.ts';
 import { createKeyRing } from '../../main/credential/key-ring.ts';
 import { sellerOf } from '../../main/credential/seller.ts';
@@ -9,7 +10,6 @@ import { trainingCompany } from '../../main/environment/training.ts';
 import { createGateway } from '../../main/gateway/client.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import { issueSale } from '../../main/issue/issue-sale.ts';
-import { takeLock } from '../../main/ledger/process-lock.ts';
 import { parseFault } from '../../main/sandbox/faults.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import type { Company } from '../../shared/company.ts';

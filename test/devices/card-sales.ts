@@ -1,5 +1,5 @@
 import type { SaleInput } from '../../shared/sale.ts';
-import type { Shop } from '../references/shop.ts';
+import type { Shop } from '../books/corrections/shop.ts';
 
 /** Returns a sale of 115.00 that is paid by card. */
 export const coffeeByCard = (saleId: string): SaleInput => ({

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { startCardSimulator } from '../../main/devices/card/simulator.ts';
 import { createSimulatorClient } from '../../main/devices/card/simulator-client.ts';
-import { testFolder } from '../ledger/support.ts';
+import { testFolder } from '../books/ledger/support.ts';
 import { question } from './card-till.ts';
 
 it('pays nothing where it can write nothing, and pays again once it can', async () => {

@@ -1,9 +1,9 @@
 import { systemClock } from '../../main/base/platform/clock.ts';
+import { openLedger } from '../../main/books/ledger/ledger.ts';
 import { createCardQuestions } from '../../main/devices/card/card-questions.ts';
 import type { CardAnswer, CardTerminal } from '../../main/devices/card/card-terminal.ts';
 import { createSimulatorClient } from '../../main/devices/card/simulator-client.ts';
-import { openLedger } from '../../main/ledger/ledger.ts';
-import { makeShop } from '../references/shop.ts';
+import { makeShop } from '../books/corrections/shop.ts';
 import { byCashier } from '../support/callers.ts';
 import { coffeeByCard, noteByCard } from './card-sales.ts';
 

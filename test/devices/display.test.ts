@@ -7,7 +7,7 @@ import { displayBytes, displayLines, type Shown } from '../../main/devices/displ
 import type { OpenLine } from '../../main/devices/line/open-line.ts';
 import { createLines } from '../../main/devices/line/open-line.ts';
 import type { Display } from '../../shared/contract/devices.ts';
-import { failing } from '../ledger/support.ts';
+import { failing } from '../books/ledger/support.ts';
 
 const words = { welcome: 'WELCOME', item: 'ITEM', total: 'TOTAL', change: 'CHANGE' };
 const linesOf = (shown: Shown) => displayLines(shown, words);

@@ -6,7 +6,7 @@ import { systemClock } from '../../main/base/platform/clock.ts';
 import { openPathLine } from '../../main/devices/line/path-line.ts';
 import { setSerialLine } from '../../main/devices/line/serial-line.ts';
 import { devicesSchema } from '../../shared/contract/devices.ts';
-import { testFolder } from '../ledger/support.ts';
+import { testFolder } from '../books/ledger/support.ts';
 
 const device = (path: string) => ({ by: 'path', path, baud: 9_600 }) as const;
 const isUnix = process.platform !== 'win32';

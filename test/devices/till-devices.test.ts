@@ -15,8 +15,8 @@ import { type DrawerUse, devicesSchema } from '../../shared/contract/devices.ts'
 import { type Failure, type FailureError, fail } from '../../shared/failure.ts';
 import { limitsSchema } from '../../shared/limits.ts';
 import type { SaleInput } from '../../shared/sale.ts';
-import { failing, testLedger } from '../ledger/support.ts';
-import { makeShop } from '../references/shop.ts';
+import { makeShop } from '../books/corrections/shop.ts';
+import { failing, testLedger } from '../books/ledger/support.ts';
 import { byCashier, cashier, manager } from '../support/callers.ts';
 import { openFakePrinter } from './fake-printer.ts';
 

@@ -6,7 +6,7 @@ import { printPicture } from '../../main/devices/escpos/print-picture.ts';
 import { createLines } from '../../main/devices/line/open-line.ts';
 import { createTillPrinter } from '../../main/devices/till-printer.ts';
 import type { Devices } from '../../shared/contract/devices.ts';
-import { failing } from '../ledger/support.ts';
+import { failing } from '../books/ledger/support.ts';
 import { openFakePrinter, type PrinterMood, printoutOf } from './fake-printer.ts';
 
 const openLine = createLines(systemClock);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createDamageNote } from '../../main/environment/damage-note.ts';
 import { createDamageWatch } from '../../main/environment/damage-watch.ts';
-import { testFolder, testLedger } from '../ledger/support.ts';
+import { testFolder, testLedger } from '../books/ledger/support.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 function openWatch(findings: () => readonly string[]) {

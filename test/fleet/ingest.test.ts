@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { openLedger } from '../../main/books/ledger/ledger.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import type { ChainKey } from '../../main/fleet/office/tills/chain-key.ts';
@@ -13,7 +14,6 @@ import {
   letGo,
   tenantNamed,
 } from '../../main/fleet/office/tills/tills.ts';
-import { openLedger } from '../../main/ledger/ledger.ts';
 import type { Batch } from '../../shared/fleet/feed.ts';
 import { newFolder } from '../support/khatm.ts';
 import { batchOf, enrolledTill } from './enrolled-till.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { riyadhDateTime } from '../../main/base/platform/riyadh-time.ts';
+import type { LedgerEntry } from '../../main/books/ledger/entry.ts';
 import { checkBytes } from '../../main/fleet/office/check/check-bytes.ts';
 import { checkOffice } from '../../main/fleet/office/check/check-office.ts';
 import { fillDeductions } from '../../main/fleet/office/ingest/fill-deductions.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { vatSplit, vatSums } from '../../main/fleet/office/views/vat.ts';
-import type { LedgerEntry } from '../../main/ledger/entry.ts';
 import { reportRows } from '../../main/shift/reports/report-rows.ts';
 import { batchSchema, type EventRow } from '../../shared/fleet/feed.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';

@@ -7,6 +7,7 @@ import { createZstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { openVault } from '../../main/base/vault/open-vault.ts';
+import { takeLock } from '../../main/books/ledger/process-lock.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { archiveMonth } from '../../main/fleet/office/archive/archive-month.ts';
 import { openFolderSink } from '../../main/fleet/office/archive/folder-sink.ts';
@@ -14,7 +15,6 @@ import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office
 import { runningServer } from '../../main/fleet/office/database/embedded-server.ts';
 import { openOrderSigner } from '../../main/fleet/office/orders/order-key.ts';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
-import { takeLock } from '../../main/ledger/process-lock.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandName } from '../../shared/contract/index.ts';

@@ -7,6 +7,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { firstPreviousHash } from '../../main/books/ledger/chain.ts';
 import { namespaces } from '../../main/document/xml/parse.ts';
 import { createAdmission } from '../../main/fleet/office/ingest/admission.ts';
 import { readBatch } from '../../main/fleet/office/ingest/read-batch.ts';
@@ -17,7 +18,6 @@ import { createTillFinder, type FoundTill } from '../../main/fleet/office/tills/
 import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { onceAMinute, signatureOf } from '../../main/fleet/office/tills/token.ts';
 import { nonceHeader, signRequest } from '../../main/fleet/signed-request.ts';
-import { firstPreviousHash } from '../../main/ledger/chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
 /* Tests the office's API. A request is from a till only if the till's own key signed exactly this body. */

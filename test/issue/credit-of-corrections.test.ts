@@ -5,9 +5,9 @@ import { limitsOf } from '../../main/people/limits.ts';
 import { FailureError, parseOrFail } from '../../shared/failure.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { saleSchema } from '../../shared/sale.ts';
+import { makeShop } from '../books/corrections/shop.ts';
+import { testLedger } from '../books/ledger/support.ts';
 import { buyer as fixture } from '../document/invoice/fixtures.ts';
-import { testLedger } from '../ledger/support.ts';
-import { makeShop } from '../references/shop.ts';
 import { cashier } from '../support/callers.ts';
 
 /* Tests corrections and the credit limit of the account on which they are booked. */

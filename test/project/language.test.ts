@@ -47,7 +47,7 @@ const files = ['main', 'renderer', 'shared', 'test'].flatMap((top) =>
 );
 
 /**
- * Returns the part of the sources that a file belongs to: `main/ledger` for each folder of the main process, otherwise
+ * Returns the part of the sources that a file belongs to: `main/books/ledger` for each folder of the main process, otherwise
  * the top folder, such as `renderer` or `test`.
  */
 const roomOf = (file: string) =>
@@ -83,7 +83,7 @@ test.each(rooms)('%s reads as plain English', (room) => {
 
 /** The files with the brand's seal (the logo, its colour, the icons), and those that read what earlier versions wrote. */
 const filesOfSeal = new Set([
-  'main/backup/backup-encryption.ts',
+  'main/books/backup/backup-encryption.ts',
   'main/electron/seal-image.ts',
   'main/electron/tray-presence.ts',
   'main/electron/tray.ts',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Ledger } from '../../main/ledger/ledger.ts';
+import type { Ledger } from '../../main/books/ledger/ledger.ts';
 import { reportRows } from '../../main/shift/reports/report-rows.ts';
 import { takingsOf } from '../../main/shift/takings-of.ts';
 import { takingsFigures, takingsReport } from '../../main/shift/takings-report.ts';

@@ -1,13 +1,13 @@
-import type { LedgerEntry } from '../../main/ledger/entry.ts';
-import type { Ledger } from '../../main/ledger/ledger.ts';
+import type { LedgerEntry } from '../../main/books/ledger/entry.ts';
+import type { Ledger } from '../../main/books/ledger/ledger.ts';
 import type { Drawer } from '../../main/shift/drawer.ts';
 import { createDrawer } from '../../main/shift/drawer.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { denominations } from '../../shared/contract/shifts.ts';
 import type { SaleInput } from '../../shared/sale.ts';
+import { makeShop, type Shop } from '../books/corrections/shop.ts';
 import { createRandom, type Random } from '../crash/random.ts';
 import { buyer as sampleBuyer } from '../document/invoice/fixtures.ts';
-import { makeShop, type Shop } from '../references/shop.ts';
 import { cleared, rejected, reported, requestRefused } from '../support/outcomes.ts';
 
 /*

@@ -6,7 +6,7 @@ import { reportFile } from '../../main/shift/reports/report-file.ts';
 import { reportRows } from '../../main/shift/reports/report-rows.ts';
 import { readActorKey } from '../../shared/actor.ts';
 import { halalasToText } from '../../shared/money.ts';
-import { testFolder } from '../ledger/support.ts';
+import { testFolder } from '../books/ledger/support.ts';
 import { newSeed } from '../support/chance.ts';
 import { ledgerInMemory } from '../support/new-ledger.ts';
 import { checkQuarter } from './check-quarter.ts';

@@ -1,10 +1,10 @@
+import { countReturns } from '../../main/books/corrections/returns/count-returns.ts';
+import { documentTaxes } from '../../main/books/corrections/returns/document-taxes.ts';
+import { createReceiptReturns } from '../../main/books/corrections/returns/receipt-returns.ts';
+import { settleReturn } from '../../main/books/corrections/returns/settle-return.ts';
+import type { LedgerEntry } from '../../main/books/ledger/entry.ts';
 import { returnCommands } from '../../main/commands/returns.ts';
 import type { SettleTax } from '../../main/document/invoice/group-tax.ts';
-import type { LedgerEntry } from '../../main/ledger/entry.ts';
-import { countReturns } from '../../main/references/returns/count-returns.ts';
-import { documentTaxes } from '../../main/references/returns/document-taxes.ts';
-import { createReceiptReturns } from '../../main/references/returns/receipt-returns.ts';
-import { settleReturn } from '../../main/references/returns/settle-return.ts';
 import { fail } from '../../shared/failure.ts';
 import { halalasToExact } from '../../shared/money.ts';
 import { type Sale, saleSchema } from '../../shared/sale.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../main/base/platform/clock.ts';
+import { firstPreviousHash } from '../../main/books/ledger/chain.ts';
 import type { SettleTax } from '../../main/document/invoice/group-tax.ts';
 import type { Document } from '../../main/document/invoice/invoice.ts';
 import { makeInvoice } from '../../main/document/invoice/make-invoice.ts';
@@ -13,7 +14,6 @@ import type { Pair } from '../../main/gateway/basic.ts';
 import { createGateway, type Gateway, type SubmissionBody } from '../../main/gateway/client.ts';
 import type { IssueOutcome } from '../../main/gateway/issue-outcome.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
-import { firstPreviousHash } from '../../main/ledger/chain.ts';
 import type { Sandbox } from '../../main/sandbox/start-sandbox.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 

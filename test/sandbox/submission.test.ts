@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { firstPreviousHash } from '../../main/books/ledger/chain.ts';
 import type { Document } from '../../main/document/invoice/invoice.ts';
 import { readCertificate } from '../../main/document/stamp/certificate.ts';
 import { readDocument } from '../../main/document/stamp/read-document.ts';
 import { verifyDocument } from '../../main/document/stamp/verify.ts';
 import type { Pair } from '../../main/gateway/basic.ts';
-import { firstPreviousHash } from '../../main/ledger/chain.ts';
 import { sandboxName } from '../../main/sandbox/authority.ts';
 import { parseFault } from '../../main/sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Buyer } from '../../shared/party.ts';
 import type { SaleInput } from '../../shared/sale.ts';
+import { makeShop } from '../books/corrections/shop.ts';
+import { testFolder, testLedger } from '../books/ledger/support.ts';
 import { buyer as fixture } from '../document/invoice/fixtures.ts';
-import { testFolder, testLedger } from '../ledger/support.ts';
-import { makeShop } from '../references/shop.ts';
 
 /* Tests accounts of buyers for whom sales have several numbers. */
 

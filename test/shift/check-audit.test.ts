@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { type Ledger, openArchive } from '../../main/ledger/ledger.ts';
+import { type Ledger, openArchive } from '../../main/books/ledger/ledger.ts';
 import { checkAudit } from '../../main/shift/check-audit.ts';
 import { createDrawer } from '../../main/shift/drawer.ts';
 import { takingsOf } from '../../main/shift/takings-of.ts';
 import { parseOrFail } from '../../shared/failure.ts';
 import { saleSchema } from '../../shared/sale.ts';
-import { testFolder } from '../ledger/support.ts';
-import { makeShop } from '../references/shop.ts';
+import { makeShop } from '../books/corrections/shop.ts';
+import { testFolder } from '../books/ledger/support.ts';
 import { byCashier } from '../support/callers.ts';
 import { ledgerIn } from '../support/new-ledger.ts';
 

@@ -6,8 +6,8 @@ import { takingsOf } from '../../main/shift/takings-of.ts';
 import { takingsFigures, takingsReport } from '../../main/shift/takings-report.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
-import { testFolder, testLedger } from '../ledger/support.ts';
-import { makeShop } from '../references/shop.ts';
+import { makeShop } from '../books/corrections/shop.ts';
+import { testFolder, testLedger } from '../books/ledger/support.ts';
 
 /* Tests the figures of a day and the documents behind them, after a clock was ahead. */
 

@@ -6,8 +6,8 @@ import { reportRows } from '../../main/shift/reports/report-rows.ts';
 import { takingsReport } from '../../main/shift/takings-report.ts';
 import type { Actor } from '../../shared/actor.ts';
 import type { SaleInput } from '../../shared/sale.ts';
-import { testLedger } from '../ledger/support.ts';
-import { makeShop } from '../references/shop.ts';
+import { makeShop } from '../books/corrections/shop.ts';
+import { testLedger } from '../books/ledger/support.ts';
 
 const period = { from: '2026-11-20', to: '2026-11-20' };
 const sale = (price: string): SaleInput => ({

@@ -7,9 +7,9 @@ import { reportRows } from '../../main/shift/reports/report-rows.ts';
 import { takingsReport } from '../../main/shift/takings-report.ts';
 import type { ReportFormat, ReportKind } from '../../shared/contract/reports.ts';
 import type { SaleInput } from '../../shared/sale.ts';
+import { makeShop } from '../books/corrections/shop.ts';
+import { testLedger } from '../books/ledger/support.ts';
 import { asRead, readPdf } from '../document/paper/read-pdf.ts';
-import { testLedger } from '../ledger/support.ts';
-import { makeShop } from '../references/shop.ts';
 
 const morning = Date.parse('2026-11-22T07:00:00Z');
 const [today, tomorrow] = ['2026-11-22', '2026-11-23'];

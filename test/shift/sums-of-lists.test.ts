@@ -5,9 +5,9 @@ import { takingsReport } from '../../main/shift/takings-report.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
+import { makeShop } from '../books/corrections/shop.ts';
+import { testLedger } from '../books/ledger/support.ts';
 import { buyer } from '../document/invoice/fixtures.ts';
-import { testLedger } from '../ledger/support.ts';
-import { makeShop } from '../references/shop.ts';
 
 /* Compares the sums of the list of documents with the takings of the same days. */
 

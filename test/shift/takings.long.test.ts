@@ -6,10 +6,10 @@ import { takingsOf } from '../../main/shift/takings-of.ts';
 import { takingsFigures, takingsReport } from '../../main/shift/takings-report.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
+import { makeShop, vatInSarOf } from '../books/corrections/shop.ts';
+import { testFolder, testLedger } from '../books/ledger/support.ts';
 import { anySale } from '../document/invoice/arbitrary-sale.ts';
 import { buyer } from '../document/invoice/fixtures.ts';
-import { testFolder, testLedger } from '../ledger/support.ts';
-import { makeShop, vatInSarOf } from '../references/shop.ts';
 import { rounds } from '../support/effort.ts';
 import { ledgerInMemory } from '../support/new-ledger.ts';
 

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { riyadhDateTime } from '../../main/base/platform/riyadh-time.ts';
+import type { Ledger } from '../../main/books/ledger/ledger.ts';
 import { createFonts } from '../../main/document/paper/fonts.ts';
-import type { Ledger } from '../../main/ledger/ledger.ts';
 import { reportFile } from '../../main/shift/reports/report-file.ts';
 import { reportRows } from '../../main/shift/reports/report-rows.ts';
 import { vatDocuments } from '../../main/shift/reports/vat-documents.ts';
 import { takingsOf } from '../../main/shift/takings-of.ts';
 import { Exact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
+import { makeShop } from '../books/corrections/shop.ts';
+import { testLedger } from '../books/ledger/support.ts';
 import { anySale } from '../document/invoice/arbitrary-sale.ts';
 import { buyer } from '../document/invoice/fixtures.ts';
 import { all, parseTree, type Tree, textAt } from '../document/invoice/xml-tree.ts';
-import { testLedger } from '../ledger/support.ts';
-import { makeShop } from '../references/shop.ts';
 import { rounds } from '../support/effort.ts';
 import { ledgerInMemory } from '../support/new-ledger.ts';
 

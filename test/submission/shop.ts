@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect } from 'vitest';
+import type { Ledger } from '../../main/books/ledger/ledger.ts';
+import type { Claimed } from '../../main/books/ledger/submission.ts';
 import type { Outcome } from '../../main/gateway/outcome.ts';
-import type { Ledger } from '../../main/ledger/ledger.ts';
-import type { Claimed } from '../../main/ledger/submission.ts';
 import { createSubmitter, type Submitter, type SubmitterOptions } from '../../main/submission/submitter.ts';
 import type { SubmissionMode } from '../../shared/status.ts';
-import { documentFor, newEntry } from '../ledger/sample.ts';
+import { documentFor, newEntry } from '../books/ledger/sample.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { ledgerInMemory } from '../support/new-ledger.ts';
 import { reported } from '../support/outcomes.ts';

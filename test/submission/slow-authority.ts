@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Claimed } from '../../main/books/ledger/submission.ts';
 import type { Outcome } from '../../main/gateway/outcome.ts';
-import type { Claimed } from '../../main/ledger/submission.ts';
 import type { FakeClock } from '../support/fake-clock.ts';
 import { noAnswer, rateLimited, reported, reportedAgain, serverError } from '../support/outcomes.ts';
 

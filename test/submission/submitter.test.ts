@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import { type Ledger, openLedger } from '../../main/books/ledger/ledger.ts';
 import type { Submitter } from '../../main/submission/submitter.ts';
-import { newEntry } from '../ledger/sample.ts';
-import { failing, testFolder } from '../ledger/support.ts';
+import { newEntry } from '../books/ledger/sample.ts';
+import { failing, testFolder } from '../books/ledger/support.ts';
 import {
   clearanceOff,
   cleared,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ledger, openLedger } from '../../main/books/ledger/ledger.ts';
 import { createMonitor } from '../../main/environment/monitor/monitor.ts';
-import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
 import { createSubmitter, type Submitter } from '../../main/submission/submitter.ts';
 import type { Alarm } from '../../shared/alarm.ts';
-import { documentFor, newEntry } from '../ledger/sample.ts';
+import { documentFor, newEntry } from '../books/ledger/sample.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { hour, minute, second } from './shop.ts';
 import { SlowAuthority, seeded } from './slow-authority.ts';

@@ -4,15 +4,15 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDispatch, type Handlers } from '../../main/base/platform/dispatch.ts';
 import { Revisions } from '../../main/base/platform/revisions.ts';
+import type { AuditAction } from '../../main/books/ledger/audit-actions.ts';
 import { activityCommands } from '../../main/commands/activity.ts';
-import type { AuditAction } from '../../main/ledger/audit-actions.ts';
 import { createReportFiles } from '../../main/shift/reports/report-files.ts';
 import type { KnownAction } from '../../shared/activity.ts';
 import { contract, isCommandName } from '../../shared/contract/index.ts';
 import { describeAction } from '../../shared/words/activity.ts';
 import { actions as english } from '../../shared/words/en/activity.ts';
-import { testFolder, testLedger } from '../ledger/support.ts';
-import { makeShop } from '../references/shop.ts';
+import { makeShop } from '../books/corrections/shop.ts';
+import { testFolder, testLedger } from '../books/ledger/support.ts';
 import { byCashier, cashier, manager } from '../support/callers.ts';
 
 /** The time is 10:00 in Riyadh. */

@@ -12,13 +12,13 @@ import {
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newBackupKey, writeBackupKey } from '../../main/backup/backup-key.ts';
+import { newBackupKey, writeBackupKey } from '../../main/books/backup/backup-key.ts';
 import type { TerminalOptions } from '../../main/terminal/options.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { contract } from '../../shared/contract/index.ts';
 import { FailureError } from '../../shared/failure.ts';
-import { failing, testFolder } from '../ledger/support.ts';
+import { failing, testFolder } from '../books/ledger/support.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { createTillCardTerminal } from '../../main/devices/card/till-card-terminal.ts';
 import { openTerminal } from '../../main/terminal/terminal.ts';
-import { failing, testFolder } from '../ledger/support.ts';
+import { failing, testFolder } from '../books/ledger/support.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 

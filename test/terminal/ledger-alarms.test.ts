@@ -8,8 +8,8 @@ import { createRollbackGuard } from '../../main/environment/rollback-guard.ts';
 import { documentReaders } from '../../main/issue/document-readers.ts';
 import type { Alarm } from '../../shared/alarm.ts';
 import { FailureError, fail } from '../../shared/failure.ts';
-import { newEntry } from '../ledger/sample.ts';
-import { testLedger } from '../ledger/support.ts';
+import { newEntry } from '../books/ledger/sample.ts';
+import { testLedger } from '../books/ledger/support.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { newFolder } from '../support/khatm.ts';
 

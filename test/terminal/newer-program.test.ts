@@ -1,7 +1,7 @@
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openSender, sendersOf } from '../../main/ledger/sender.ts';
+import { openSender, sendersOf } from '../../main/books/ledger/sender.ts';
 import { openTerminal } from '../../main/terminal/terminal.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { manager } from '../support/callers.ts';

@@ -12,8 +12,8 @@ import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../main/base/platform/clock.ts';
+import { createAuditLog } from '../../main/books/ledger/audit-log.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
-import { createAuditLog } from '../../main/ledger/audit-log.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import type { TerminalOptions } from '../../main/terminal/options.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
@@ -434,7 +434,7 @@ test.each([
 /** Deletes an entry of simulation's vault while no terminal is open. */
 async function deleteSecret(name: 'people' | 'witness'): Promise<void> {
   const { openEncryptedFile } = await import('../../main/base/vault/encrypted-file.ts');
-  const { takeLock } = await import('../../main/ledger/process-lock.ts');
+  const { takeLock } = await import('../../main/books/ledger/process-lock.ts');
   const store = await openEncryptedFile({
     file: file('simulation', 'secrets.json'),
     opener: { passphrase },

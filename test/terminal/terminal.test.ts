@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openEncryptedFile } from '../../main/base/vault/encrypted-file.ts';
+import { takeLock } from '../../main/books/ledger/process-lock.ts';
 import { trainingPassphrase } from '../../main/environment/training.ts';
-import { takeLock } from '../../main/ledger/process-lock.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { TerminalEvent } from '../../shared/contract/events.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';

@@ -1,5 +1,5 @@
 import type { Alarm } from '../../../shared/alarm.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { EnvironmentContext } from '../context.ts';
 
 /** Announces each lasting alarm once, when it begins. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type DocumentKind, documentKinds, standardNames } from '../../../shared/contract/webhook-events.ts';
 import { fail, parseOrFail } from '../../../shared/failure.ts';
 import { own } from '../../../shared/fields.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
 import { outcomeKind } from '../webhooks/ledger-sources.ts';
 import { aheadOfLedger } from './list-invoices.ts';
 

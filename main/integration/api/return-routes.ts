@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { FailureError, fail, parseOrFail, refuseInput } from '../../../shared/failure.ts';
+import {
+  effectiveNotes,
+  lineageOf,
+  type NoteDocuments,
+} from '../../books/corrections/returns/effective-notes.ts';
+import { noteFor, returnableOf } from '../../books/corrections/returns/returns.ts';
+import { millionths } from '../../books/corrections/returns/stock.ts';
+import type { LedgerEntry } from '../../books/ledger/entry.ts';
 import { readJson } from '../../issue/read-json.ts';
-import type { LedgerEntry } from '../../ledger/entry.ts';
-import { effectiveNotes, lineageOf, type NoteDocuments } from '../../references/returns/effective-notes.ts';
-import { noteFor, returnableOf } from '../../references/returns/returns.ts';
-import { millionths } from '../../references/returns/stock.ts';
 import {
   apiRefusals,
   paidBack,

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { LedgerEntry } from '../../ledger/entry.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
+import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
 import { toInvoice } from '../invoices/invoice-resource.ts';
 import type { DroppedFile, DroppedFiles } from './dropped-files.ts';
 import { type Folders, makeFolders, writeWhole } from './folder-files.ts';

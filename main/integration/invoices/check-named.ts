@@ -1,6 +1,6 @@
 import { refuseInput } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
 
 /**
  * Checks the earlier documents that a program's sale names, in cases that would need a manager at the till.

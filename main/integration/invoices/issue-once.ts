@@ -3,11 +3,11 @@ import type { Actor } from '../../../shared/actor.ts';
 import { FailureError, fail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import type { Clock } from '../../base/platform/clock.ts';
+import { type Database, withFailures } from '../../books/ledger/database.ts';
+import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
+import { digestsOf, isSameSale, withoutCallersOwn, withoutDefaults } from '../../books/ledger/sale-digest.ts';
 import type { PreparedSale } from '../../issue/prepared-sale.ts';
-import { type Database, withFailures } from '../../ledger/database.ts';
-import type { LedgerEntry } from '../../ledger/entry.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { digestsOf, isSameSale, withoutCallersOwn, withoutDefaults } from '../../ledger/sale-digest.ts';
 import { RequestProblemError } from '../problem.ts';
 import { checkNamed } from './check-named.ts';
 

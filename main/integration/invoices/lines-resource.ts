@@ -3,11 +3,11 @@ import { fail } from '../../../shared/failure.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import { type Sale, saleKinds } from '../../../shared/sale.ts';
 import { vatCategories } from '../../../shared/vat.ts';
+import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { AllowanceCharge, InvoiceLine } from '../../document/invoice/invoice.ts';
 import { readInvoice } from '../../document/invoice/read-invoice.ts';
 import { linesInParts, withoutLines } from '../../document/invoice/read-parts.ts';
-import type { LedgerEntry } from '../../ledger/entry.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
 import { amount } from './invoice-resource.ts';
 
 /* The lines of a document as they were sold, with the amounts that it states for them. */

@@ -1,7 +1,7 @@
 import { type Account, type AccountPaymentView, accountsShown } from '../../../shared/contract/accounts.ts';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
-import type { AccountPayment } from '../../ledger/account-payments.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
+import type { AccountPayment } from '../../books/ledger/account-payments.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
 import { purchasesOf } from './purchases-of.ts';
 
 interface AtMost {

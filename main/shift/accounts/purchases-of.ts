@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '../../../shared/contract/invoices.ts';
-import { keyOfBuyer } from '../../ledger/buyer-key.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
+import { keyOfBuyer } from '../../books/ledger/buyer-key.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
 
 /** The number of documents that a search for the newest purchases reads at once, and in all. */
 const readAtOnce = 50;

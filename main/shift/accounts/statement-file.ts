@@ -1,6 +1,6 @@
 import type { CommandParsed } from '../../../shared/contract/index.ts';
 import type { NamedFile } from '../../base/platform/named-file.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { ReportFiles } from '../reports/report-files.ts';
 import { statementOf, statementTable } from './statement.ts';
 

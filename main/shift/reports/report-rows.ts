@@ -7,8 +7,8 @@ import {
 import type { ShiftReport } from '../../../shared/contract/shifts.ts';
 import { Exact } from '../../../shared/money.ts';
 import { riyadhDayEnd, riyadhMidnight } from '../../base/platform/riyadh-time.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import type { Period, TakingsSum } from '../../ledger/takings.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
+import type { Period, TakingsSum } from '../../books/ledger/takings.ts';
 import { type ArticlesOf, byArticle } from '../one-article.ts';
 import { takingsOf } from '../takings-of.ts';
 import { addBeforeReport } from '../takings-report.ts';

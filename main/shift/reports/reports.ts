@@ -2,8 +2,8 @@ import type { CommandOutput, CommandParsed } from '../../../shared/contract/inde
 import { type ReportKind, rowsShown } from '../../../shared/contract/reports.ts';
 import { screens } from '../../../shared/words/screens.ts';
 import type { NamedFile } from '../../base/platform/named-file.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { GuardedCatalogue } from '../../catalogue/open-catalogue.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
 import type { ArticlesOf } from '../one-article.ts';
 import type { ReportFiles } from './report-files.ts';
 import { reportRows } from './report-rows.ts';

@@ -1,9 +1,9 @@
 import { type VatDocument, vatDocumentsShown } from '../../../shared/contract/reports.ts';
 import { riyadhDayEnd, riyadhMidnight } from '../../base/platform/riyadh-time.ts';
-import type { CounterRange } from '../../ledger/documents.ts';
-import { type LedgerEntry, toInvoiceRow } from '../../ledger/entry.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import type { Period } from '../../ledger/takings.ts';
+import type { CounterRange } from '../../books/ledger/documents.ts';
+import { type LedgerEntry, toInvoiceRow } from '../../books/ledger/entry.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
+import type { Period } from '../../books/ledger/takings.ts';
 import { withReplaced } from '../counted.ts';
 import { signed, vatDimension } from '../takings-of.ts';
 import { vatRowsOf } from '../vat-rows.ts';

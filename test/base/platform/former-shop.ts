@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { settleFormerFolder } from '../../../main/base/platform/move-data-folder.ts';
-import { holdAlone } from '../../../main/ledger/hold-alone.ts';
-import { openLedger } from '../../../main/ledger/ledger.ts';
+import { holdAlone } from '../../../main/books/ledger/hold-alone.ts';
+import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { openTerminalDatabase } from '../../../main/terminal/terminal-database.ts';
-import { newEntry } from '../../ledger/sample.ts';
+import { newEntry } from '../../books/ledger/sample.ts';
 
 export function folderIn(parent = tmpdir()): string {
   const folder = mkdtempSync(path.join(parent, 'khatm-move-'));

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { settleFormerFolder } from '../../../main/base/platform/move-data-folder.ts';
-import { holdAlone } from '../../../main/ledger/hold-alone.ts';
-import { openLedger } from '../../../main/ledger/ledger.ts';
+import { holdAlone } from '../../../main/books/ledger/hold-alone.ts';
+import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { openTerminal } from '../../../main/terminal/terminal.ts';
-import { newEntry } from '../../ledger/sample.ts';
+import { newEntry } from '../../books/ledger/sample.ts';
 import { contentsOf, folderIn, isWhole, settle, shop } from './former-shop.ts';
 
 const isWindows = process.platform === 'win32';
@@ -106,7 +106,7 @@ describe('a move to another disk that was cut after its copy', () => {
 test('nothing moves while another process has a database of it open, if only to read', async () => {
   const { former, data, books } = shop();
   const file = path.join(former, 'training', 'ledger.db');
-  const ledger = pathToFileURL(path.resolve('main/ledger/ledger.ts')).href;
+  const ledger = pathToFileURL(path.resolve('main/books/ledger/ledger.ts')).href;
   const program = `import { openArchive } from ${JSON.stringify(ledger)};
     globalThis.kept = openArchive(${JSON.stringify(file)});
     globalThis.kept.chain.head();

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Ledger } from '../../../main/books/ledger/ledger.ts';
 import { type BuyerFiles, createBuyerFiles } from '../../../main/catalogue/buyers/buyer-files.ts';
 import { readTable } from '../../../main/catalogue/tables/read-table.ts';
-import type { Ledger } from '../../../main/ledger/ledger.ts';
 import { bookLimits } from '../../../shared/buyer-book.ts';
 import { type Buyer, buyerSchemes } from '../../../shared/party.ts';
-import { failing, testLedger } from '../../ledger/support.ts';
+import { failing, testLedger } from '../../books/ledger/support.ts';
 import { refusing } from '../support.ts';
 
 interface Shop {

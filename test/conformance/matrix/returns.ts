@@ -1,7 +1,7 @@
+import { countReturns, type IssuedNote } from '../../../main/books/corrections/returns/count-returns.ts';
+import { returnNote } from '../../../main/books/corrections/returns/return-note.ts';
+import { settleReturn } from '../../../main/books/corrections/returns/settle-return.ts';
 import { makeInvoice } from '../../../main/document/invoice/make-invoice.ts';
-import { countReturns, type IssuedNote } from '../../../main/references/returns/count-returns.ts';
-import { returnNote } from '../../../main/references/returns/return-note.ts';
-import { settleReturn } from '../../../main/references/returns/settle-return.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
 import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
 import { seller } from '../../document/invoice/fixtures.ts';

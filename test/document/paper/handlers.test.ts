@@ -11,7 +11,7 @@ import { createApprovals } from '../../../main/people/approvals.ts';
 import { receipts as contract, papers } from '../../../shared/contract/receipts.ts';
 import { fail } from '../../../shared/failure.ts';
 import { noShopLines, type ShopLines, shopPartNames } from '../../../shared/shop-lines.ts';
-import { failing } from '../../ledger/support.ts';
+import { failing } from '../../books/ledger/support.ts';
 import { actualTexts } from './read-pdf.ts';
 import { buyer, openShop } from './shop.ts';
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Ledger } from '../../../main/books/ledger/ledger.ts';
+import type { SubmissionQueue } from '../../../main/books/ledger/submission-queue.ts';
 import { createMonitor, type Monitor } from '../../../main/environment/monitor/monitor.ts';
-import type { Ledger } from '../../../main/ledger/ledger.ts';
-import type { SubmissionQueue } from '../../../main/ledger/submission-queue.ts';
 import type { PauseReason } from '../../../main/submission/circuit-breaker.ts';
 import { type Alarm, alarmSchema } from '../../../shared/alarm.ts';
 import type { Environment, SubmissionMode } from '../../../shared/status.ts';
-import { documentFor, newEntry } from '../../ledger/sample.ts';
-import { testFolder } from '../../ledger/support.ts';
+import { documentFor, newEntry } from '../../books/ledger/sample.ts';
+import { testFolder } from '../../books/ledger/support.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { ledgerIn } from '../../support/new-ledger.ts';
 import { clearanceOff, noAnswer, reported } from '../../support/outcomes.ts';

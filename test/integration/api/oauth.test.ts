@@ -5,10 +5,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as client from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../main/books/ledger/database.ts';
 import { createClients } from '../../../main/integration/oauth/clients.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { migrations } from '../../../main/integration/store/migrations/index.ts';
-import { openDatabase } from '../../../main/ledger/database.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import * as client from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../main/books/ledger/database.ts';
 import { createApprovals } from '../../../main/integration/oauth/approvals.ts';
 import { createClients } from '../../../main/integration/oauth/clients.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { migrations } from '../../../main/integration/store/migrations/index.ts';
-import { openDatabase } from '../../../main/ledger/database.ts';
 import { isRedirectUri } from '../../../shared/contract/integration.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { openShop, type Shop } from './shop.ts';

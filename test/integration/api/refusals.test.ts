@@ -31,7 +31,7 @@ function codesInSources(): string[] {
   const folders = [
     'shared',
     'main/document/invoice',
-    'main/references',
+    'main/books/corrections',
     'main/issue',
     'main/integration/api',
   ];

@@ -10,7 +10,7 @@ import {
   describeCertificate,
   makeServerCertificate,
 } from '../../../main/integration/api/server-certificate.ts';
-import { failing } from '../../ledger/support.ts';
+import { failing } from '../../books/ledger/support.ts';
 import { openShop, type Shop, type ShopOptions } from './shop.ts';
 
 const day = 24 * 3_600_000;

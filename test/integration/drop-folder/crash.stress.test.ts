@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
-import { openLedger } from '../../../main/ledger/ledger.ts';
+import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { chance } from '../../support/chance.ts';
 import { isLong, rounds } from '../../support/effort.ts';
 import { newFolder, start } from '../../support/khatm.ts';

@@ -13,12 +13,12 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSettings } from '../../../main/books/ledger/settings.ts';
 import type { FinishedBatch } from '../../../main/integration/drop-folder/batches.ts';
 import { createDropFolder } from '../../../main/integration/drop-folder/drop-folder.ts';
 import { createRefusedFiles } from '../../../main/integration/drop-folder/refused-files.ts';
 import { publicIssues } from '../../../main/integration/public-issues.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
-import { createSettings } from '../../../main/ledger/settings.ts';
 import type { Actor } from '../../../shared/actor.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale.ts';

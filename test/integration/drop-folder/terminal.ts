@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { systemClock } from '../../../main/base/platform/clock.ts';
+import { createSettings } from '../../../main/books/ledger/settings.ts';
 import { createDropFolder } from '../../../main/integration/drop-folder/drop-folder.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
-import { createSettings } from '../../../main/ledger/settings.ts';
 import { openTill } from '../till.ts';
 
 /* A terminal that only reads its drop folder, as fast as possible, until the folder is empty. */

@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sign } from '../../../main/base/network/webhook-signature.ts';
 import { instantKey } from '../../../main/integration/inbound/event.ts';
-import { failing } from '../../ledger/support.ts';
+import { failing } from '../../books/ledger/support.ts';
 import { event, office, provideHeadOffice, uuid } from './head-office.ts';
 
 provideHeadOffice();

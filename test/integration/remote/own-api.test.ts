@@ -3,7 +3,7 @@ import { createRemoteInvoices } from '../../../main/integration/inbound/remote-i
 import { createRemote } from '../../../main/integration/remote/remote.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { remoteSettingsSchema } from '../../../shared/contract/remote.ts';
-import { failing } from '../../ledger/support.ts';
+import { failing } from '../../books/ledger/support.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { coffee, openShop, post } from '../api/shop.ts';
 

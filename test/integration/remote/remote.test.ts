@@ -3,7 +3,7 @@ import { createRemoteInvoices } from '../../../main/integration/inbound/remote-i
 import { createRemote, type Remote } from '../../../main/integration/remote/remote.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { type RemoteMapping, remoteSettingsSchema } from '../../../shared/contract/remote.ts';
-import { failing } from '../../ledger/support.ts';
+import { failing } from '../../books/ledger/support.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { OtherLayer } from './other-layer.ts';

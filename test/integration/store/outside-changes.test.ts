@@ -2,10 +2,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { settingKey } from '../../../main/base/platform/settings.ts';
+import { commitsOfOthers } from '../../../main/books/ledger/database.ts';
+import { createSettings } from '../../../main/books/ledger/settings.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { watchOutsideChanges } from '../../../main/integration/store/outside-changes.ts';
-import { commitsOfOthers } from '../../../main/ledger/database.ts';
-import { createSettings } from '../../../main/ledger/settings.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
 

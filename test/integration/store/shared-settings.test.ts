@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { createSettings } from '../../../main/books/ledger/settings.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import {
   createSharedSettings,
   type SharedSettings,
 } from '../../../main/integration/store/shared-settings.ts';
-import { createSettings } from '../../../main/ledger/settings.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
 

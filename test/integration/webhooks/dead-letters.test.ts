@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { webhooks } from '../../../shared/contract/webhooks.ts';
-import { failing } from '../../ledger/support.ts';
+import { failing } from '../../books/ledger/support.ts';
 import { manager } from '../../support/callers.ts';
 import { LibraryReceiver } from './library-receiver.ts';
 import { office, provideOffice } from './office.ts';

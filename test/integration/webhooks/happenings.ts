@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { openDatabase } from '../../../main/books/ledger/database.ts';
 import type { Occurrence, OccurrenceSource } from '../../../main/integration/webhooks/occurrence.ts';
 import { eventExamples } from '../../../main/integration/webhooks/test-event.ts';
-import { openDatabase } from '../../../main/ledger/database.ts';
 import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
 import type { Random } from '../../crash/random.ts';
 

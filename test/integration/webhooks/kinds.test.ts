@@ -11,7 +11,7 @@ import {
 } from '../../../shared/contract/webhook-events.ts';
 import { webhooks } from '../../../shared/contract/webhooks.ts';
 import { saleSchema } from '../../../shared/sale.ts';
-import { documentFor, newEntry } from '../../ledger/sample.ts';
+import { documentFor, newEntry } from '../../books/ledger/sample.ts';
 import { manager } from '../../support/callers.ts';
 import {
   cleared,

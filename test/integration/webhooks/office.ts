@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { lookup } from '../../../main/base/network/addresses.ts';
+import type { Ledger } from '../../../main/books/ledger/ledger.ts';
+import type { Claimed } from '../../../main/books/ledger/submission.ts';
 import { webhookCommands } from '../../../main/commands/webhooks.ts';
 import type { Outcome } from '../../../main/gateway/outcome.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
@@ -10,11 +12,9 @@ import {
   type WebhookSender,
   type WebhookSenderOptions,
 } from '../../../main/integration/webhooks/sender.ts';
-import type { Ledger } from '../../../main/ledger/ledger.ts';
-import type { Claimed } from '../../../main/ledger/submission.ts';
 import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
 import type { SubmissionMode } from '../../../shared/status.ts';
-import { documentFor, type EntryMore, newEntry } from '../../ledger/sample.ts';
+import { documentFor, type EntryMore, newEntry } from '../../books/ledger/sample.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { ledgerInMemory } from '../../support/new-ledger.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Ledger } from '../../../main/books/ledger/ledger.ts';
 import { ledgerSources } from '../../../main/integration/webhooks/ledger-sources.ts';
-import type { Ledger } from '../../../main/ledger/ledger.ts';
-import { newEntry } from '../../ledger/sample.ts';
+import { newEntry } from '../../books/ledger/sample.ts';
 import { ledgerInMemory } from '../../support/new-ledger.ts';
 
 test('an event says the word of the authority or none, and nothing of our own', () => {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '../../../main/books/ledger/database.ts';
+import { createSettings } from '../../../main/books/ledger/settings.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { migrations } from '../../../main/integration/store/migrations/index.ts';
 import { createDeliveries } from '../../../main/integration/webhooks/deliveries.ts';
 import { createEndpoints } from '../../../main/integration/webhooks/endpoints.ts';
 import { standardSettings } from '../../../main/integration/webhooks/policy.ts';
 import { createSenderSettings } from '../../../main/integration/webhooks/settings.ts';
-import { type Database, openDatabase } from '../../../main/ledger/database.ts';
-import { createSettings } from '../../../main/ledger/settings.ts';
 import { eventNameOf } from '../../../shared/contract/webhooks.ts';
-import { testFolder } from '../../ledger/support.ts';
+import { testFolder } from '../../books/ledger/support.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 
 /* Tests rows that an earlier or a later version wrote. */

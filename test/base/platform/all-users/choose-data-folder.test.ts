@@ -10,8 +10,8 @@ import type {
   StartKeychainProcess,
 } from '../../../../main/base/vault/keychain-messages.ts';
 import { encryptWithPassphrase, openVault } from '../../../../main/base/vault/open-vault.ts';
+import { takeLock } from '../../../../main/books/ledger/process-lock.ts';
 import { newSecretFromOutside } from '../../../../main/cli/secrets-from-outside.ts';
-import { takeLock } from '../../../../main/ledger/process-lock.ts';
 import { openTerminal } from '../../../../main/terminal/terminal.ts';
 import { manager } from '../../../support/callers.ts';
 import { newFolder } from '../../../support/khatm.ts';

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../../main/base/platform/clock.ts';
 import { fixedSetting, underPolicy } from '../../../../main/base/platform/policy/under-policy.ts';
+import { openLedger } from '../../../../main/books/ledger/ledger.ts';
 import { createDailyBackups, folderSetting } from '../../../../main/environment/backups.ts';
 import { addressOf, takePolicyAddress } from '../../../../main/environment/gateway-settings.ts';
 import { authorityProfile } from '../../../../main/gateway/profile.ts';
 import { documentReaders } from '../../../../main/issue/document-readers.ts';
-import { openLedger } from '../../../../main/ledger/ledger.ts';
 import { newFolder } from '../../../support/khatm.ts';
 
 /* Tests a policy's settings for an environment on a real ledger. */

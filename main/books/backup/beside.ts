@@ -1,0 +1,199 @@
+import { mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import { type FailureCode, FailureError } from '../../../shared/failure.ts';
+import { privateFolder } from '../../base/platform/private-files.ts';
+import { settingKey } from '../../base/platform/settings.ts';
+import { syncFile } from '../../base/platform/sync-files.ts';
+import { checkDatabaseCopy, copyDatabase } from '../ledger/copy.ts';
+import type { BackupKey } from './backup-key.ts';
+import { publish, withFileFailures } from './durable-file.ts';
+import { checkEncrypted, type EncryptedKind, encryptFile, takeCopy } from './encrypted-copy.ts';
+import { endings, hashOfFile } from './restore-note.ts';
+
+/*
+ * A backup covers every database of a terminal. The backup itself is the ledger; the other databases are beside it,
+ * under the same name with another ending. People and their PINs are not included: they do not belong on a portable
+ * disk, and the vault has the list.
+ */
+
+/** integration: connections to other programs · terminal: its settings · catalogue: the articles. */
+export const besideNames = ['integration', 'terminal', 'catalogue'] as const;
+export type BesideName = (typeof besideNames)[number];
+
+/** The databases beside the ledger of the environment in this folder. */
+export function besidesOf(environmentFolder: string): Readonly<Record<BesideName, string>> {
+  return {
+    integration: path.join(environmentFolder, 'integration.db'),
+    terminal: path.join(path.dirname(environmentFolder), 'terminal.db'),
+    catalogue: path.join(path.dirname(environmentFolder), 'catalogue.db'),
+  };
+}
+
+/** The tables that are kept; of terminal.db only the settings. */
+const tablesKept: Readonly<Record<BesideName, readonly string[] | undefined>> = {
+  integration: undefined,
+  terminal: ['setting'],
+  catalogue: undefined,
+};
+
+export function besideFile(backup: string, name: BesideName): string {
+  const [, base = backup, encrypted = ''] = /^(.*)\.khatm(\.encrypted|\.sealed)?$/s.exec(backup) ?? [];
+  return `${base}.${name}.db${encrypted}`;
+}
+
+export interface Encryption {
+  readonly key: BackupKey;
+  /** A folder on the disk of the ledger, where copies lie until they are encrypted. */
+  readonly scratch: string;
+}
+
+/**
+ * SHA-256 of the files beside a backup, before encryption. The backup stores them among its settings, so that no file
+ * of another backup is mistaken for its own; a backup of an earlier version has none.
+ */
+export type BesideHashes = Readonly<Partial<Record<BesideName, string>>>;
+export const besideHashesSetting = settingKey(
+  'backup.besides',
+  z.partialRecord(z.enum(besideNames), z.string()).optional().catch(undefined),
+);
+
+/**
+ * Copies the databases beside a ledger.
+ * @param options `partOf`: the file of a copy
+ * @returns the hashes of the copies, and the damaged ones, which are left out and do not stop the backup of the ledger
+ * @throws FailureError `disk-full`, `folder-unusable`, `database-busy`
+ */
+export async function copyBesides(
+  files: Readonly<Record<BesideName, string>>,
+  options: { partOf(name: BesideName): string; readonly signal: AbortSignal | undefined },
+): Promise<{ readonly hashes: BesideHashes; readonly damaged: BesideName[] }> {
+  const { partOf, signal } = options;
+  const damaged: BesideName[] = [];
+  const hashes: Partial<Record<BesideName, string>> = {};
+  for (const name of besideNames) {
+    if (!(await isThere(files[name]))) continue;
+    const part = partOf(name);
+    await rm(part, { force: true });
+    if (await isDamaged(() => copyDatabase(files[name], part, { signal, tables: tablesKept[name] })))
+      damaged.push(name);
+    else hashes[name] = await hashOfFile(part);
+  }
+  return { hashes, damaged };
+}
+
+/**
+ * Gives a finished copy its name in a folder of backups. With a key, an encrypted file is written there and the copy is
+ * removed.
+ * @throws FailureError `backup-broken` when it cannot be decrypted again
+ */
+export async function publishAs(
+  part: string,
+  file: string,
+  options: {
+    readonly encryption: Encryption | undefined;
+    readonly kind: EncryptedKind;
+    readonly signal: AbortSignal | undefined;
+  },
+): Promise<void> {
+  const { encryption, kind, signal } = options;
+  if (encryption === undefined) return publish(part, file);
+  const encrypted = path.join(path.dirname(file), path.basename(part));
+  await encryptFile(part, encrypted, { key: encryption.key, kind, signal });
+  await rm(part, { force: true });
+  await syncFile(encrypted);
+  await checkEncrypted(encrypted, kind, encryption.key);
+  await publish(encrypted, file);
+}
+
+/**
+ * kept: a database exists here and is newer than the backup's · damaged: the backup's is damaged · foreign: the file
+ * belongs to another backup · absent: the backup has none.
+ */
+export type PutBack = 'put-back' | 'kept' | 'damaged' | 'foreign' | 'absent';
+
+interface PutBackOptions {
+  readonly key: BackupKey | undefined;
+  /** The hashes that the backup has; undefined if they are not known, or it has none. */
+  readonly hashes: BesideHashes | undefined;
+}
+
+/** The file of a database that is ready to take its place. */
+export const stagedFile = (target: string) => `${target}.restored`;
+
+/**
+ * Prepares a database that was backed up beside the ledger for its restore. An existing database is newer and stays.
+ * @returns `put-back` when it is ready
+ * @throws FailureError `disk-full`, `folder-unusable`, `backup-key-needed`, `backup-key-wrong`
+ */
+export function stageBeside(
+  backup: string,
+  name: BesideName,
+  target: string,
+  { key, hashes }: PutBackOptions,
+): Promise<PutBack> {
+  return withFileFailures(async () => {
+    if (await isThere(target)) return 'kept';
+    const source = besideFile(backup, name);
+    if (!(await isThere(source))) return 'absent';
+    const part = stagedFile(target);
+    await mkdir(path.dirname(target), { recursive: true, mode: privateFolder });
+    // SQLite would apply the log left by an interrupted copy to this database.
+    for (const ending of endings) await rm(part + ending, { force: true });
+    let result: PutBack = 'damaged';
+    try {
+      if (await isDamaged(() => takeCopy(source, part, { key, kind: name }).then(() => []))) return result;
+      if (hashes !== undefined && hashes[name] !== (await hashOfFile(part))) {
+        result = 'foreign';
+        return result;
+      }
+      if (!(await isDamaged(() => checkDatabaseCopy(part)))) result = 'put-back';
+      return result;
+    } finally {
+      if (result !== 'put-back') await rm(part, { force: true });
+    }
+  });
+}
+
+/** Restores a database that was backed up beside the ledger, if there is none yet; see `stageBeside`. */
+export async function putBackBeside(
+  backup: string,
+  name: BesideName,
+  target: string,
+  options: PutBackOptions,
+): Promise<PutBack> {
+  const result = await stageBeside(backup, name, target, options);
+  if (result === 'put-back') await withFileFailures(() => publish(stagedFile(target), target));
+  return result;
+}
+
+/** Returns true if the file beside a backup belongs to it, or if that is unknown. */
+export async function isOwnBeside(
+  backup: string,
+  name: BesideName,
+  { key, hashes, scratch }: PutBackOptions & { readonly scratch: string },
+): Promise<boolean> {
+  const source = besideFile(backup, name);
+  if (hashes === undefined || !(await isThere(source))) return true;
+  try {
+    await takeCopy(source, scratch, { key, kind: name });
+    return (await hashOfFile(scratch)) === hashes[name];
+  } finally {
+    await rm(scratch, { force: true });
+  }
+}
+
+const damage: readonly FailureCode[] = ['ledger-broken', 'backup-broken'];
+
+async function isDamaged(look: () => Promise<readonly string[]>): Promise<boolean> {
+  try {
+    return (await look()).length > 0;
+  } catch (error) {
+    if (error instanceof FailureError && damage.includes(error.failure.code)) return true;
+    throw error;
+  }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => undefined))?.isFile() === true;
+}

@@ -1,0 +1,195 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { copyFile, type FileHandle, open } from 'node:fs/promises';
+import { fail } from '../../../shared/failure.ts';
+import { privateFile } from '../../base/platform/private-files.ts';
+import { type BackupKey, backupKeyId, fileKeyOf } from './backup-key.ts';
+import { encryptedEndings } from './backup-name.ts';
+
+/*
+ * An encrypted file of a backup consists of a header, then parts of AES-256-GCM under a key of its own.
+ *
+ * magic (16) · id of the backup key (8) · salt (16) · parts of 64 KiB and their tags (16); the last may be shorter
+ *
+ * A part's nonce has its position and a mark for the last one, and the header is authenticated with it: flipped bits,
+ * swapped parts, a missing end and a part of another file are all detected.
+ */
+
+const magic = Buffer.from('khatm backup 1\r\n', 'latin1');
+/** The first bytes of files that earlier versions encrypted, which otherwise have the same form. */
+const earlierMagic = Buffer.from('khatm sealed 1\r\n', 'latin1');
+const idLength = 8;
+const saltLength = 16;
+const headerLength = magic.length + idLength + saltLength;
+const partLength = 64 * 1024;
+const tagLength = 16;
+
+/** The kind of a file: its key depends on it, so that one cannot stand in for another. */
+export type EncryptedKind = 'ledger' | 'integration' | 'terminal' | 'catalogue';
+
+const cipherName = 'aes-256-gcm';
+const options = { authTagLength: tagLength } as const;
+
+function nonceOf(place: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUIntBE(place, 0, 6);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+}
+
+/** Encrypts a file into another one, which is replaced. The other one is not synced. */
+export async function encryptFile(
+  source: string,
+  target: string,
+  { key, kind, signal }: { key: BackupKey; kind: EncryptedKind; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const salt = randomBytes(saltLength);
+  const header = Buffer.concat([magic, backupKeyId(key), salt]);
+  const fileKey = fileKeyOf(key, salt, kind);
+  await between(source, target, async (from, to) => {
+    await to.appendFile(header);
+    for await (const { bytes, place, isLast } of partsOf(from, 0, partLength)) {
+      signal?.throwIfAborted();
+      const cipher = createCipheriv(cipherName, fileKey, nonceOf(place, isLast), options);
+      cipher.setAAD(header);
+      await to.appendFile(Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]));
+    }
+  });
+}
+
+/** Returns true for an encrypted file of a backup, by its first bytes. */
+export const isEncrypted = async (file: string): Promise<boolean> => (await neededKeyId(file)) !== undefined;
+
+/** Returns the id of the key that a file of a backup needs, see `backupKeyId`; undefined if it is not encrypted. */
+export async function neededKeyId(file: string): Promise<string | undefined> {
+  const handle = await open(file, 'r');
+  try {
+    const header = await readHeader(handle);
+    return header && keyIdIn(header).toString('hex');
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Finds out whether a file of a backup can be read with this key, before anything is done with it.
+ * @throws FailureError `backup-key-needed`, `backup-key-wrong`
+ */
+export async function checkBackupKey(file: string, key: BackupKey | undefined): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    const header = await readHeader(handle);
+    if (header !== undefined) keyFor(header, key);
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Copies a file of a backup into another one, which is replaced, and decrypts it where it is encrypted.
+ * @throws FailureError `backup-key-needed`, `backup-key-wrong`, `backup-broken` (detail `found`: encrypted-copy)
+ */
+export async function takeCopy(
+  source: string,
+  target: string,
+  { key, kind }: { key: BackupKey | undefined; kind: EncryptedKind },
+): Promise<void> {
+  if (!(await isEncrypted(source))) {
+    // A plain file in place of an encrypted one is not authenticated.
+    if (encryptedEndings.some((ending) => source.endsWith(ending)))
+      fail('backup-broken', { detail: { found: 'encrypted-copy' } });
+    return copyFile(source, target);
+  }
+  return between(source, target, async (from, to) => {
+    for await (const bytes of decrypted(from, kind, key)) await to.appendFile(bytes);
+  });
+}
+
+/** Reads and checks a whole encrypted file as `takeCopy` does, but stores nothing. */
+export async function checkEncrypted(file: string, kind: EncryptedKind, key: BackupKey): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    for await (const _ of decrypted(handle, kind, key));
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* decrypted(
+  from: FileHandle,
+  kind: EncryptedKind,
+  given: BackupKey | undefined,
+): AsyncGenerator<Buffer> {
+  const header = (await readHeader(from)) ?? fail('backup-broken', { detail: { found: 'encrypted-copy' } });
+  const key = keyFor(header, given);
+  const fileKey = fileKeyOf(key, header.subarray(-saltLength), kind);
+  let hasEnded = false;
+  for await (const { bytes, place, isLast } of partsOf(from, headerLength, partLength + tagLength)) {
+    yield opened(bytes, { header, fileKey, nonce: nonceOf(place, isLast) });
+    hasEnded = isLast;
+  }
+  if (!hasEnded) fail('backup-broken', { detail: { found: 'encrypted-copy' } });
+}
+
+/** Decrypts one part. @throws FailureError `backup-broken` for a part that was changed since it was written */
+function opened(
+  part: Buffer,
+  { header, fileKey, nonce }: { header: Buffer; fileKey: Buffer; nonce: Buffer },
+): Buffer {
+  try {
+    const decipher = createDecipheriv(cipherName, fileKey, nonce, options);
+    decipher.setAAD(header);
+    decipher.setAuthTag(part.subarray(-tagLength));
+    return Buffer.concat([decipher.update(part.subarray(0, -tagLength)), decipher.final()]);
+  } catch (cause) {
+    return fail('backup-broken', { detail: { found: 'encrypted-copy' } }, cause);
+  }
+}
+
+function keyFor(header: Buffer, key: BackupKey | undefined): BackupKey {
+  if (key === undefined) return fail('backup-key-needed');
+  return backupKeyId(key).equals(keyIdIn(header)) ? key : fail('backup-key-wrong');
+}
+
+const keyIdIn = (header: Buffer) => header.subarray(magic.length, magic.length + idLength);
+
+/** Returns undefined for a file that is not encrypted. */
+async function readHeader(handle: FileHandle): Promise<Buffer | undefined> {
+  const header = Buffer.alloc(headerLength);
+  const { bytesRead } = await handle.read(header, 0, headerLength, 0);
+  const isKnown = [magic, earlierMagic].some((known) => header.subarray(0, magic.length).equals(known));
+  return bytesRead === headerLength && isKnown ? header : undefined;
+}
+
+/** Reads a file part by part; an empty file is one empty part. */
+async function* partsOf(
+  handle: FileHandle,
+  start: number,
+  length: number,
+): AsyncGenerator<{ bytes: Buffer; place: number; isLast: boolean }> {
+  const { size } = await handle.stat();
+  const count = Math.max(1, Math.ceil((size - start) / length));
+  for (let place = 0; place < count; place += 1) {
+    const at = start + place * length;
+    const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - at)));
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, at);
+    yield { bytes: bytes.subarray(0, bytesRead), place, isLast: place === count - 1 };
+  }
+}
+
+async function between(
+  source: string,
+  target: string,
+  work: (from: FileHandle, to: FileHandle) => Promise<void>,
+): Promise<void> {
+  const from = await open(source, 'r');
+  try {
+    const to = await open(target, 'w', privateFile);
+    try {
+      await work(from, to);
+    } finally {
+      await to.close();
+    }
+  } finally {
+    await from.close();
+  }
+}

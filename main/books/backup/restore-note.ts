@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import { moveFile } from '../../base/platform/move-file.ts';
+import { privateFile, privateFolder } from '../../base/platform/private-files.ts';
+import { syncFolders } from '../../base/platform/sync-files.ts';
+import { publish } from './durable-file.ts';
+
+/*
+ * A restore replaces several files. A note beside the ledger lists them, from before the first file is touched until
+ * the last one is in place. After a power failure, the next start finishes the restore or undoes it.
+ */
+
+const noteSchema = z.strictObject({
+  /** The SHA-256 of the new ledger; omitted until it is ready. */
+  ledger: z.string().optional(),
+  /** The new name of the ledger that is replaced. */
+  aside: z.string().optional(),
+  /** True if there is a ledger to be replaced. */
+  hadLedger: z.boolean(),
+  /** The files that are put in place after the ledger. */
+  staged: z.array(z.strictObject({ from: z.string(), to: z.string() })),
+  /** The files that were put in place before the ledger; they are removed again if the ledger is not replaced. */
+  early: z.array(z.string()),
+});
+/** Paths are relative to the ledger's folder. */
+export type RestoreNote = z.output<typeof noteSchema>;
+
+/**
+ * The endings of a database and of its other files: SQLite's, of which the write-ahead log has the newest commits, and
+ * the note about a damaged ledger.
+ */
+export const endings = ['', '-damage', '-wal', '-shm', '-journal'];
+
+const noteIn = (folder: string) => path.join(folder, 'restoring.json');
+const partOf = (file: string) => `${file}.part`;
+const ledgerIn = (folder: string) => path.join(folder, 'ledger.db');
+
+export const newNote = (early: readonly string[] = []): RestoreNote => ({
+  hadLedger: false,
+  staged: [],
+  early: [...early],
+});
+
+/** Writes the note durably. */
+export async function writeNote(folder: string, note: RestoreNote): Promise<void> {
+  const part = partOf(noteIn(folder));
+  await mkdir(folder, { recursive: true, mode: privateFolder });
+  await writeFile(part, JSON.stringify(note), { mode: privateFile });
+  await publish(part, noteIn(folder));
+}
+
+/**
+ * Finishes a restore that stopped half-way, or undoes it. The caller ensures that no program is restoring or has the
+ * ledger open.
+ * @param folder of the environment
+ */
+export async function settleRestore(folder: string): Promise<'none' | 'finished' | 'undone'> {
+  const note = await readNote(folder);
+  if (note === undefined) return 'none';
+  const isReplaced = await replaceLedger(folder, note);
+  await (isReplaced ? finishRestore(folder, note) : undoRestore(folder, note));
+  return isReplaced ? 'finished' : 'undone';
+}
+
+/** Puts the files beside the ledger in place, unless newer ones are there, and removes the note. */
+export async function finishRestore(folder: string, { staged }: RestoreNote): Promise<void> {
+  for (const { from, to } of staged) {
+    const [source, target] = [path.resolve(folder, from), path.resolve(folder, to)];
+    if (!existsSync(source)) continue;
+    if (existsSync(target)) await rm(source, { force: true });
+    else await publish(source, target);
+  }
+  // The new ledger is in place, whatever happens to the note.
+  await endNote(folder).catch(() => undefined);
+}
+
+/**
+ * Removes the note. An empty one replaces it first: a power failure may bring a removed file back, and the note would
+ * then be applied to newer files. A full disk takes no new file, but lets the note be removed.
+ * @throws Error if the note stays as it was
+ */
+async function endNote(folder: string): Promise<void> {
+  const note = noteIn(folder);
+  const isEmptied = await writeNote(folder, newNote()).then(
+    () => true,
+    () => false,
+  );
+  if (!isEmptied) await rm(partOf(note), { force: true }).catch(() => undefined);
+  const removed = rm(note, { force: true });
+  await (isEmptied ? removed.catch(() => undefined) : removed);
+  await syncFolders(folder).catch(() => undefined);
+}
+
+/** Puts back the files that were set aside, and removes the note and the files that were put in place or made ready. */
+async function undoRestore(folder: string, { aside, staged, early }: RestoreNote): Promise<void> {
+  const target = ledgerIn(folder);
+  // The log may have been moved before the power failed, but the file not yet; the log belongs to that file.
+  if (aside !== undefined)
+    for (const ending of endings)
+      if (existsSync(path.join(folder, aside + ending)) && !existsSync(target + ending))
+        await moveFile(path.join(folder, aside + ending), target + ending);
+  const gone = [...early, ...staged.map(({ from }) => from)].map((file) => path.resolve(folder, file));
+  for (const file of [...gone, partOf(target)])
+    for (const ending of endings) await rm(file + ending, { force: true });
+  await endNote(folder);
+}
+
+/**
+ * Returns true when the new ledger is in place, after moving it there if only that step was missing. Its hash proves
+ * nothing: a command may have written to it since.
+ */
+async function replaceLedger(folder: string, { ledger, aside, hadLedger }: RestoreNote): Promise<boolean> {
+  const target = ledgerIn(folder);
+  const part = partOf(target);
+  if (ledger === undefined) return false;
+  const isAside = !hadLedger || (aside !== undefined && existsSync(path.join(folder, aside)));
+  if (existsSync(target)) return isAside && !existsSync(part);
+  if (!existsSync(part) || (await hashOfFile(part)) !== ledger) return false;
+  await publish(part, target);
+  return true;
+}
+
+async function readNote(folder: string): Promise<RestoreNote | undefined> {
+  const text = await readFile(noteIn(folder), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : noteSchema.parse(JSON.parse(text));
+}
+
+/** Returns the SHA-256 of a file, as hex. */
+export async function hashOfFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const bytes of createReadStream(file)) hash.update(bytes as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,27 @@
+import type { Sale } from '../../../shared/sale.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import { refuse } from './refuse.ts';
+
+const otherPartyOf = ({ special }: Sale) => (special?.selfBilled ? 'supplier' : 'buyer');
+
+/** Returns true for a note whose other party only the ledger knows. */
+export function lacksParty(sale: Sale): boolean {
+  const isNeeded = sale.customer === 'business' || sale.special?.summary === true;
+  return isNeeded && sale[otherPartyOf(sale)] === undefined;
+}
+
+/**
+ * Completes a note with the buyer, or the supplier, of the invoice that it corrects, if it names none.
+ * @returns the sale itself if nothing is missing
+ * @throws FailureError `bad-input` `buyer-missing`, `supplier-missing` if the ledger does not know them either
+ */
+export function completeParties(sale: Sale, [original]: readonly LedgerEntry[]): Sale {
+  const field = otherPartyOf(sale);
+  if (sale.corrects === undefined || sale[field] !== undefined) return sale;
+  const known = original?.sale[field];
+  if (known !== undefined) return { ...sale, [field]: known };
+  // If the kind of customer differs from the invoice's, another check refuses that.
+  if (original === undefined && lacksParty(sale))
+    refuse([field], `${field}-missing`, 'must be named: the invoice is not known here');
+  return sale;
+}

@@ -1,0 +1,105 @@
+import { foldNumber } from '../../../shared/document-number.ts';
+import type { Issue } from '../../../shared/failure.ts';
+import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
+import type { Documents } from '../ledger/documents.ts';
+import { countedAt, type LedgerEntry } from '../ledger/entry.ts';
+import { refuse } from './refuse.ts';
+import type { NoteDocuments } from './returns/effective-notes.ts';
+
+/** The earlier documents that a new one is checked against. */
+export type EarlierDocuments = NoteDocuments &
+  Pick<Documents, 'get' | 'getByNumber' | 'numberAt' | 'deductionsOf' | 'correctedLike' | 'deductedLike'>;
+
+/** The documents of one terminal, whose numbers begin with its prefix. */
+export interface OwnDocuments extends EarlierDocuments {
+  readonly numberPrefix: string;
+}
+
+interface Reference {
+  readonly number: string;
+  readonly uuid?: string | undefined;
+  readonly issueDate?: string | undefined;
+  readonly issueTime?: string | undefined;
+}
+
+/**
+ * Finds the document of this terminal that a sale names.
+ * @returns undefined for a document of another system
+ * @throws FailureError `bad-input` if number, UUID, date and time do not belong together, or the number is a misspelt
+ * number of this terminal. A misspelling must not turn our document into one of another system, which is not checked
+ */
+export function findNamed(
+  { number, uuid, issueDate, issueTime }: Reference,
+  path: Issue['path'],
+  documents: EarlierDocuments,
+): LedgerEntry | undefined {
+  const entry = documents.getByNumber(number);
+  if (entry === undefined) {
+    const meant = spelledHere(number, documents) ?? (uuid && documents.get(uuid.toLowerCase())?.number);
+    if (meant !== undefined)
+      refuse([...path, 'number'], 'number-spelling', `must be ${meant}`, { value: meant });
+    return undefined;
+  }
+  const differs = (field: string, value: string) =>
+    refuse([...path, field], 'differs-from-document', `must be ${value}, as of ${entry.number}`, {
+      number: entry.number,
+      value,
+    });
+  if (uuid !== undefined && uuid.toLowerCase() !== entry.uuid) differs('uuid', entry.uuid);
+  const [stated, right] = timesOf(entry);
+  // If the clock was corrected twice, a document may be named with the true time of the first correction, which lies
+  // between.
+  if (issueDate !== undefined && (issueDate < right.date || issueDate > stated.date))
+    differs('issueDate', stated.date);
+  if (issueTime === undefined) return entry;
+  const said = { date: issueDate ?? stated.date, time: issueTime };
+  if (isBefore(said, right) || isBefore(stated, said)) differs('issueTime', stated.time);
+  return entry;
+}
+
+type DateTime = ReturnType<typeof riyadhDateTime>;
+const isBefore = (one: DateTime, other: DateTime): boolean =>
+  one.date === other.date ? one.time < other.time : one.date < other.date;
+
+/** Returns the date and time that a document states, and the true ones, which are not later. */
+export function timesOf(entry: LedgerEntry) {
+  return [riyadhDateTime(entry.issuedAt), riyadhDateTime(countedAt(entry))] as const;
+}
+
+/** Returns true for a number in this terminal's form, in any spelling. */
+export function looksOwn(number: string, { numberPrefix }: Pick<OwnDocuments, 'numberPrefix'>): boolean {
+  const folded = foldNumber(number);
+  const [, prefix = ''] = /^(.*)-\d+$/.exec(folded) ?? [];
+  return folded.startsWith(`${foldNumber(numberPrefix)}-`) || lettersOf(prefix) === lettersOf(numberPrefix);
+}
+
+/**
+ * Returns the number of this terminal that was meant by another spelling: with other letters, digits, dashes or
+ * invisible characters, more or fewer zeros, other signs around it, or without the dash.
+ */
+function spelledHere(number: string, documents: EarlierDocuments): string | undefined {
+  const folded = foldNumber(number);
+  const [, prefix] = /^(.*)-\d+$/.exec(folded) ?? [];
+  const own = withCounterOf(number, documents);
+  if (own === undefined) return undefined;
+  const isSame =
+    prefix === undefined
+      ? !folded.includes('-') && lettersOf(own) === lettersOf(folded)
+      : lettersOf(own.slice(0, own.lastIndexOf('-'))) === lettersOf(prefix);
+  return isSame ? own : undefined;
+}
+
+/** Returns the number of this terminal with the counter at the end of a number, with anything before it. */
+export function withCounterOf(
+  number: string,
+  documents: Pick<EarlierDocuments, 'numberAt'>,
+): string | undefined {
+  const folded = foldNumber(number);
+  const [, counted = folded.slice(-shortestCounter)] = /-0*(\d{1,15})$/.exec(folded) ?? [];
+  return /^\d+$/.test(counted) ? documents.numberAt(Number(counted)) : undefined;
+}
+
+/** The number of digits of a counter in a number, leading zeros included. */
+const shortestCounter = 6;
+
+const lettersOf = (number: string): string => foldNumber(number).replace(/[^\p{L}\p{N}]/gu, '');

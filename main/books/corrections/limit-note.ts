@@ -1,0 +1,200 @@
+import {
+  type Halalas,
+  halalasToExact,
+  halalasToText,
+  roundToHalalas,
+  sumHalalas,
+} from '../../../shared/money.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import { readBasket } from '../../document/invoice/basket.ts';
+import { type SettleTax, type Tax, type TaxRow, taxOf } from '../../document/invoice/group-tax.ts';
+import type { Invoice } from '../../document/invoice/invoice.ts';
+import type { VatGroup } from '../../document/invoice/vat-groups.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import { refuseDeducted } from './advances.ts';
+import { type EarlierDocuments, findNamed, looksOwn, type OwnDocuments } from './earlier-documents.ts';
+import { limitLines } from './note-lines.ts';
+import { refuse } from './refuse.ts';
+import { countReturns, issuedNotes } from './returns/count-returns.ts';
+import { joinRows, keyOf } from './returns/document-taxes.ts';
+import { settleReturn } from './returns/settle-return.ts';
+import { refuseOtherTerms } from './same-terms.ts';
+import { settleTax } from './settle-tax.ts';
+import { type Left, whatIsLeft } from './what-is-left.ts';
+
+/** The invoices of this terminal that a credit note refunds. */
+export interface NamedInvoices {
+  /** The remainder of the invoices before the note. */
+  readonly left: Left;
+  /**
+   * Present if the note states a VAT that differs from its rates, so that the remainder can be refunded to the
+   * hundredth.
+   */
+  readonly settle: SettleTax | undefined;
+}
+
+/**
+ * Checks a credit or debit note against its invoices and the lines that it names.
+ *
+ * Other systems' documents are unknown, so notes for them alone are not checked. A note for such a document together
+ * with one of ours is refused, because the share of each would be unknown; two separate notes have no such problem.
+ * @param originals see `originalsOf`
+ * @param replaced uuid of the rejected note that this one replaces
+ * @returns undefined if nothing of this terminal's invoices is refunded
+ * @throws FailureError `bad-input`
+ */
+export function findInvoices(
+  note: Sale,
+  originals: readonly LedgerEntry[],
+  documents: EarlierDocuments,
+  replaced?: string,
+): NamedInvoices | undefined {
+  const [original] = originals;
+  if (original === undefined) return undefined;
+  for (const each of originals) refuseOtherTerms(note, each);
+  const credits = originals.length > 1 ? undefined : issuedNotes(original, documents, replaced);
+  const sold = original.sale;
+  if (credits === undefined) refuseLinesOfSeveral(note);
+  else limitLines(note, sold, credits);
+  if (note.kind !== 'creditNote') return undefined;
+  const left = whatIsLeft(originals, documents, replaced);
+  const remaining = credits && countReturns(sold, credits);
+  const ofReturn = remaining && settleReturn(note, sold, remaining);
+  return { left, settle: ofReturn ?? settleNote(note, left) };
+}
+
+/** Rules BR-CO-17 and BR-S-09 let the VAT of a row differ from its rate by a hundredth for each line. */
+function settleNote(note: Sale, { taxes, worth, credits }: Left): SettleTax | undefined {
+  const { prices } = note;
+  const groups = readBasket(note);
+  const paidBack = sumHalalas(groups.map(({ amount }) => amount)) + roundToHalalas(note.payableRounding ?? 0);
+  // Each document may round by a hundredth at each rate, and its payable amount compensates for all of them together.
+  const roundings = (credits.length + 1) * groups.filter(({ rate }) => rate.category === 'S').length;
+  const settle: SettleTax = (group, byRate) => {
+    if (group.rate.category !== 'S') return byRate;
+    const { amount, rate, lines } = group;
+    const tolerance = Math.max(1, lines.length);
+    const slack = paidBack === worth ? roundings : 0;
+    return settleTax({ amount, prices, rate, byRate, tolerance, slack }, taxes.of(rate));
+  };
+  const isOther = (group: VatGroup) => {
+    const byRate = taxOf(note, group);
+    const { taxable, vatAmount } = settle(group, byRate);
+    return taxable !== byRate.taxable || vatAmount !== byRate.vatAmount;
+  };
+  return groups.some(isOther) ? settle : undefined;
+}
+
+/**
+ * Checks the refund of a credit note against the remainder of its invoices: at each VAT category and rate, and in
+ * total.
+ * @returns the note with its VAT in riyals, of which all notes of an invoice together refund exactly the stated amount
+ * @throws FailureError `bad-input` `advance-deducted`, `returned-too-much`, `vat-above-left`
+ */
+export function limitNote(note: Sale, invoice: Invoice, { left }: NamedInvoices): Invoice {
+  refuseAboveLeft(note, invoice, left);
+  const { totals } = invoice;
+  const settled = vatInSar(invoice, left);
+  return settled === totals.vatInSar ? invoice : { ...invoice, totals: { ...totals, vatInSar: settled } };
+}
+
+/**
+ * Returns the documents of this terminal that a note corrects; none if it corrects only other systems' documents.
+ * @throws FailureError `bad-input` `corrects-unknown`, or another issue if the documents cannot be corrected like this
+ */
+export function originalsOf(note: Sale, documents: OwnDocuments): LedgerEntry[] {
+  const named = (note.corrects ?? []).map((reference, index) => {
+    const entry = findNamed(reference, ['corrects', index], documents);
+    refuseMistaken(reference, entry, index, documents);
+    return entry;
+  });
+  const originals = named.filter((entry) => entry !== undefined);
+  if (originals.length === 0) return [];
+  for (const [index, entry] of named.entries()) {
+    const path = ['corrects', index, 'number'];
+    if (entry === undefined)
+      return refuse(
+        path,
+        'corrects-mixed',
+        'is not of this terminal, as others are: correct it by a note of its own',
+      );
+    if (entry.kind === 'creditNote' || entry.kind === 'debitNote')
+      refuse(path, 'corrects-note', 'is a note itself: name the invoice that it corrects');
+    const successor = documents.replacedBy(entry.uuid);
+    if (successor !== undefined)
+      refuse(path, 'return-of-replaced', `was issued again as ${successor.number}`, {
+        number: successor.number,
+      });
+  }
+  return originals;
+}
+
+/**
+ * Refuses a mistyped number of this terminal: it would be another system's, for which nothing limits the refund. A
+ * terminal that was set up again may declare documents that it issued earlier.
+ */
+function refuseMistaken(
+  { number, otherSystem }: NonNullable<Sale['corrects']>[number],
+  entry: LedgerEntry | undefined,
+  index: number,
+  documents: OwnDocuments,
+): void {
+  if (entry !== undefined && otherSystem !== undefined)
+    refuse(['corrects', index, 'otherSystem'], 'declared-own', 'was issued by this terminal', { number });
+  if (entry === undefined && otherSystem === undefined && looksOwn(number, documents))
+    refuse(['corrects', index, 'number'], 'corrects-unknown', 'is no document of this terminal');
+}
+
+function refuseLinesOfSeveral(note: Sale): void {
+  const index = note.lines.findIndex(({ correctsLine }) => correctsLine !== undefined);
+  if (index >= 0)
+    refuse(
+      ['lines', index, 'correctsLine'],
+      'corrects-line-ambiguous',
+      'needs one corrected invoice, not several',
+    );
+}
+
+function refuseAboveLeft(note: Sale, { totals, vatBreakdown }: Invoice, left: Left): void {
+  const worth = totals.taxExclusive + totals.vat + (totals.rounding ?? 0);
+  const above = joinRows(vatBreakdown).find((row) => {
+    const { taxable, vatAmount } = left.taxes.of(row);
+    return row.taxable > taxable || row.vatAmount > vatAmount;
+  });
+  const isAbove = worth > left.worth;
+  if (!isAbove && above === undefined) return;
+  const limit = halalasToText(Math.max(0, left.worth));
+  const [deduction] = left.deductions;
+  if (deduction !== undefined) refuseDeducted(['corrects', 0, 'number'], deduction.number, limit);
+  if (isAbove) refuse(['lines'], 'returned-too-much', `must be at most ${limit}`, { limit });
+  if (above !== undefined) refuseVat(note, above, left.taxes.of(above));
+}
+
+function refuseVat(note: Sale, { category, rate }: TaxRow, left: Tax): never {
+  const limit = halalasToText(Math.max(0, left.taxable));
+  const value = halalasToText(Math.max(0, left.vatAmount));
+  const line = note.lines.findIndex(({ vat }) => keyOf(vat) === keyOf({ category, rate }));
+  return refuse(
+    line < 0 ? ['charges'] : ['lines', line, 'vat'],
+    'vat-above-left',
+    `must come to at most ${limit}, and ${value} VAT, at ${category} ${rate} %`,
+    { category, rate, limit, value },
+  );
+}
+
+/**
+ * VAT in riyals is rounded on each document, so the notes' amounts need not add up to the invoice's. A note states the
+ * difference between the remainders before and after it; the last one takes the rest. A deduction states no riyals, so
+ * all deductions together are converted at the advance's own rate, which is the note's too.
+ */
+function vatInSar({ totals, exchangeRate }: Invoice, left: Left): Halalas {
+  const byRate = totals.vatInSar;
+  if (exchangeRate === undefined || totals.vat === 0) return byRate;
+  const inSar = (vat: Halalas) => roundToHalalas(halalasToExact(vat).times(exchangeRate));
+  const rest = left.taxes.vat - totals.vat;
+  const most = left.vatInSar - inSar(left.deductedVat);
+  const difference = left.vatInSar - inSar(rest + left.deductedVat);
+  // Notes of earlier versions may have left some halalas too many or too few; only the last note takes these.
+  const wanted = rest <= 0 ? most : Math.min(Math.max(difference, byRate - 1), byRate + 1);
+  return Math.max(0, Math.min(wanted, most));
+}

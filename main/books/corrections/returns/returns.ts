@@ -1,0 +1,95 @@
+import type { Returnable, returnRefusals } from '../../../../shared/contract/returns.ts';
+import { fail, type Issue, parseOrFail } from '../../../../shared/failure.ts';
+import { type PaymentMeans, paymentMeans, type Sale, saleSchema } from '../../../../shared/sale.ts';
+import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
+import { vatOn } from '../../../document/invoice/vat-breakdown.ts';
+import { type LedgerEntry, toInvoiceRow } from '../../ledger/entry.ts';
+import type { NoteDocuments } from './effective-notes.ts';
+import { amountOf } from './parts.ts';
+import { type Remaining, returnNote } from './return-note.ts';
+import { returnableItems } from './returnable-items.ts';
+import { millionths, quantityText, stockOf } from './stock.ts';
+
+/** The goods that come back, and the texts of their credit note. */
+export interface ReturnedGoods {
+  readonly saleId?: string | undefined;
+  /** Lines of the document, from 1, with decimal quantities; everything that is left when undefined. */
+  readonly lines: readonly { readonly line: number; readonly quantity: string }[] | undefined;
+  readonly reason: string;
+  readonly payment: PaymentMeans;
+  /** Several means of repayment with their amounts, in place of the single one. */
+  readonly payments?: readonly { readonly means: PaymentMeans; readonly amount: string }[] | undefined;
+}
+
+/** Returns the remaining goods of a document, and the reason if none can be returned. */
+export function returnableOf(entry: LedgerEntry, documents: NoteDocuments): Returnable {
+  const sale = entry.sale;
+  const { refusal, remaining } = returnableItems(entry, documents);
+  return {
+    invoice: toInvoiceRow(entry),
+    ...(refusal !== undefined && { refusal }),
+    lines: remaining === undefined ? [] : linesOf(sale, remaining),
+    payment: repaidBy(sale),
+  };
+}
+
+/** A buyer who owes a part of the sale owes less, before any money is paid back. */
+function repaidBy({ payments }: Sale): PaymentMeans {
+  const paid = payments.map(({ means }) => means);
+  if (paid.includes('onAccount')) return 'onAccount';
+  return paymentMeans.find((means) => means === paid[0]) ?? 'cash';
+}
+
+/**
+ * Makes the credit note for goods of a document.
+ * @throws FailureError `bad-input` with one of `returnRefusals`, or `returned-too-much` with the remainder as `limit`
+ */
+export function noteFor(entry: LedgerEntry, goods: ReturnedGoods, documents: NoteDocuments): Sale {
+  const sale = entry.sale;
+  const { refusal, remaining } = returnableItems(entry, documents);
+  if (refusal !== undefined || remaining === undefined) return refuse([], refusal ?? 'returned-otherwise');
+  const { number, uuid, issuedAt } = entry;
+  const note = returnNote(sale, remaining, quantitiesOf(remaining, goods), {
+    ...(goods.saleId !== undefined && { saleId: goods.saleId }),
+    corrects: { number, uuid, issueDate: riyadhDateTime(issuedAt).date },
+    reason: goods.reason,
+    payments: [...(goods.payments ?? [{ means: goods.payment }])],
+  });
+  return parseOrFail(saleSchema, note);
+}
+
+function quantitiesOf({ stock }: Remaining, { lines }: ReturnedGoods): bigint[] {
+  if (lines === undefined) return stock.lines.map(({ quantity }) => quantity);
+  const quantities = stock.lines.map(() => 0n);
+  for (const [index, { line, quantity }] of lines.entries()) {
+    const left = stock.lines[line - 1]?.quantity ?? 0n;
+    const taken = (quantities[line - 1] ?? 0n) + millionths(quantity);
+    if (taken > left)
+      refuse(['lines', index, 'quantity'], 'returned-too-much', { limit: quantityText(left) });
+    quantities[line - 1] = taken;
+  }
+  return quantities;
+}
+
+function linesOf(sale: Sale, { stock }: Remaining): Returnable['lines'] {
+  const whole = stockOf(sale);
+  const rates = new Map(whole.groups.flatMap(({ lines, rate }) => lines.map((line) => [line, rate])));
+  return sale.lines.map(({ name, barcode, unit, quantity }, index) => {
+    const amount = amountOf(whole.lines[index]?.parts ?? { base: 0, adjustments: [] });
+    const rate = rates.get(index);
+    return {
+      name,
+      ...(barcode !== undefined && { barcode }),
+      unit,
+      sold: quantity,
+      left: quantityText(stock.lines[index]?.quantity ?? 0n),
+      gross: sale.prices === 'includeVat' || rate === undefined ? amount : amount + vatOn(amount, rate),
+    };
+  });
+}
+
+type Refusal = (typeof returnRefusals)[number] | 'returned-too-much';
+
+function refuse(path: Issue['path'], code: Refusal, params?: Issue['params']): never {
+  return fail('bad-input', { issues: [{ path, code, message: code, ...(params && { params }) }] });
+}

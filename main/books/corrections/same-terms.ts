@@ -1,0 +1,75 @@
+import { foldNumber } from '../../../shared/document-number.ts';
+import { Exact } from '../../../shared/money.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import { refuse } from './refuse.ts';
+
+type Party = { readonly name: string } & Pick<NonNullable<Sale['buyer']>, 'vatNumber' | 'identification'>;
+
+/**
+ * Refuses an advance for another customer, or in another currency, than the invoice that deducts it.
+ * @throws FailureError `bad-input` `customer-differs`, `supply-differs`, `party-differs`, `differs-from-document`
+ */
+export function refuseOtherCustomer(sale: Sale, entry: LedgerEntry): void {
+  const { number } = entry;
+  if (sale.customer !== entry.customer)
+    refuse(['customer'], 'customer-differs', `must be ${entry.customer}, as on ${number}`, { number });
+  refuseOtherSupply('selfBilled', sale, entry);
+  if ((sale.currency ?? 'SAR') !== entry.currency) differs(['currency'], entry, entry.currency);
+  refuseOtherParty('buyer', sale, entry);
+  refuseOtherParty('supplier', sale, entry);
+}
+
+/**
+ * Refuses a note whose customer, kind of supply, currency or rate differs from its invoice's. Flags for a third party's
+ * document, or one that sums up a period, are about its origin, so a note need not repeat them.
+ * @throws FailureError `bad-input` `customer-differs`, `supply-differs`, `party-differs`, `differs-from-document`
+ */
+export function refuseOtherTerms(note: Sale, entry: LedgerEntry): void {
+  refuseOtherCustomer(note, entry);
+  for (const flag of ['nominal', 'export'] as const) refuseOtherSupply(flag, note, entry);
+  refuseOtherCurrency(note, entry);
+}
+
+/** Refuses a different currency or exchange rate. @throws FailureError `bad-input` `differs-from-document` */
+export function refuseOtherCurrency(sale: Sale, entry: LedgerEntry): void {
+  if ((sale.currency ?? 'SAR') !== entry.currency) differs(['currency'], entry, entry.currency);
+  const rate = entry.sale.exchangeRate ?? '1';
+  if (!new Exact(sale.exchangeRate ?? '1').equals(rate)) differs(['exchangeRate'], entry, rate);
+}
+
+type Flag = keyof NonNullable<Sale['special']>;
+
+function refuseOtherSupply(flag: Flag, sale: Sale, entry: LedgerEntry): void {
+  const isOn = ({ special }: Sale) => special?.[flag] === true;
+  const { number } = entry;
+  if (isOn(sale) !== isOn(entry.sale))
+    refuse(['special', flag], 'supply-differs', `must be as on ${number}`, { number });
+}
+
+/** Compares parties named on both: by VAT number, otherwise by their other identification. */
+function refuseOtherParty(field: 'buyer' | 'supplier', sale: Sale, entry: LedgerEntry): void {
+  const said: Party | undefined = sale[field];
+  const known: Party | undefined = entry.sale[field];
+  if (said === undefined || known === undefined) return;
+  if (said.vatNumber !== undefined && known.vatNumber !== undefined) {
+    if (said.vatNumber !== known.vatNumber) refuseParty([field, 'vatNumber'], entry, known.vatNumber);
+  } else if (said.identification !== undefined && known.identification !== undefined) {
+    if (textOf(said.identification) !== textOf(known.identification))
+      refuseParty([field, 'identification'], entry, known.identification.value);
+  } else if (sale.customer === 'business') {
+    // If they have different kinds of numbers, nothing proves that they are the same party.
+    if (known.vatNumber !== undefined) refuseParty([field, 'vatNumber'], entry, known.vatNumber);
+    refuseParty([field, 'identification'], entry, known.identification?.value ?? '');
+  }
+}
+
+const textOf = ({ scheme, value }: NonNullable<Party['identification']>) => `${scheme} ${foldNumber(value)}`;
+
+function refuseParty(path: string[], { number }: LedgerEntry, value: string): never {
+  return refuse(path, 'party-differs', `must be ${value}, as on ${number}`, { number, value });
+}
+
+function differs(path: string[], { number }: LedgerEntry, value: string): never {
+  return refuse(path, 'differs-from-document', `must be ${value}, as on ${number}`, { number, value });
+}

@@ -1,0 +1,50 @@
+import {
+  type Exact,
+  type Halalas,
+  halalasToExact,
+  roundToHalalas,
+  sumHalalas,
+} from '../../../shared/money.ts';
+import type { Tax, TaxRow } from '../../document/invoice/group-tax.ts';
+import type { VatRate } from '../../document/invoice/invoice.ts';
+import { keyOf } from './returns/document-taxes.ts';
+
+/** Taxable amounts and VAT by category and rate, to which documents are added and subtracted; may be negative. */
+export class TaxBalance {
+  readonly #rows = new Map<string, Tax>();
+
+  add(rows: Iterable<TaxRow>, sign: 1 | -1 = 1): void {
+    for (const row of rows) {
+      const { taxable, vatAmount } = this.of(row);
+      this.#rows.set(keyOf(row), {
+        taxable: taxable + sign * row.taxable,
+        vatAmount: vatAmount + sign * row.vatAmount,
+      });
+    }
+  }
+
+  /** Returns zero if no document has this category and rate. */
+  of(rate: VatRate): Tax {
+    return this.#rows.get(keyOf(rate)) ?? { taxable: 0, vatAmount: 0 };
+  }
+
+  copy(): TaxBalance {
+    const copy = new TaxBalance();
+    for (const [key, tax] of this.#rows) copy.#rows.set(key, tax);
+    return copy;
+  }
+
+  get vat(): Halalas {
+    return sumHalalas([...this.#rows.values()].map(({ vatAmount }) => vatAmount));
+  }
+}
+
+/** Converts rows to another currency; `factor` is the value of one unit of theirs in it. */
+export function convertRows(rows: readonly TaxRow[], factor: Exact): TaxRow[] {
+  const convert = (amount: Halalas) => roundToHalalas(halalasToExact(amount).times(factor));
+  return rows.map((row) => ({
+    ...row,
+    taxable: convert(row.taxable),
+    vatAmount: convert(row.vatAmount),
+  }));
+}

@@ -1,0 +1,108 @@
+import { Exact, type Halalas, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import type { TaxRow } from '../../document/invoice/group-tax.ts';
+import { prepaymentLines } from '../../document/invoice/prepayments.ts';
+import { decodeQr } from '../../document/stamp/qr.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import type { EarlierDocuments } from './earlier-documents.ts';
+import { documentTaxes } from './returns/document-taxes.ts';
+import { effectiveNotes, isEffective, lineageOf } from './returns/effective-notes.ts';
+import { convertRows, TaxBalance } from './tax-balance.ts';
+
+/** The amounts of invoices that may still be credited or, for an advance, deducted. */
+export interface Left {
+  /** The remainder by VAT category and rate, in the invoices' currency. */
+  readonly taxes: TaxBalance;
+  /** The customer's total before prepayments, in the invoices' currency. */
+  readonly worth: Halalas;
+  /** The VAT in riyals as the invoices and notes state it. Deductions are not taken off, because they state none. */
+  readonly vatInSar: Halalas;
+  /** The VAT that was deducted, in the invoices' currency. */
+  readonly deductedVat: Halalas;
+  /** The documents that reduced the remainder, oldest first. */
+  readonly credits: readonly LedgerEntry[];
+  readonly deductions: readonly LedgerEntry[];
+}
+
+/**
+ * Computes the remainder of invoices of one currency: their amounts and those of their debit notes, less those of
+ * credit notes and of final invoices' deductions.
+ *
+ * A credit note counts in full for each invoice it names, a debit note only if all the invoices it names are included:
+ * so several notes on overlapping sets of invoices never exceed the invoices together.
+ * @param replaced uuid of the rejected document that is about to be issued again, and does not count
+ */
+export function whatIsLeft(
+  originals: readonly LedgerEntry[],
+  documents: EarlierDocuments,
+  replaced?: string,
+): Left {
+  const numbers = new Set(
+    originals.flatMap((original) => lineageOf(original, documents).map(({ number }) => number)),
+  );
+  const notes = unique(originals.flatMap((original) => effectiveNotes(original, documents, replaced)));
+  const credits = notes.filter(({ kind }) => kind === 'creditNote');
+  const debits = notes.filter(
+    ({ kind, sale, submission }) =>
+      kind === 'debitNote' &&
+      submission.state !== 'rejected' &&
+      sale.corrects?.every(({ number }) => numbers.has(number)),
+  );
+  const deductions = unique([...numbers].flatMap((number) => documents.deductionsOf(number))).filter(
+    (entry) => isEffective(entry, documents, replaced),
+  );
+
+  const taxes = new TaxBalance();
+  let worth = 0;
+  let vatInSar = 0;
+  let deductedVat = 0;
+  const count = (entry: LedgerEntry, sign: 1 | -1) => {
+    const factor = factorOf(entry, originals[0]);
+    taxes.add(convertRows(documentTaxes(entry, documents), factor), sign);
+    worth += sign * roundToHalalas(new Exact(worthOf(entry)).times(factor).dividedBy(100));
+    vatInSar += sign * vatInSarOf(entry);
+  };
+  for (const entry of [...originals, ...debits]) count(entry, 1);
+  for (const entry of credits) count(entry, -1);
+  for (const entry of deductions) {
+    const rows = deductedRows(entry.sale, numbers);
+    taxes.add(rows, -1);
+    worth -= sumHalalas(rows.map(({ taxable, vatAmount }) => taxable + vatAmount));
+    deductedVat += sumHalalas(rows.map(({ vatAmount }) => vatAmount));
+  }
+  return { taxes, worth, vatInSar, deductedVat, credits, deductions };
+}
+
+/** Returns a final invoice's deductions of these prepayment invoices. */
+function deductedRows(sale: Sale, numbers: ReadonlySet<string>): TaxRow[] {
+  return prepaymentLines(sale, [], [])
+    .filter(({ document }) => numbers.has(document.number))
+    .map(({ vat, taxable, vatAmount }) => ({ ...vat, taxable, vatAmount }));
+}
+
+/** Returns the total before prepayments. */
+export function worthOf({
+  taxExclusive,
+  vat,
+  rounding,
+}: Pick<LedgerEntry, 'taxExclusive' | 'vat' | 'rounding'>): Halalas {
+  return taxExclusive + vat + rounding;
+}
+
+/** Reads the VAT from the QR, which has it in riyals exactly as the document states it. */
+function vatInSarOf({ currency, vat, qr }: LedgerEntry): Halalas {
+  if (currency === 'SAR') return vat;
+  const stated = decodeQr(qr)?.[4]?.toString();
+  return stated === undefined ? 0 : roundToHalalas(stated);
+}
+
+/** Notes of earlier versions may have another currency or rate than their invoice; amounts in riyals are comparable. */
+function factorOf(entry: LedgerEntry, original: LedgerEntry | undefined): Exact {
+  if (original === undefined || entry.currency === original.currency) return new Exact(1);
+  const rateOf = ({ sale }: LedgerEntry) => sale.exchangeRate ?? '1';
+  return new Exact(rateOf(entry)).dividedBy(rateOf(original));
+}
+
+function unique(entries: readonly LedgerEntry[]): LedgerEntry[] {
+  return [...new Map(entries.map((entry) => [entry.icv, entry])).values()].sort((a, b) => a.icv - b.icv);
+}

@@ -1,0 +1,149 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import BetterSqlite3 from 'better-sqlite3';
+import { createPrivately } from '../../base/platform/private-files.ts';
+import { firstPreviousHash } from './chain.ts';
+
+/*
+ * The copy thread (see copy.ts): copying, syncing and checking a large file takes SQLite seconds to minutes in single
+ * calls, during which the till must stay responsive.
+ */
+
+/** A task: it copies `source` into `file` if there is a source, and then checks `file`. */
+export interface CopyTask {
+  readonly source?: string | undefined;
+  readonly file: string;
+  /** True for a ledger that other programs have open; it is only read. */
+  readonly isInUse?: boolean;
+  /** True for a database that is not a ledger, so it has no chains to check. */
+  readonly isOther?: boolean;
+  /** Tables whose rows are copied; by default all. */
+  readonly tables?: readonly string[] | undefined;
+}
+
+export type CopyMessage =
+  | { readonly step: 'copying'; readonly done: number; readonly of: number }
+  | { readonly step: 'checking' }
+  /** The finding about the copy; empty when it has no fault. `ofSource`: the original ledger has the same fault. */
+  | { readonly step: 'checked'; readonly findings: readonly string[]; readonly ofSource: boolean }
+  | { readonly step: 'failed'; readonly code: string; readonly message: string };
+
+/** The number of pages copied in one step, 2 MiB at the usual page size, so that progress can be shown often. */
+const pagesPerStep = 512;
+
+/** Copies the present state of the database, without anything that is committed meanwhile. */
+async function copy(source: string, file: string): Promise<void> {
+  const database = new BetterSqlite3(source, { readonly: true, fileMustExist: true });
+  try {
+    createPrivately(file);
+    // A read transaction pins this state: otherwise each commit of others would restart the copy.
+    database.exec('BEGIN');
+    database.prepare('SELECT 1 FROM sqlite_schema').get();
+    await database.backup(file, {
+      progress({ totalPages, remainingPages }) {
+        say({ step: 'copying', done: totalPages - remainingPages, of: totalPages });
+        return pagesPerStep;
+      },
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** Checks a file, and leaves a copy as one file without a write-ahead log. */
+function check({ file, isInUse = false, isOther, tables }: CopyTask): string[] {
+  try {
+    const database = new BetterSqlite3(file, { fileMustExist: true, readonly: isInUse });
+    try {
+      if (!isInUse) database.pragma('journal_mode = DELETE');
+      if (tables !== undefined) keepRows(database, tables);
+      return isOther ? damageIn(database) : findingsIn(database);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    // A file in use may be unavailable for a moment, which says nothing about its state.
+    if (isInUse && !isDamage(error)) throw error;
+    return [String(error)]; // The file is too damaged to read.
+  }
+}
+
+const isDamage = (error: unknown) =>
+  error instanceof BetterSqlite3.SqliteError &&
+  (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB');
+
+/** Empties all other tables, so that no trace of their rows stays in the file. */
+function keepRows(database: BetterSqlite3.Database, tables: readonly string[]): void {
+  const all = database
+    .prepare<[], string>(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'`)
+    .pluck()
+    .all();
+  for (const table of all)
+    if (!tables.includes(table) && !table.startsWith('sqlite_')) database.exec(`DELETE FROM "${table}"`);
+  database.exec('VACUUM');
+}
+
+/** Checks the file in use without changing it. */
+function isDamaged(source: string): boolean {
+  try {
+    const database = new BetterSqlite3(source, { readonly: true, fileMustExist: true });
+    try {
+      return findingsIn(database).length > 0;
+    } finally {
+      database.close();
+    }
+  } catch {
+    return false; // The state of the file is unknown.
+  }
+}
+
+function damageIn(database: BetterSqlite3.Database): string[] {
+  const integrity = database.pragma('integrity_check(10)') as { integrity_check: string }[];
+  return integrity.map((finding) => finding.integrity_check).filter((finding) => finding !== 'ok');
+}
+
+function findingsIn(database: BetterSqlite3.Database): string[] {
+  const damage = damageIn(database);
+  if (damage.length > 0) return damage;
+  return links.flatMap(([what, sql]) => {
+    const at = database.prepare<[], number | null>(sql).pluck().get() ?? undefined;
+    return at === undefined ? [] : [`${what} at ${at}`];
+  });
+}
+
+/** Each query finds the first row that breaks a chain; NULL when there is none. */
+const links: readonly (readonly [what: string, sql: string])[] = [
+  [
+    'the chain of documents breaks',
+    `SELECT min(d.icv) FROM document AS d LEFT JOIN document AS p ON p.icv = d.icv - 1
+     WHERE d.icv < 1 OR d.previous_hash IS NOT iif(d.icv = 1, '${firstPreviousHash}', p.hash)`,
+  ],
+  [
+    'a submission is missing',
+    `SELECT min(d.icv) FROM document AS d LEFT JOIN submission AS s USING (icv) WHERE s.icv IS NULL`,
+  ],
+  [
+    'the audit log breaks',
+    `SELECT min(a.id) FROM audit AS a LEFT JOIN audit AS p ON p.id = a.id - 1
+     WHERE a.previous_hash IS NOT iif(a.id = 1, (SELECT id FROM ledger), p.hash)`,
+  ],
+];
+
+function say(message: CopyMessage): void {
+  parentPort?.postMessage(message);
+}
+
+async function run(task: CopyTask): Promise<void> {
+  try {
+    if (task.source !== undefined) await copy(task.source, task.file);
+    say({ step: 'checking' });
+    const findings = check(task);
+    const { source, isOther } = task;
+    const ofSource = findings.length > 0 && !isOther && source !== undefined && isDamaged(source);
+    say({ step: 'checked', findings, ofSource });
+  } catch (error) {
+    const code = error instanceof BetterSqlite3.SqliteError ? error.code : '';
+    say({ step: 'failed', code, message: String(error) });
+  }
+}
+
+await run(workerData as CopyTask);

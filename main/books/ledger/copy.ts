@@ -1,0 +1,108 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import BetterSqlite3 from 'better-sqlite3';
+import { FailureError } from '../../../shared/failure.ts';
+import type { SettingKey } from '../../base/platform/settings.ts';
+import type { CopyMessage, CopyTask } from './copy-worker.ts';
+import { asFailure, withFailures } from './database.ts';
+import { createSettings } from './settings.ts';
+
+export interface CopyProgress {
+  /** copying: pages of the file are copied · checking: the whole copy is read, without reporting numbers. */
+  readonly step: 'copying' | 'checking';
+  readonly done?: number;
+  readonly of?: number;
+}
+
+export interface CopyOptions {
+  readonly onProgress?: ((progress: CopyProgress) => void) | undefined;
+  /** Stops the copy; it rejects with the signal's reason. A partial file stays. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Copies the present state of a ledger into a new file and checks the copy in a separate thread, while sales continue.
+ * @returns the finding about the copy; empty when it has no fault. See `checkCopy`
+ * @throws FailureError `document-damaged` (the source has the same damage; detail `found`), `disk-full`,
+ * `folder-unusable`,
+ * `database-busy`, `ledger-broken`
+ */
+export function copyLedger(
+  source: string,
+  file: string,
+  options: CopyOptions = {},
+): Promise<readonly string[]> {
+  return runTask({ source, file }, options);
+}
+
+/**
+ * Checks a copy of a ledger that no process has open: SQLite's full integrity check, then the links of both chains from
+ * first to last. Leaves the copy as one file without a write-ahead log.
+ * @returns the finding; empty when it has no fault
+ */
+export function checkCopy(file: string): Promise<readonly string[]> {
+  return runTask({ file }, {});
+}
+
+/**
+ * Makes the checks of `checkCopy` on a ledger that is in use, and changes nothing.
+ * @returns the finding; empty when it has no fault
+ */
+export function checkInUse(file: string, signal?: AbortSignal): Promise<readonly string[]> {
+  return runTask({ file, isInUse: true }, { signal });
+}
+
+/**
+ * Copies a database that is not a ledger, as `copyLedger` does.
+ * @param the tables whose rows are copied; by default all
+ */
+export function copyDatabase(
+  source: string,
+  file: string,
+  { tables, ...options }: CopyOptions & { readonly tables?: readonly string[] | undefined } = {},
+): Promise<readonly string[]> {
+  return runTask({ source, file, tables, isOther: true }, options);
+}
+
+/** Checks a copy of a database that is not a ledger, as `checkCopy` does. */
+export function checkDatabaseCopy(file: string): Promise<readonly string[]> {
+  return runTask({ file, isOther: true }, {});
+}
+
+async function runTask(task: CopyTask, { onProgress, signal }: CopyOptions): Promise<readonly string[]> {
+  signal?.throwIfAborted();
+  // The worker is next to this module, in the sources and in the bundle.
+  const program = new URL(`./copy-worker${path.extname(import.meta.url)}`, import.meta.url);
+  const worker = new Worker(program, { workerData: task });
+  const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
+  let result: Extract<CopyMessage, { step: 'checked' | 'failed' }> | undefined;
+  const callOff = () => void worker.terminate();
+  signal?.addEventListener('abort', callOff);
+  worker.on('error', reject);
+  worker.on('message', (message: CopyMessage) => {
+    if (message.step === 'checked' || message.step === 'failed') result = message;
+    else if (!signal?.aborted) onProgress?.(message);
+  });
+  // The worker releases the file only when it has ended.
+  worker.on('exit', () => {
+    signal?.removeEventListener('abort', callOff);
+    if (signal?.aborted) reject(signal.reason);
+    else if (result?.step === 'checked' && result.ofSource)
+      reject(new FailureError({ code: 'document-damaged', detail: { found: result.findings[0] ?? '' } }));
+    else if (result?.step === 'checked') resolve(result.findings);
+    else reject(asFailure(new BetterSqlite3.SqliteError(result?.message ?? 'it ended', result?.code ?? '')));
+  });
+  return promise;
+}
+
+/** Writes a setting into a copy of a ledger that no process has open; the copy stays one file. */
+export function noteInCopy<Value>(file: string, setting: SettingKey<Value>, value: Value): void {
+  withFailures(() => {
+    const database = new BetterSqlite3(file, { fileMustExist: true });
+    try {
+      createSettings(database).write(setting, value);
+    } finally {
+      database.close();
+    }
+  });
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { FailureError, fail } from '../../../shared/failure.ts';
+import type { Environment } from '../../../shared/status.ts';
+import type { Settings } from '../../base/platform/settings.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
+import { createActivity } from './activity.ts';
+import { createAuditFacts } from './audit-facts.ts';
+import { type AuditLog, createAuditLog } from './audit-log.ts';
+import { createBaskets } from './baskets.ts';
+import { createBuyerBook } from './buyer-book.ts';
+import { createCardPayments } from './card-payments.ts';
+import { createBooksChecks } from './check-books.ts';
+import { type CopyOptions, checkInUse, copyLedger } from './copy.ts';
+import { createCredentialFlows } from './credential-flows.ts';
+import { type CredentialHistory, createCredentialHistory } from './credential-history.ts';
+import { createCredentialRejections } from './credential-rejections.ts';
+import {
+  checkpoint,
+  commitsOfOthers,
+  type Database,
+  openDatabase,
+  openReadOnly,
+  refuseNewer,
+} from './database.ts';
+import { createDeadlines } from './deadlines.ts';
+import { createDeeds } from './deeds.ts';
+import { createDocumentChain, type DocumentChain } from './document-chain.ts';
+import { createDocumentFacts, type DocumentFacts } from './document-facts.ts';
+import { createDocuments } from './documents.ts';
+import { createInvoiceList, type InvoiceList } from './invoice-list.ts';
+import { createKnownBuyers } from './known-buyers.ts';
+import { createKnownItems } from './known-items.ts';
+import { createLateCards } from './late-cards.ts';
+import { preparingLate } from './late-statements.ts';
+import { migrations } from './migrations/index.ts';
+import { missingParts } from './missing-parts.ts';
+import { createOutbox } from './outbox.ts';
+import { createOutcomeFeed } from './outcome-feed.ts';
+import { createSettings } from './settings.ts';
+import { createShifts, type Shifts } from './shifts.ts';
+import { createSubmissionQueue } from './submission-queue.ts';
+import { createTakings, type Takings } from './takings.ts';
+import { createWrongTimes } from './wrong-times.ts';
+
+/** The ledger of one environment: one file, one chain. */
+export type Ledger = ReturnType<typeof ledgerOn>;
+
+/**
+ * Opens the ledger of an environment, and creates it if missing.
+ * @param file its file, or the initial bytes of a ledger in memory
+ * @param sender the sender here, see `openSender`; omitted if nothing is sent
+ * @param isCopy true for a file that is itself a copy, so no other copy is made before a migration
+ * @throws FailureError `ledger-broken` (damaged, not a ledger, or another environment's), `ledger-newer`,
+ * `database-busy`, `disk-full`
+ */
+export function openLedger(
+  file: string | Buffer,
+  {
+    environment,
+    sender,
+    isCopy = false,
+  }: { environment: Environment; sender?: string | undefined; isCopy?: boolean },
+): Ledger {
+  const database = openDatabase(file, migrations, { isCopy });
+  try {
+    return ledgerOn(database, identify(database, environment), environment, sender);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** A ledger that is opened for reading only, such as a backup. */
+export type Archive = Pick<
+  Ledger,
+  | 'id'
+  | 'environment'
+  | 'documents'
+  | 'deeds'
+  | 'auditFacts'
+  | 'atOneMoment'
+  | 'outbox'
+  | 'checkChain'
+  | 'checkBooks'
+  | 'checkBeside'
+  | 'checkFile'
+  | 'close'
+> & {
+  readonly chain: Pick<DocumentChain, 'head' | 'hashAt'>;
+  readonly search: Pick<InvoiceList, 'list' | 'counts'>;
+  readonly audit: Pick<AuditLog, 'head' | 'hashAt' | 'list' | 'lines' | 'verify'>;
+  readonly facts: Pick<DocumentFacts, 'issuedBy' | 'payments'>;
+  readonly shifts: Pick<Shifts, 'verify' | 'get' | 'documents' | 'movements' | 'report' | 'reports'>;
+  readonly credentials: Pick<CredentialHistory, 'current'>;
+  readonly accounts: Pick<Accounts, 'ofShift' | 'differsAt'>;
+  readonly takings: Pick<Takings, 'countDiffering'>;
+  readonly settings: Pick<Settings, 'read'>;
+};
+
+/**
+ * Opens a ledger of this version's schema without writing to it.
+ * @returns undefined when its schema is older: a copy of it must be opened and migrated first
+ * @throws FailureError `ledger-broken`, `ledger-newer`, `folder-unusable`
+ */
+export function openArchive(file: string): Archive | undefined {
+  const database = openReadOnly(file, migrations);
+  if (database === undefined) return undefined;
+  try {
+    const { id, environment } = identityOf(database) ?? fail('ledger-broken');
+    return ledgerOn(database, id, environment, undefined);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function ledgerOn(opened: Database, id: string, environment: Environment, sender: string | undefined) {
+  const database = preparingLate(opened);
+  const documents = createDocuments(database);
+  const refuse = () => refuseNewer(database, migrations);
+  const audit = createAuditLog(database, id);
+  const deeds = createDeeds(database, audit);
+  const buyers = createKnownBuyers(database, refuse);
+  const settings = createSettings(database);
+  const accounts = createAccounts(database, audit, refuse);
+  const cards = createCardPayments(database, audit, refuse);
+  const chain = createDocumentChain(database, audit, refuse);
+  const shifts = createShifts(database, id, audit);
+  const takings = createTakings(database, refuse);
+  const checkBeside = () => ({
+    file: checkFile(database),
+    audit: audit.verify(),
+    shifts: shifts.verify(),
+  });
+  const closing = new AbortController();
+  const { inOrder } = documents;
+  const { head, hashAt } = chain;
+  const checked = { file: database.name, inOrder, head, hashAt, checkBeside };
+  return {
+    ...createBooksChecks(checked, closing.signal),
+    /** The random id, fixed for the life of the file. */
+    id,
+    environment,
+    chain,
+    documents,
+    search: createInvoiceList(database),
+    facts: createDocumentFacts(database),
+    shifts,
+    baskets: createBaskets(database, audit, deeds),
+    deeds,
+    takings,
+    cards,
+    lateCards: createLateCards(database, { audit, settings, cards }),
+    items: createKnownItems(database),
+    buyers,
+    buyerBook: createBuyerBook(database, buyers, audit, accounts),
+    accounts,
+    queue: createSubmissionQueue(database, sender),
+    deadlines: createDeadlines(database, audit),
+    times: createWrongTimes(database, audit, takings, refuse),
+    audit,
+    activity: createActivity(database),
+    credentials: createCredentialHistory(database),
+    flows: createCredentialFlows(database),
+    credentialRejections: createCredentialRejections(database),
+    settings,
+    feed: createOutcomeFeed(database),
+    outbox: createOutbox(database, id),
+    /** Makes at once all checks of `checkBooks` except that of the chain. */
+    checkBeside,
+    /**
+     * Refuses a ledger that a newer program has migrated since it was opened here.
+     * @throws FailureError `ledger-newer`
+     */
+    refuseNewer: refuse,
+    /** Runs work that sees the ledger at one moment, even while other programs write. */
+    atOneMoment: <T>(work: () => T): T => database.transaction(work).deferred(),
+    /** Begins to compare the audit log with the rows that it describes. */
+    auditFacts: () => createAuditFacts(database),
+    /** Runs SQLite's own quick check of the file and its parts. Returns the findings; empty when it is sound. */
+    checkFile: () => checkFile(database),
+    /** Makes every check of the file and of the links in it, in a thread; see `checkInUse` in copy.ts. */
+    checkInUse: (signal?: AbortSignal) => checkInUse(database.name, signal),
+    /** Copies the present state of the ledger into a new file and checks the copy, see `copyLedger`. */
+    copyTo: (file: string, options?: CopyOptions) => copyLedger(database.name, file, options),
+    /** Returns a number that changes when another connection, such as another program's, has written to the file. */
+    commitsOfOthers: () => commitsOfOthers(database),
+    /** Moves the write-ahead log into the file; for idle moments, since commits do not do it by themselves. */
+    checkpoint: () => checkpoint(database),
+    close() {
+      closing.abort();
+      database.close();
+    },
+  };
+}
+
+/** Returns the id of the ledger in this file; a new file is bound to this environment for good. */
+function identify(database: Database, environment: Environment): string {
+  const insert = database.prepare('INSERT INTO ledger (one, id, environment) VALUES (1, ?, ?)');
+  const found = database
+    .transaction(() => {
+      if (identityOf(database) === undefined) insert.run(randomUUID(), environment);
+      return identityOf(database);
+    })
+    .immediate();
+  if (found?.environment !== environment)
+    return fail('ledger-broken', { detail: { environment, found: found?.environment ?? '' } });
+  return found.id;
+}
+
+function identityOf(database: Database): { id: string; environment: Environment } | undefined {
+  return database
+    .prepare<[], { id: string; environment: Environment }>('SELECT id, environment FROM ledger')
+    .get();
+}
+
+function checkFile(database: Database): string[] {
+  try {
+    const findings = database.pragma('quick_check') as { quick_check: string }[];
+    const damage = findings.map((finding) => finding.quick_check).filter((finding) => finding !== 'ok');
+    return damage.length > 0 ? damage : missingParts(database);
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.code === 'ledger-broken') return [String(error.cause)];
+    throw error;
+  }
+}

@@ -1,0 +1,144 @@
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import * as z from 'zod';
+import { settingKey } from '../../../main/base/platform/settings.ts';
+import { newBackupKey } from '../../../main/books/backup/backup-key.ts';
+import { createDailyBackups } from '../../../main/environment/backups.ts';
+import type { FailureError } from '../../../shared/failure.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { otherDisk } from '../../support/other-disk.ts';
+import { newEntry, readers } from '../ledger/sample.ts';
+import { testFolder, testLedger } from '../ledger/support.ts';
+
+const hour = 3_600_000;
+
+it('goes on day by day after one that was made while the clock was years ahead', async () => {
+  const ledger = testLedger();
+  ledger.chain.append(newEntry());
+  const folder = testFolder();
+  const clock = new FakeClock();
+  const backups = createDailyBackups({
+    ledger,
+    vatNumber: () => '399999999900003',
+    readers,
+    clock,
+    failureOf: (error) => {
+      throw error;
+    },
+    onChange: () => {},
+  });
+  const made = (count: number) => vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(count), 20_000);
+  backups.setFolder(folder);
+  clock.set(clock.now() + 10 * 365 * 24 * hour);
+  backups.start();
+  await made(1);
+  await vi.waitFor(() => expect(backups.view().last).toBeDefined());
+  clock.set(clock.now() - 10 * 365 * 24 * hour);
+  await clock.advance(hour);
+  await made(2);
+  await backups.stop();
+});
+
+it('waits for a drive that was pulled out, and goes on once it is back', async () => {
+  const ledger = testLedger();
+  ledger.chain.append(newEntry());
+  const drive = path.join(testFolder(), 'drive');
+  const folder = path.join(drive, 'khatm');
+  const clock = new FakeClock();
+  const backups = createDailyBackups({
+    ledger,
+    vatNumber: () => '399999999900003',
+    readers,
+    clock,
+    failureOf: (error) => (error as FailureError).failure,
+    onChange: () => {},
+  });
+  backups.setFolder(folder);
+  await backups.run();
+  backups.start();
+  const pulled = `${drive}.pulled`;
+  renameSync(drive, pulled);
+  await clock.advance(25 * hour);
+  await vi.waitFor(() => expect(backups.alarms()).toMatchObject([{ why: 'folder-unusable' }]), 20_000);
+  expect(existsSync(drive)).toBe(false);
+  renameSync(pulled, drive);
+  await clock.advance(hour);
+  await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(2), 20_000);
+  await vi.waitFor(() => expect(backups.alarms()).toEqual([]));
+
+  // A backup that a person asks for is made, even in a new folder.
+  renameSync(drive, pulled);
+  await backups.run();
+  expect(readdirSync(folder)).toHaveLength(1);
+  await backups.stop();
+});
+
+it('knows that the last backup of an earlier version was encrypted', async () => {
+  const ledger = testLedger();
+  const last = { at: Date.UTC(2026, 10, 20), file: '/drive/one.khatm.sealed', documents: 1, bytes: 1 };
+  ledger.settings.write(settingKey('backup.last', z.unknown()), { ...last, isSealed: true });
+  const backups = createDailyBackups({
+    ledger,
+    vatNumber: () => undefined,
+    readers,
+    clock: new FakeClock(),
+    failureOf: (error) => (error as FailureError).failure,
+    onChange: () => {},
+  });
+  expect(backups.view().last).toEqual({ ...last, at: '2026-11-20T00:00:00.000Z', isEncrypted: true });
+});
+
+it('gives up a plain backup when encryption is chosen, and makes an encrypted one', async () => {
+  const ledger = testLedger();
+  ledger.chain.append(newEntry());
+  const folder = testFolder();
+  let key: Buffer | undefined;
+  const backups = createDailyBackups({
+    ledger,
+    vatNumber: () => '399999999900003',
+    encryptionKey: async () => key,
+    readers,
+    folder: testFolder(),
+    clock: new FakeClock(),
+    failureOf: (error) => {
+      throw error;
+    },
+    onChange: () => {},
+  });
+  backups.setFolder(folder);
+  const plain = backups.run();
+  // The service has read its settings by now, but has not started a backup.
+  await Promise.resolve();
+  key = newBackupKey();
+  await backups.runAnew();
+  await plain;
+  expect(backups.view()).toMatchObject({ running: false, failure: undefined, last: { isEncrypted: true } });
+  expect(readdirSync(folder).map((name) => name.endsWith('.encrypted'))).toEqual([true]);
+  await backups.stop();
+});
+
+it.skipIf(otherDisk === undefined)(
+  'tells a folder on the disk of the ledger from one on another disk',
+  async () => {
+    const ledger = testLedger();
+    ledger.chain.append(newEntry());
+    const backups = createDailyBackups({
+      ledger,
+      vatNumber: () => '399999999900003',
+      readers,
+      folder: testFolder(),
+      clock: new FakeClock(),
+      failureOf: (error) => (error as FailureError).failure,
+      onChange: () => {},
+    });
+    backups.setFolder(testFolder());
+    await backups.run();
+    expect(backups.view().last?.sameDisk).toBe(true);
+    const other = mkdtempSync(path.join(otherDisk ?? '', 'khatm-test-'));
+    onTestFinished(() => rmSync(other, { recursive: true }));
+    backups.setFolder(other);
+    await backups.run();
+    expect(backups.view().last?.sameDisk).toBeUndefined();
+  },
+);
