@@ -8,7 +8,7 @@ const layers = [
   ['document/invoice'],
   ['books/ledger'],
   ['books/backup', 'catalogue', 'people', 'document/stamp'],
-  ['credential', 'document/paper', 'books/corrections', 'sandbox', 'submission', 'updates'],
+  ['sending/credential', 'document/paper', 'books/corrections', 'sandbox', 'sending/submission', 'updates'],
   ['receipts', 'shift'],
   ['devices', 'issue'],
   ['accountant'],

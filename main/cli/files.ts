@@ -5,7 +5,7 @@ import type { Environment } from '../../shared/status.ts';
 import { moveFileSync } from '../base/platform/move-file.ts';
 import { privateFile } from '../base/platform/private-files.ts';
 import { type Ledger, openLedger } from '../books/ledger/ledger.ts';
-import { keptCompany } from '../credential/kept-company.ts';
+import { keptCompany } from '../sending/credential/kept-company.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
 import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
 

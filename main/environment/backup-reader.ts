@@ -10,9 +10,9 @@ import { ledgerMark, readBackupName } from '../books/backup/backup-name.ts';
 import { withFileFailures } from '../books/backup/durable-file.ts';
 import { openBackup } from '../books/backup/restore.ts';
 import type { Archive } from '../books/ledger/ledger.ts';
-import { keptCompany } from '../credential/kept-company.ts';
 import { documentFileName } from '../document/invoice/document-file-name.ts';
 import { createReceipts } from '../receipts/receipts.ts';
+import { keptCompany } from '../sending/credential/kept-company.ts';
 import {
   type BackupExaminer,
   type BackupExaminerOptions,

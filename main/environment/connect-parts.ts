@@ -1,4 +1,4 @@
-import { resendAfterUpdate } from '../submission/resend-after-update.ts';
+import { resendAfterUpdate } from '../sending/submission/resend-after-update.ts';
 import type { EnvironmentContext } from './context.ts';
 import { createPreparation } from './make-ready.ts';
 import type { EnvironmentParts } from './open-parts.ts';

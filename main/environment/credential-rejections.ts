@@ -5,11 +5,11 @@ import {
 } from '../../shared/contract/credentials.ts';
 import type { Clock } from '../base/platform/clock.ts';
 import type { Ledger } from '../books/ledger/ledger.ts';
-import type { KeyRing } from '../credential/key-ring.ts';
-import { rejectionCause } from '../credential/rejection-cause.ts';
-import type { ActiveCredential } from '../credential/serving-credentials.ts';
 import type { RefusedCredential } from '../gateway/observe.ts';
 import type { OutcomeKind } from '../gateway/outcome.ts';
+import type { KeyRing } from '../sending/credential/key-ring.ts';
+import { rejectionCause } from '../sending/credential/rejection-cause.ts';
+import type { ActiveCredential } from '../sending/credential/serving-credentials.ts';
 
 /**
  * Keeps the 401 and 403 answers of one environment as rows, each with the cause that the terminal can find by itself.

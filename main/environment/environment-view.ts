@@ -1,8 +1,8 @@
 import type { EnvironmentView } from '../../shared/contract/credentials.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
-import { certificateView, daysLeft } from '../credential/credentials.ts';
 import { authorityProfile } from '../gateway/profile.ts';
+import { certificateView, daysLeft } from '../sending/credential/credentials.ts';
 import type { OpenEnvironment } from './environment.ts';
 import { isAddressFixed } from './gateway-address.ts';
 

@@ -1,5 +1,5 @@
 import type { OnboardingStep } from '../../shared/contract/terminal.ts';
-import type { Credentials } from '../credential/credentials.ts';
+import type { Credentials } from '../sending/credential/credentials.ts';
 
 /** The steps of the last credential flow, even of one that has ended and no longer has a row of its own. */
 export interface FlowProgress {

@@ -1,9 +1,9 @@
 import { fail } from '../../shared/failure.ts';
-import { createCredentials } from '../credential/credentials.ts';
-import { createKeyRing } from '../credential/key-ring.ts';
 import { readDocument } from '../document/stamp/read-document.ts';
-import { isCopyOf } from '../submission/cleared-copy.ts';
-import { createSubmitter } from '../submission/submitter.ts';
+import { createCredentials } from '../sending/credential/credentials.ts';
+import { createKeyRing } from '../sending/credential/key-ring.ts';
+import { isCopyOf } from '../sending/submission/cleared-copy.ts';
+import { createSubmitter } from '../sending/submission/submitter.ts';
 import type { EnvironmentContext } from './context.ts';
 import { createCredentialRejections } from './credential-rejections.ts';
 import { createFlowProgress } from './flow-progress.ts';

@@ -1,8 +1,8 @@
 import { fail } from '../../shared/failure.ts';
 import type { Claimed } from '../books/ledger/submission.ts';
-import type { KeyRing } from '../credential/key-ring.ts';
 import type { Gateway } from '../gateway/client.ts';
 import type { Outcome } from '../gateway/outcome.ts';
+import type { KeyRing } from '../sending/credential/key-ring.ts';
 import type { CredentialRejections } from './credential-rejections.ts';
 
 export interface SendDocumentOptions {

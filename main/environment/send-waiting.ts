@@ -1,6 +1,6 @@
 import type { Clock } from '../base/platform/clock.ts';
 import type { Ledger } from '../books/ledger/ledger.ts';
-import type { Submitter } from '../submission/submitter.ts';
+import type { Submitter } from '../sending/submission/submitter.ts';
 
 /** The number of milliseconds in which the waiting documents must be sent. */
 const timeoutMs = 60_000;

@@ -7,12 +7,12 @@ import type { Clock } from '../base/platform/clock.ts';
 import type { Payment } from '../books/ledger/document-facts.ts';
 import type { LedgerEntry } from '../books/ledger/entry.ts';
 import type { Ledger } from '../books/ledger/ledger.ts';
-import { refuseUncertified } from '../credential/certified-customers.ts';
-import type { KeyRing } from '../credential/key-ring.ts';
-import { sellerOf } from '../credential/seller.ts';
-import type { ActiveCredential } from '../credential/serving-credentials.ts';
 import { warmUp } from '../document/stamp/key.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
+import { refuseUncertified } from '../sending/credential/certified-customers.ts';
+import type { KeyRing } from '../sending/credential/key-ring.ts';
+import { sellerOf } from '../sending/credential/seller.ts';
+import type { ActiveCredential } from '../sending/credential/serving-credentials.ts';
 import { type ActiveStamper, createActiveStamper, refuseOutOfTime } from './active-stamper.ts';
 import {
   type CheckedSale,

@@ -2,10 +2,10 @@ import type { Alarm } from '../../shared/alarm.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { Clock } from '../base/platform/clock.ts';
 import type { LockableVault } from '../base/vault/lockable-vault.ts';
-import { certifiedCustomers } from '../credential/certified-customers.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { PeopleGuard } from '../people/people-guard.ts';
 import type { Session } from '../people/session.ts';
+import { certifiedCustomers } from '../sending/credential/certified-customers.ts';
 
 /** The parts of one environment from which the status bar of every screen is made. */
 export type EnvironmentStatus = Omit<

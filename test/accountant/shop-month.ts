@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type MakeMonthOptions, makeMonth } from '../../main/accountant/make-month.ts';
-import { companySetting } from '../../main/credential/kept-company.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
+import { companySetting } from '../../main/sending/credential/kept-company.ts';
 import { createDrawer } from '../../main/shift/drawer.ts';
 import { noShopLines } from '../../shared/shop-lines.ts';
 import { makeShop } from '../books/corrections/shop.ts';

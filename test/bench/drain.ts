@@ -14,7 +14,7 @@ import { createGateway } from '../../main/gateway/client.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import { issueSale } from '../../main/issue/issue-sale.ts';
 import type { Sandbox } from '../../main/sandbox/start-sandbox.ts';
-import { createSubmitter } from '../../main/submission/submitter.ts';
+import { createSubmitter } from '../../main/sending/submission/submitter.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { Device, seller } from '../sandbox/device.ts';
 import { byCashier } from '../support/callers.ts';

@@ -5,7 +5,6 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { type Ledger, openLedger } from '../../main/books/ledger/ledger.ts';
-import { sellerOf } from '../../main/credential/seller.ts';
 import { readCertificate } from '../../main/document/stamp/certificate.ts';
 import { CertificateAuthority } from '../../main/document/stamp/certificate-authority.ts';
 import {
@@ -16,6 +15,7 @@ import { SigningKey } from '../../main/document/stamp/key.ts';
 import { createStamper } from '../../main/document/stamp/stamp.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { issueSale } from '../../main/issue/issue-sale.ts';
+import { sellerOf } from '../../main/sending/credential/seller.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { byCashier } from '../support/callers.ts';
 import { makeLargeLedger } from './large-ledger.ts';

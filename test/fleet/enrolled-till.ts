@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Ledger } from '../../main/books/ledger/ledger.ts';
-import { certificateSubject } from '../../main/credential/certificate-subject.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import type { OfficeDatabase } from '../../main/fleet/office/database/database.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import { addTill, enrol, knownTill } from '../../main/fleet/office/tills/tills.ts';
+import { certificateSubject } from '../../main/sending/credential/certificate-subject.ts';
 import { type Batch, batchSchema } from '../../shared/fleet/feed.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';

@@ -5,7 +5,6 @@ import { zstdDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../main/base/platform/clock.ts';
-import { certificateSubject } from '../../main/credential/certificate-subject.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { createBatchThread } from '../../main/fleet/feed/batch-thread.ts';
 import { createFeed } from '../../main/fleet/feed/feed.ts';
@@ -18,6 +17,7 @@ import {
 } from '../../main/fleet/office/database/embedded-server.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { certificateSubject } from '../../main/sending/credential/certificate-subject.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';
 import { newFolder } from '../support/khatm.ts';

@@ -1,9 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { certificateSubject } from '../../main/credential/certificate-subject.ts';
-import { createCredentials } from '../../main/credential/credentials.ts';
-import { createKeyRing } from '../../main/credential/key-ring.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { createOfficeClient } from '../../main/fleet/feed/office-client.ts';
 import { packBatch } from '../../main/fleet/feed/pack-batch.ts';
@@ -13,6 +10,9 @@ import { createOrderInbox, pinOrderKey } from '../../main/fleet/orders/order-inb
 import { createGateway } from '../../main/gateway/client.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
+import { certificateSubject } from '../../main/sending/credential/certificate-subject.ts';
+import { createCredentials } from '../../main/sending/credential/credentials.ts';
+import { createKeyRing } from '../../main/sending/credential/key-ring.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { FleetHead } from '../../shared/fleet/feed.ts';
 import type { TillStatus } from '../../shared/fleet/till-status.ts';

@@ -1,5 +1,4 @@
 import type { Ledger } from '../../main/books/ledger/ledger.ts';
-import { sellerOf } from '../../main/credential/seller.ts';
 import { readCertificate } from '../../main/document/stamp/certificate.ts';
 import { CertificateAuthority } from '../../main/document/stamp/certificate-authority.ts';
 import {
@@ -12,6 +11,7 @@ import { trainingCompany } from '../../main/environment/training.ts';
 import { issueSale, previewSale } from '../../main/issue/issue-sale.ts';
 import type { PreparedSale } from '../../main/issue/prepared-sale.ts';
 import { createSaleIntake } from '../../main/issue/sale-intake.ts';
+import { sellerOf } from '../../main/sending/credential/seller.ts';
 import type { Actor } from '../../shared/actor.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { byCashier } from '../support/callers.ts';

@@ -6,7 +6,7 @@ import { appImageInstaller } from '../../main/updates/appimage.ts';
 import { folderSource } from '../../main/updates/source.ts';
 import { createUpdater, type UpdaterOptions } from '../../main/updates/updater.ts';
 import type { UpdateWait } from '../../shared/update.ts';
-import { minute, provideShop, second, shop } from '../submission/shop.ts';
+import { minute, provideShop, second, shop } from '../sending/submission/shop.ts';
 import { newFolder } from '../support/khatm.ts';
 import { reported } from '../support/outcomes.ts';
 import { here, newSerials, packageOf, publishRelease } from './release.ts';

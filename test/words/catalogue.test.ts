@@ -109,7 +109,7 @@ test('no Arabic text is outside the catalogue', () => {
 const data = {
   'main/cli/demo.ts': 'a sample document',
   'main/cli/sample-day.ts': 'sample documents',
-  'main/credential/compliance-series.ts': 'the test documents of an onboarding',
+  'main/sending/credential/compliance-series.ts': 'the test documents of an onboarding',
   'main/environment/training.ts': 'the company of the training environment',
   'main/fleet/office/demo/demo.ts': 'the shops of a demonstration',
   'main/fleet/office/demo/demo-chance.ts': 'what they sell',

@@ -1,7 +1,7 @@
 import type { Alarm } from '../../../shared/alarm.ts';
 import type { Environment } from '../../../shared/status.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import type { Submitter } from '../../submission/submitter.ts';
+import type { Submitter } from '../../sending/submission/submitter.ts';
 
 /** The alarms that last as long as their cause: parked documents, a stopped queue, refused credentials. */
 export function activeAlarms(

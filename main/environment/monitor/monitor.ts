@@ -2,7 +2,7 @@ import type { Alarm, Forecast } from '../../../shared/alarm.ts';
 import type { HandOverRule } from '../../../shared/hand-over.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { ServerTimeReading } from '../../gateway/observe.ts';
-import type { Submitter } from '../../submission/submitter.ts';
+import type { Submitter } from '../../sending/submission/submitter.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { activeAlarms } from './active-alarms.ts';
 import { createAlarmAnnouncer } from './alarm-announcer.ts';

@@ -1,0 +1,30 @@
+import { type Company, companySchema } from '../../../shared/company.ts';
+import type { CommandParsed } from '../../../shared/contract/index.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
+import { certifiedFields, refuseCertifiedChange } from './certified-company.ts';
+import type { Credentials } from './credentials.ts';
+import { companySetting } from './kept-company.ts';
+
+export function createCompanyRecord(
+  ledger: Pick<Ledger, 'settings' | 'audit'>,
+  credentials: Pick<Credentials, 'state' | 'flow'>,
+  company: () => Company | undefined,
+  clock: Pick<Clock, 'now'>,
+) {
+  const isFixed = () => credentials.state() !== 'none' || credentials.flow.view()?.running === true;
+
+  return {
+    /** Returns the fields that cannot change, because a certificate holds them or is being requested with them. */
+    fixed: () => (isFixed() ? [...certifiedFields] : []),
+    /** Stores the company, with a line in the audit log. @throws FailureError `bad-input` when a fixed field changes */
+    save(input: CommandParsed<'company.save'>, actor: string): Company {
+      const after = companySchema.parse(input);
+      const before = company();
+      if (before !== undefined && isFixed()) refuseCertifiedChange(before, after);
+      ledger.settings.write(companySetting, after);
+      ledger.audit.write({ at: clock.now(), actor, action: 'company-saved', detail: after });
+      return after;
+    },
+  };
+}

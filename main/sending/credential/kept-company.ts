@@ -1,0 +1,20 @@
+import { type Company, companySchema } from '../../../shared/company.ts';
+import type { SettingKey, Settings } from '../../base/platform/settings.ts';
+
+/**
+ * The company that sells here. A company that an earlier version accepted is read even if today's rules refuse it, for
+ * instance because its name is too long for a QR. Issuing then reports the fault, and the settings page shows it for
+ * correction.
+ */
+export const companySetting: SettingKey<Company | undefined> = {
+  key: 'company',
+  parse(stored) {
+    if (stored === undefined) return undefined;
+    const read = companySchema.safeParse(stored);
+    return read.success ? read.data : (stored as Company);
+  },
+};
+
+export function keptCompany(settings: Pick<Settings, 'read'>): Company | undefined {
+  return settings.read(companySetting);
+}

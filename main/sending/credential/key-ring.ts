@@ -1,0 +1,133 @@
+import type { Clock } from '../../base/platform/clock.ts';
+import { createSerialQueue } from '../../base/platform/serial-queue.ts';
+import type { SecretStore } from '../../base/vault/secret-store.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
+import type { Outcome } from '../../gateway/outcome.ts';
+import type { GatewayProfile } from '../../gateway/profile.ts';
+import { createCredentialSecrets } from './credential-secrets.ts';
+import { type ActiveCredential, isOnTrial, ServingCredentials } from './serving-credentials.ts';
+import { createTrial } from './trial.ts';
+
+/**
+ * The production credentials in use. One is in force: it stamps and sends. After a renewal the old one is kept until
+ * the new one has been accepted and all documents stamped with the old one are settled.
+ *
+ * If a new credential is rejected before it was ever accepted, the authority's servers may not know it yet: it is then
+ * on trial. The old credential is in force again while it is valid. The new one is tried at growing intervals, until it
+ * is accepted or a person abandons it.
+ */
+export interface KeyRing {
+  /** Reads the rows and the vault again. @throws FailureError `vault-unavailable`, `vault-locked` */
+  load(): Promise<void>;
+  inForce(): ActiveCredential | undefined;
+  /** Returns the new credential while it is on trial, with the time of its next attempt. */
+  onTrial(): { readonly active: ActiveCredential; readonly nextAt: number } | undefined;
+  /** Returns the pair with this CSID: the pair in force, or a replaced one that is still kept. */
+  byCsid(csid: string): ActiveCredential | undefined;
+  /**
+   * Returns true while no other process has renewed or re-issued: the newest credential in memory is that of the newest
+   * row.
+   */
+  isUpToDate(): boolean;
+  /**
+   * Returns the pair with which a document is sent: the pair that stamped it if that can be used, else the pair in
+   * force. The invoice hash does not cover the stamp, so the document stays the same.
+   * @param issuedAt of the document, in milliseconds since 1970
+   */
+  forDocument(issuedAt: number): ActiveCredential | undefined;
+  /** Notes the outcome of a call with a pair: it proves a new one, or puts it on trial. */
+  noteOutcome(active: ActiveCredential, outcome: Pick<Outcome, 'kind'>): Promise<void>;
+  /**
+   * Destroys all pairs that can no longer be used: those replaced after a leak, and those that were being destroyed
+   * when the power failed. Only the process that leads the folder calls it.
+   */
+  destroyEnded(): Promise<void>;
+  /** Destroys the credential on trial when a person abandons it; does nothing if none is on trial. */
+  abandonTrial(): Promise<void>;
+}
+
+export interface KeyRingOptions {
+  readonly ledger: Ledger;
+  readonly secrets: SecretStore;
+  readonly clock: Clock;
+  readonly profile: Pick<GatewayProfile, 'retry'>;
+  /** Called when another credential is in force. */
+  readonly onChange: () => void;
+  /** Called when the credential in force was accepted for the first time, or a replaced one was destroyed. */
+  readonly onMoved: () => void;
+}
+
+export function createKeyRing(options: KeyRingOptions): KeyRing {
+  const { ledger, clock, onChange, onMoved } = options;
+  const { credentials } = ledger;
+  const secrets = createCredentialSecrets(ledger, options.secrets, clock);
+  const serving = new ServingCredentials(clock, options.profile.retry);
+  const trial = createTrial(ledger, serving, clock, onMoved);
+  /** Applies one answer at a time: each may change which credential is in force. */
+  const changes = createSerialQueue();
+
+  async function load(): Promise<void> {
+    const current = credentials.current('production');
+    const idBefore = serving.inForce()?.credential.id;
+    const newest = current && (await secrets.read(current));
+    const replaced = [];
+    for (const credential of credentials.kept())
+      if ((await secrets.endOf(credential)) === undefined) replaced.push(await secrets.read(credential));
+    serving.replaced = replaced;
+    serving.newest = newest;
+    if (serving.inForce()?.credential.id !== idBefore) onChange();
+  }
+
+  /** Destroys the replaced credentials once the newest has been accepted and no document waits for an old one. */
+  async function destroyUnneeded(): Promise<void> {
+    const { replaced } = serving;
+    const [old] = replaced;
+    if (old === undefined || serving.newest?.credential.provedAt === undefined) return;
+    if (!serving.isRefused(old) && credentials.waitsFromBefore(serving.servedUntil(old))) return;
+    serving.replaced = [];
+    for (const { credential } of replaced) await secrets.destroy(credential, 'renewed');
+    onMoved();
+  }
+
+  async function applyOutcome(active: ActiveCredential, kind: Outcome['kind']): Promise<void> {
+    const idBefore = serving.inForce()?.credential.id;
+    const isRefused = kind === 'credential-refused';
+    if (active.credential.id !== serving.newest?.credential.id) serving.noteReplaced(active, isRefused);
+    else trial.note(isRefused);
+    await destroyUnneeded();
+    if (serving.inForce()?.credential.id !== idBefore) onChange();
+  }
+
+  return {
+    load,
+    inForce: () => serving.inForce(),
+    onTrial: () => serving.onTrial(),
+    byCsid: (csid) => serving.byCsid(csid),
+    // Each process finds out about the trial on its own; stamps with both keys are valid.
+    isUpToDate: () => credentials.current('production')?.id === serving.newest?.credential.id,
+    forDocument: (issuedAt) => serving.forDocument(issuedAt),
+    noteOutcome(active, { kind }) {
+      // After most answers nothing is left to prove or to destroy.
+      const isSettled = serving.replaced.length === 0 && serving.newest?.credential.provedAt !== undefined;
+      if (kind === 'unknown' || isSettled) return Promise.resolve();
+      return changes.run(() => applyOutcome(active, kind));
+    },
+    async destroyEnded() {
+      for (const credential of credentials.kept()) {
+        const reason = await secrets.endOf(credential);
+        if (reason === undefined) continue;
+        serving.replaced = serving.replaced.filter((active) => active.credential.id !== credential.id);
+        await secrets.destroy(credential, reason);
+      }
+    },
+    abandonTrial: () =>
+      changes.run(async () => {
+        const { newest, replaced } = serving;
+        const [old] = replaced;
+        if (newest === undefined || !isOnTrial(newest) || old === undefined) return;
+        trial.restore(old);
+        await secrets.destroy(newest.credential, 'abandoned');
+        await load();
+      }),
+  };
+}

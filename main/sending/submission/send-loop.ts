@@ -1,0 +1,129 @@
+import type { Clock } from '../../base/platform/clock.ts';
+import { createJobRunner, pauseAfterErrorMs } from '../../base/platform/job-runner.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
+import type { Claimed } from '../../books/ledger/submission.ts';
+import { createClaims } from './claims.ts';
+import { createNextTick } from './next-tick.ts';
+import type { OrphanedClaims } from './orphaned-claims.ts';
+import { createPace, type PaceOptions } from './pace.ts';
+
+export interface SendLoopOptions extends Omit<PaceOptions, 'jobs' | 'guarded' | 'onEnd'> {
+  readonly ledger: Pick<Ledger, 'queue' | 'checkpoint'>;
+  readonly leaseMs: number;
+  readonly orphans: OrphanedClaims;
+  readonly onChange: (uuid: string) => void;
+}
+
+/** The longest time for which the result of a call waits to be written together with others. */
+const settleWithinMs = 50;
+/**
+ * The interval at which the write-ahead log is moved into the file while many documents are sent, so that the next sale
+ * does not have to do it.
+ */
+const checkpointEveryMs = 2_000;
+
+/** Counts the pauses, which may overlap. @param onChange called when one begins or ends */
+function createPauses(onChange: () => void) {
+  let pauses = 0;
+  return {
+    get isPaused() {
+      return pauses > 0;
+    },
+    begin(): () => void {
+      pauses += 1;
+      onChange();
+      let isOver = false;
+      return () => {
+        if (isOver) return;
+        isOver = true;
+        pauses -= 1;
+        onChange();
+      };
+    },
+  };
+}
+
+export function createSendLoop(options: SendLoopOptions) {
+  const { ledger, clock, onChange } = options;
+  const checkpoint = createCheckpoint(ledger, clock);
+  const runner = createJobRunner({ ...options, tick, onIdle: checkpoint.now });
+  const { jobs, guarded } = runner;
+  const pace = createPace({ ...options, jobs, guarded, onEnd });
+  const claims = createClaims(ledger, options.leaseMs, runner, options.onError);
+  const pauseAt = createNextTick({ ...options, pace, guarded, onClockSetBack: sendAll });
+  /** A pause has ended, and not all waiting documents have been made due yet. */
+  let makesDue = false;
+  const pauses = createPauses(() => {
+    // The tick returns the prefetched documents. A stopped runner must not tick: the ledger may be closed.
+    if (runner.isRunning) runner.soon();
+  });
+  const mayBegin = () => runner.isRunning && !pauses.isPaused;
+
+  /** Begins the next call at once; the result of this one is written together with others that arrive now. */
+  function onEnd({ settlement, endsPause, written }: Parameters<PaceOptions['onEnd']>[0]): void {
+    if (endsPause) makesDue = true;
+    claims.end(settlement, written);
+    beginPrefetched(settlement.at);
+    const { prefetched } = claims;
+    if (prefetched * 2 >= pace.prefetch && prefetched > 0) runner.in(settleWithinMs);
+    else runner.soon();
+  }
+
+  function beginPrefetched(now: number): void {
+    if (mayBegin()) begin(claims.takePrefetched(pace.room(now), now), now);
+  }
+
+  /** Begins the calls for documents that were claimed. */
+  function begin(claimed: readonly Claimed[], now: number): void {
+    if (claimed.length === 0) return;
+    pace.begin(claimed, now);
+    for (const { uuid } of claimed) guarded(() => onChange(uuid));
+  }
+
+  function tick(): number | undefined {
+    const now = clock.now();
+    if (makesDue) makesDue = (guarded(() => ledger.queue.makeDueNow(now)) ?? 0) > 0;
+    beginPrefetched(now);
+    const request = mayBegin() ? pace.claimRequest(now, claims.prefetched) : { limit: 0 };
+    const keepsPrefetched = mayBegin() && pace.breaker.pauseReason === undefined;
+    const { written, claimed } = claims.settleAndClaim({ ...request, now, keepsPrefetched });
+    // The next calls begin before anything else, because the network takes longest.
+    begin(claimed ?? [], now);
+    for (const { claimed: sent } of written) guarded(() => onChange(sent.uuid));
+    const pauseMs = runner.isRunning ? pauseAfterTick(now, claimed !== undefined) : undefined;
+    if (!runner.isIdle) guarded(checkpoint.nowAndThen);
+    return pauseMs;
+  }
+
+  function pauseAfterTick(now: number, succeeded: boolean): number | undefined {
+    if (!succeeded) return pauseAfterErrorMs;
+    if (!makesDue) return mayBegin() ? pauseAt(now) : undefined;
+    runner.soon();
+    return undefined;
+  }
+
+  function sendAll(): void {
+    pace.breaker.reset();
+    makesDue = true;
+    runner.soon();
+  }
+
+  async function stop(): Promise<void> {
+    makesDue = false;
+    await runner.stop(); // The last tick returns the prefetched documents.
+  }
+
+  return { runner, pace, claims, begin, sendAll, pause: pauses.begin, stop };
+}
+
+function createCheckpoint(ledger: Pick<Ledger, 'checkpoint'>, clock: Clock) {
+  let movedAt = clock.monotonic();
+  return {
+    now: () => ledger.checkpoint(),
+    nowAndThen() {
+      if (clock.monotonic() - movedAt < checkpointEveryMs) return;
+      movedAt = clock.monotonic();
+      ledger.checkpoint();
+    },
+  };
+}
