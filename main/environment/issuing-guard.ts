@@ -1,6 +1,6 @@
 import { FailureError } from '../../shared/failure.ts';
-import type { Membership } from '../fleet/feed/membership.ts';
 import type { Gateway } from '../gateway/client.ts';
+import type { Membership } from '../link/feed/membership.ts';
 import type { DamageWatch } from './damage-watch.ts';
 import type { IssuingStop } from './issuing-stop.ts';
 import type { KnownTime } from './known-time.ts';

@@ -1,8 +1,8 @@
 import type { TillStatus } from '../../shared/fleet/till-status.ts';
-import { createBatchThread } from '../fleet/feed/batch-thread.ts';
-import { createCertificatePin } from '../fleet/feed/certificate-pin.ts';
-import { createMembership } from '../fleet/feed/membership.ts';
-import { createOfficeClient } from '../fleet/feed/office-client.ts';
+import { createBatchThread } from '../link/feed/batch-thread.ts';
+import { createCertificatePin } from '../link/feed/certificate-pin.ts';
+import { createMembership } from '../link/feed/membership.ts';
+import { createOfficeClient } from '../link/feed/office-client.ts';
 import { certificateSubject } from '../sending/credential/certificate-subject.ts';
 import type { EnvironmentContext } from './context.ts';
 import type { GatewayParts } from './open-gateway.ts';

@@ -19,7 +19,7 @@ import {
   witnessInVault,
 } from '../books/ledger/witness.ts';
 import { createWitnessKeeper, type WitnessKeeper } from '../books/ledger/witness-keeper.ts';
-import type { OfficeFinding } from '../fleet/feed/feeding.ts';
+import type { OfficeFinding } from '../link/feed/feeding.ts';
 import type { EnvironmentContext } from './context.ts';
 import { witnessAlarms } from './ledger-alarms.ts';
 import { machineRecordOf } from './machine-record.ts';

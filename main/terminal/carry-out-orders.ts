@@ -9,7 +9,7 @@ import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
 import type { AuditAction } from '../books/ledger/audit-actions.ts';
 import { type ArticleFiles, openForChange } from '../catalogue/article-files.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
-import type { CommandOrder } from '../fleet/orders/carry-out.ts';
+import type { CommandOrder } from '../link/orders/carry-out.ts';
 import type { PeopleGuard } from '../people/people-guard.ts';
 
 /*

@@ -2,13 +2,13 @@ import path from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
-import { createBatchThread } from '../../main/fleet/feed/batch-thread.ts';
-import { createFeed } from '../../main/fleet/feed/feed.ts';
-import { createOfficeClient } from '../../main/fleet/feed/office-client.ts';
+import { createBatchThread } from '../../main/link/feed/batch-thread.ts';
+import { createFeed } from '../../main/link/feed/feed.ts';
+import { createOfficeClient } from '../../main/link/feed/office-client.ts';
 import { certificateSubject } from '../../main/sending/credential/certificate-subject.ts';
 import { saleSchema } from '../../shared/sale.ts';
-import { pinOver } from '../fleet/unpinned.ts';
 import { openTill } from '../integration/till.ts';
+import { pinOver } from '../office/unpinned.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 import { saleOf } from './sale-of.ts';
 

@@ -1,5 +1,5 @@
-import { addManyTills } from '../fleet/many-tills.ts';
-import { acceptInvitation, openHeadquarters } from '../fleet/open-headquarters.ts';
+import { addManyTills } from '../office/many-tills.ts';
+import { acceptInvitation, openHeadquarters } from '../office/open-headquarters.ts';
 import { type Lines, p50p99 } from './measure.ts';
 import { launchChromium } from './till.ts';
 

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { hexDigest } from '../../main/document/stamp/digest.ts';
-import { checkOffice, type FindingCode } from '../../main/fleet/office/check/check-office.ts';
-import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
-import { startEmbeddedServer } from '../../main/fleet/office/database/embedded-server.ts';
-import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
-import { officeFolder } from '../fleet/office.ts';
+import { checkOffice, type FindingCode } from '../../main/office/check/check-office.ts';
+import { type OfficeDatabase, openOfficeDatabase } from '../../main/office/database/database.ts';
+import { startEmbeddedServer } from '../../main/office/database/embedded-server.ts';
+import { addTill, tenantNamed } from '../../main/office/tills/tills.ts';
+import { officeFolder } from '../office/office.ts';
 import type { Lines } from './measure.ts';
 import { serverSeconds, tidyUp } from './server.ts';
 

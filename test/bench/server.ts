@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import type { EmbeddedServer } from '../../main/fleet/office/database/embedded-server.ts';
+import type { EmbeddedServer } from '../../main/office/database/embedded-server.ts';
 
 /**
  * Returns the seconds of processor time that the processes of a PostgreSQL have used, including those that have ended.
@@ -51,7 +51,7 @@ export async function tidyUp(server: EmbeddedServer): Promise<void> {
 
 /** Starts a head office as a process of its own, with its PostgreSQL. */
 export async function startOffice(folder: string): Promise<{ office: ChildProcess; address: string }> {
-  const office = spawn(process.execPath, ['main/fleet/office/start.ts', '--data', folder], {
+  const office = spawn(process.execPath, ['main/office/start.ts', '--data', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const address = await new Promise<string>((resolve, reject) => {

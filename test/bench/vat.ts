@@ -1,14 +1,11 @@
 import { rmSync } from 'node:fs';
 import { Client } from 'pg';
-import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
-import {
-  type EmbeddedServer,
-  startEmbeddedServer,
-} from '../../main/fleet/office/database/embedded-server.ts';
-import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
-import { vatSums } from '../../main/fleet/office/views/vat.ts';
-import { addUpMonths } from '../../main/fleet/office/watch/add-up-months.ts';
-import { officeFolder } from '../fleet/office.ts';
+import { type OfficeDatabase, openOfficeDatabase } from '../../main/office/database/database.ts';
+import { type EmbeddedServer, startEmbeddedServer } from '../../main/office/database/embedded-server.ts';
+import { tenantNamed } from '../../main/office/tills/tills.ts';
+import { vatSums } from '../../main/office/views/vat.ts';
+import { addUpMonths } from '../../main/office/watch/add-up-months.ts';
+import { officeFolder } from '../office/office.ts';
 import { type Lines, p50p99 } from './measure.ts';
 import { serverSeconds, tidyUp } from './server.ts';
 

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { archiveMonth } from '../../main/fleet/office/archive/archive-month.ts';
-import { openFolderSink } from '../../main/fleet/office/archive/folder-sink.ts';
-import { checkBytes } from '../../main/fleet/office/check/check-bytes.ts';
-import { checkOffice } from '../../main/fleet/office/check/check-office.ts';
-import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
-import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import type { Outcome } from '../../main/gateway/outcome.ts';
 import { saleExamples } from '../../main/integration/api/openapi-examples.ts';
+import { archiveMonth } from '../../main/office/archive/archive-month.ts';
+import { openFolderSink } from '../../main/office/archive/folder-sink.ts';
+import { checkBytes } from '../../main/office/check/check-bytes.ts';
+import { checkOffice } from '../../main/office/check/check-office.ts';
+import { ingest } from '../../main/office/ingest/ingest.ts';
+import { tenantNamed } from '../../main/office/tills/tills.ts';
 import type {
   OfficeAnswer,
   OfficeInput,
@@ -18,10 +18,10 @@ import type {
   OfficeOutput,
 } from '../../shared/headquarters/contract.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
-import { enrolledTill } from '../fleet/enrolled-till.ts';
-import { hasServer, office, provideOffice } from '../fleet/office.ts';
-import { officeApp, officeOwner, officeTime } from '../fleet/office-browser.ts';
-import { orderContext, time } from '../fleet/ordered-till.ts';
+import { orderContext, time } from '../link/ordered-till.ts';
+import { enrolledTill } from '../office/enrolled-till.ts';
+import { hasServer, office, provideOffice } from '../office/office.ts';
+import { officeApp, officeOwner, officeTime } from '../office/office-browser.ts';
 import { newFolder } from '../support/khatm.ts';
 import { cleared, rejected, reported, tooLarge } from '../support/outcomes.ts';
 import { fixChance } from './chance.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, inject, test } from 'vitest';
-import { addManyTills } from '../fleet/many-tills.ts';
-import { hasServer } from '../fleet/office.ts';
-import { officeTime } from '../fleet/office-browser.ts';
-import { acceptInvitation, openHeadquarters } from '../fleet/open-headquarters.ts';
-import { tillWith } from '../fleet/till-with-documents.ts';
+import { addManyTills } from '../office/many-tills.ts';
+import { hasServer } from '../office/office.ts';
+import { officeTime } from '../office/office-browser.ts';
+import { acceptInvitation, openHeadquarters } from '../office/open-headquarters.ts';
+import { tillWith } from '../office/till-with-documents.ts';
 import { chromiumPath } from '../renderer/browser.ts';
 import { looksOf, seriousFindings } from '../support/accessibility.ts';
 import { connectBrowser } from '../support/shared-browser.ts';

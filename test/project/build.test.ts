@@ -73,7 +73,7 @@ test('the bundle has every thread that the till starts', () => {
   const config = readFileSync(path.join(root, 'electron.vite.config.ts'), 'utf8');
   // The head office is not a part of the bundle.
   const threads = globSync('main/**/*-worker.ts', { cwd: root }).filter(
-    (file) => !file.startsWith('main/fleet/office/'),
+    (file) => !file.startsWith('main/office/'),
   );
   expect(threads).toContain('main/issue/check-worker.ts');
   for (const file of threads) expect(config).toContain(`'${path.basename(file, '.ts')}': '${file}'`);

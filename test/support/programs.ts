@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 export const bundled: readonly string[] = [
   'main/cli/khatm.ts',
   'main/start.ts',
-  'main/fleet/office/start.ts',
+  'main/office/start.ts',
   'test/crash/killed-cli.ts',
   'test/crash/receiver.ts',
   'test/crash/till.ts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readArticleTable } from '../../main/fleet/office/orders/article-table.ts';
+import { readArticleTable } from '../../main/office/orders/article-table.ts';
 import { createCarryOut } from '../../main/terminal/carry-out-orders.ts';
 import { type OrderInput, orderSchema } from '../../shared/fleet/orders.ts';
 import { actor, add, newCatalogue } from '../catalogue/support.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isKnownAction } from '../../shared/words/headquarters.ts';
 
 test('every action that the head office logs has words', () => {
-  const code = globSync('main/fleet/office/**/*.ts').map((file) => readFileSync(file, 'utf8'));
+  const code = globSync('main/office/**/*.ts').map((file) => readFileSync(file, 'utf8'));
   const actions = new Set(
     code.flatMap((text) =>
       [...text.matchAll(/\baction: '([a-z-]+\.[a-z-]+)'/g)].map(([, name]) => name ?? ''),

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { openArchive } from '../../../main/books/ledger/ledger.ts';
-import { checkOffice } from '../../../main/fleet/office/check/check-office.ts';
+import { checkOffice } from '../../../main/office/check/check-office.ts';
 import type { FleetHead } from '../../../shared/fleet/feed.ts';
 import type { House, HouseTill } from './house.ts';
 

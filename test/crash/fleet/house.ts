@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { trainingCompany } from '../../../main/environment/training.ts';
-import { addTill, tenantNamed } from '../../../main/fleet/office/tills/tills.ts';
+import { addTill, tenantNamed } from '../../../main/office/tills/tills.ts';
 import type { FleetHead } from '../../../shared/fleet/feed.ts';
 import { timeoutMs } from '../process.ts';
 import { openWire, type Wire } from '../wire.ts';

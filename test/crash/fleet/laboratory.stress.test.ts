@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasServer } from '../../fleet/office.ts';
+import { hasServer } from '../../office/office.ts';
 import { newSeed } from '../../support/chance.ts';
 import { fleetDisasters } from './disasters.ts';
 import { type FleetRound, playFleet } from './play.ts';

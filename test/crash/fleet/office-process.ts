@@ -67,4 +67,4 @@ createInterface({ input: process.stdin }).on('line', (text) => {
   console.log('taken');
 });
 
-await import('../../../main/fleet/office/start.ts');
+await import('../../../main/office/start.ts');

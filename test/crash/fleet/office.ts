@@ -1,8 +1,8 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type OfficeDatabase, openOfficeDatabase } from '../../../main/fleet/office/database/database.ts';
-import { runningServer } from '../../../main/fleet/office/database/embedded-server.ts';
+import { type OfficeDatabase, openOfficeDatabase } from '../../../main/office/database/database.ts';
+import { runningServer } from '../../../main/office/database/embedded-server.ts';
 import { type Running, run, within } from '../process.ts';
 import type { OfficeOrder } from './messages.ts';
 

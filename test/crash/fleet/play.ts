@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { officeFolder } from '../../fleet/office.ts';
+import { officeFolder } from '../../office/office.ts';
 import { endAll } from '../process.ts';
 import { createRandom, type Random } from '../random.ts';
 import { checkHouse } from './check-house.ts';

@@ -4,7 +4,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isSignedBy, isSignedByOpenSsl, SigningKey, warmUp } from '../../../main/document/stamp/key.ts';
-import { isSignedByNative } from '../../../main/fleet/office/verify/signed-by.ts';
+import { isSignedByNative } from '../../../main/office/verify/signed-by.ts';
 
 const bytes = Buffer.alloc(32, 7);
 const order = secp256k1.Point.Fn.ORDER;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readInvoice } from '../../../main/document/invoice/read-invoice.ts';
 import { verifyDocument } from '../../../main/document/stamp/verify.ts';
-import { readReceived } from '../../../main/fleet/office/ingest/read-received.ts';
 import { instantKey } from '../../../main/integration/inbound/event.ts';
+import { readReceived } from '../../../main/office/ingest/read-received.ts';
 import { decimal } from '../../../shared/fields.ts';
 import { document, makeTraining, noon } from '../stamp/support.ts';
 

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { zstdDecompressSync } from 'node:zlib';
+import { verifyDocument } from '../../document/stamp/verify.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+import { lineHash } from '../ingest/assess.ts';
+import { deductionSums } from '../ingest/insert-rows.ts';
+import { readReceived } from '../ingest/read-received.ts';
+import { allTenants } from '../tills/all-tenants.ts';
+import { type Finding, namesOf } from './check-office.ts';
+
+/* The slow half of the check compares the stored facts of a document with its bytes, and the bytes with their stamp. */
+
+const page = 200;
+
+interface ChainRow {
+  bucket: number;
+  device: number;
+  generation: number;
+}
+
+interface DocumentRow {
+  icv: string;
+  hash: string;
+  previous_hash: string;
+  digest: Buffer;
+  uuid: string;
+  number: string;
+  payable: string;
+  taxable: string;
+  vat: string;
+  deducted: readonly (readonly [string, string, number, number, number])[] | null;
+  xml: Buffer;
+}
+
+interface LineRow {
+  id: string;
+  at: Date;
+  actor: string;
+  action: string;
+  detail: string;
+  previous_hash: string;
+  hash: string;
+}
+
+/** Yields the rows that do not agree with their bytes; each document takes some milliseconds. */
+export async function* checkBytes(database: OfficeDatabase): AsyncGenerator<Finding> {
+  for (const tenant of await allTenants(database)) {
+    const { chains, names } = await database.within({ tenant }, async (client) => {
+      const columns = 'bucket, device, generation';
+      const { rows } = await client.query<ChainRow>(
+        `SELECT ${columns} FROM document UNION SELECT ${columns} FROM audit_line ORDER BY device, generation`,
+      );
+      return { chains: rows, names: await namesOf(client) };
+    });
+    for (const chain of chains) {
+      const { device, generation } = chain;
+      const whose = { tenant, device, generation, till: names.get(device) ?? '' };
+      for await (const row of rowsOf<DocumentRow>(database, tenant, chain, documentSql, ({ icv }) => icv)) {
+        const detail = faultOf(row);
+        if (detail !== undefined) yield { ...whose, code: 'wrong-bytes', at: Number(row.icv), detail };
+      }
+      for await (const row of rowsOf<LineRow>(database, tenant, chain, lineSql, ({ id }) => id))
+        if (row.hash !== lineHash(lineOf(row)))
+          yield { ...whose, code: 'audit-bytes', at: Number(row.id), detail: row.action };
+    }
+  }
+}
+
+const of = 'bucket = $1 AND device = $2 AND generation = $3';
+const documentSql = `
+  SELECT d.icv, d.hash, d.previous_hash, d.digest, d.uuid, d.number, d.payable, d.taxable, d.vat,
+    (SELECT jsonb_agg(jsonb_build_array(v.category, v.reason, v.rate, v.taxable, v.vat))
+     FROM document_deduction AS v WHERE v.bucket = d.bucket AND v.device = d.device
+       AND v.generation = d.generation AND v.icv = d.icv) AS deducted, b.xml
+  FROM document AS d JOIN body AS b USING (bucket, device, generation, icv)
+  WHERE ${of} AND icv > $4 ORDER BY icv LIMIT ${page}`;
+const lineSql = `
+  SELECT id, at, actor, action, detail, previous_hash, hash FROM audit_line
+  WHERE ${of} AND id > $4 ORDER BY id LIMIT ${page}`;
+
+/** Reads a chain's rows page by page, each in a short transaction, so that tills can go on sending. */
+async function* rowsOf<T extends object>(
+  database: OfficeDatabase,
+  tenant: number,
+  { bucket, device, generation }: ChainRow,
+  sql: string,
+  placeOf: (row: T) => string,
+): AsyncGenerator<T> {
+  let after = '0';
+  while (true) {
+    const { rows } = await database.within({ tenant }, (client) =>
+      client.query<T>(sql, [bucket, device, generation, after]),
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = placeOf(last);
+  }
+}
+
+/** Returns the first fact that does not agree; undefined when all agree. */
+function faultOf(row: DocumentRow): string | undefined {
+  const xml = unpacked(row.xml);
+  if (xml === undefined) return 'packing';
+  if (!createHash('sha256').update(xml).digest().equals(row.digest)) return 'digest';
+  const { hash, previous_hash: previousHash } = row;
+  // A document itself contains neither its due time nor the way in which it is sent.
+  const said = { icv: Number(row.icv), hash, previousHash, dueAt: 0, mode: 'reporting' } as const;
+  const received = readReceived({ ...said, xml: xml.toString('utf8') });
+  if (received === undefined) return 'document';
+  const { facts, amounts } = received;
+  const kept = [row.icv, hash, previousHash, row.uuid, row.number, row.payable, row.taxable, row.vat];
+  const { payable, taxExclusive, vat } = amounts.totals;
+  const read = [facts.icv, received.hash, facts.previousHash, facts.uuid, facts.number];
+  const names = ['icv', 'hash', 'previous-hash', 'uuid', 'number', 'payable', 'taxable', 'vat'];
+  const index = [...read, payable, taxExclusive, vat].findIndex((fact, at) => String(fact) !== kept[at]);
+  const deducted = deductionSums(received).map((sum) => [
+    ...[sum.category, sum.reason, Number(sum.rate), sum.taxable, sum.vat],
+  ]);
+  const sorted = (sums: readonly unknown[]) => sums.map((sum) => JSON.stringify(sum)).toSorted();
+  if (index === -1 && String(sorted(deducted)) !== String(sorted(row.deducted ?? []))) return 'deductions';
+  return names[index] ?? verifyDocument(xml).find(({ ok }) => !ok)?.name;
+}
+
+function unpacked(packed: Buffer): Buffer | undefined {
+  try {
+    return zstdDecompressSync(packed);
+  } catch {
+    return undefined;
+  }
+}
+
+const lineOf = ({ id, at, previous_hash: previousHash, ...line }: LineRow) => ({
+  ...line,
+  id: Number(id),
+  at: at.getTime(),
+  previousHash,
+});

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { stringify } from 'csv-stringify/sync';
+import { OfficeError } from '../../../shared/headquarters/failure.ts';
+import type { OrderContext } from '../orders/orders.ts';
+import { tenantNamed } from '../tills/tills.ts';
+import { handOut } from './hand-out.ts';
+import { addList } from './read-tills.ts';
+
+/* The usage of `headquarters onboard`. */
+
+export const onboardUsage = `headquarters onboard tills FILE.csv   headings: vat, branch, name, serial, prefix; prints the codes
+headquarters onboard otps FILE|- --by NAME [--vat NUMBER]   the portal's one-time passwords, one to each till that waits`;
+
+const options = {
+  data: { type: 'string' },
+  tenant: { type: 'string', default: 'Head office' },
+  by: { type: 'string', default: '' },
+  vat: { type: 'string' },
+} as const;
+
+export async function onboardCommand(context: OrderContext, args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [what, file] = positionals;
+  if (file === undefined) throw new TypeError(onboardUsage);
+  const tenant = await tenantNamed(context.database, values.tenant);
+  const text = await readFile(file === '-' ? '/dev/stdin' : file, 'utf8');
+  if (what === 'tills') {
+    const by = { by: values.by, now: context.now() };
+    const { faults, added } = await addList(context.database, tenant, text, by);
+    for (const { row, column, code } of faults) console.error(`row ${row}: ${column}, ${code}`);
+    if (faults.length > 0) process.exitCode = 1;
+    const rows = added.map(({ branch, name, code }) => [branch, name, code]);
+    process.stdout.write(stringify(rows, { escape_formulas: true }));
+  } else if (what === 'otps' && values.by !== '') {
+    const { tills, ...rest } = await handOut(context, {
+      ...{ tenant, pasted: text, by: values.by },
+      vatNumber: values.vat,
+    }).catch(sayWhich);
+    for (const { device, order } of tills) console.log(`till ${device}: order ${order}`);
+    console.log(
+      Object.entries(rest)
+        .map(([name, count]) => `${name}: ${count}`)
+        .join(', '),
+    );
+  } else throw new TypeError(onboardUsage);
+}
+
+function sayWhich(error: unknown): never {
+  const { code, detail } = error instanceof OfficeError ? error.failure : {};
+  if (code !== 'which-taxpayer') throw error;
+  throw new TypeError(`tills of several taxpayers wait, name one with --vat: ${detail?.taxpayers}`);
+}

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { type Grant, hasItsBranches } from '../../../shared/headquarters/people.ts';
+import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
+import type { OfficeDatabase, Scope } from '../database/database.ts';
+
+/** A signed-in person, with their grants. */
+export interface SignedIn extends Grant {
+  readonly tenant: number;
+  readonly person: number;
+  readonly name: string;
+  readonly email: string;
+  /** The rows that this person's transactions can see. */
+  readonly scope: Scope;
+}
+
+/** The longest session in milliseconds: without a request, and in total. */
+const idleTime = 30 * 60_000;
+const longestTime = 12 * 3600_000;
+/** Requests are recorded at this interval, in milliseconds: recording each would add a write to each read. */
+const seenEvery = 60_000;
+
+const digestOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Returns true when the access has ended: the person was removed, or the last day is over. */
+export const hasEnded = (person: { until: string | null; removed_at: Date | null }, now: number): boolean =>
+  person.removed_at !== null || (person.until !== null && person.until < riyadhDateTime(now).date);
+
+/** Begins a session and returns its token; the database has only its digest. */
+export async function beginSession(
+  database: OfficeDatabase,
+  { tenant, person }: { tenant: number; person: number },
+  now: number,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await database.asOwner(async (client) => {
+    await client.query('DELETE FROM session WHERE begun_at < $1', [new Date(now - longestTime)]);
+    await client.query(
+      'INSERT INTO session (digest, tenant, person, begun_at, seen_at) VALUES ($1, $2, $3, $4, $4)',
+      [digestOf(token), tenant, person, new Date(now)],
+    );
+  });
+  return token;
+}
+
+/** Finds the person who sent a token; undefined if the session or the person's access has ended. */
+export async function signedInBy(
+  database: OfficeDatabase,
+  token: string,
+  now: number,
+): Promise<SignedIn | undefined> {
+  const digest = digestOf(token);
+  const session = await database.asOwner(async (client) => {
+    const { rows } = await client.query<{ tenant: number; person: number; seen_at: Date }>(
+      'SELECT tenant, person, seen_at FROM session WHERE digest = $1 AND begun_at > $2 AND seen_at > $3',
+      [digest, new Date(now - longestTime), new Date(now - idleTime)],
+    );
+    const [row] = rows;
+    if (row !== undefined && now - row.seen_at.getTime() > seenEvery)
+      await client.query('UPDATE session SET seen_at = $2 WHERE digest = $1', [digest, new Date(now)]);
+    return row;
+  });
+  if (session === undefined) return undefined;
+  return database.within({ tenant: session.tenant }, async (client) => {
+    const { rows } = await client.query<
+      Omit<SignedIn, 'tenant' | 'email' | 'scope'> & {
+        email: string | null;
+        removed_at: Date | null;
+        seen_at: Date | null;
+      }
+    >(
+      `SELECT person, name, email, role, entities, branches, until::text AS until, removed_at, seen_at
+       FROM person WHERE person = $1`,
+      [session.person],
+    );
+    const [row] = rows;
+    if (row === undefined || row.email === null || hasEnded(row, now)) return undefined;
+    if (now - (row.seen_at?.getTime() ?? 0) > seenEvery)
+      await client.query('UPDATE person SET seen_at = $2 WHERE person = $1', [session.person, new Date(now)]);
+    const { removed_at: _, seen_at: __, email, ...known } = row;
+    const { tenant } = session;
+    return { ...known, email, tenant, scope: await scopeOf(client, tenant, known) };
+  });
+}
+
+/** Ids begin at 1, so this one names nothing. */
+const nothing = [0];
+
+async function scopeOf(client: PoolClient, tenant: number, grant: Grant): Promise<Scope> {
+  // An earlier version stored such grants. A scope without branches would show the whole chain.
+  if (!hasItsBranches(grant)) return { tenant, entities: nothing, branches: nothing };
+  const { branches } = grant;
+  const entities = branches.length === 0 ? grant.entities : await entitiesOf(client, branches);
+  return { tenant, entities, branches };
+}
+
+async function entitiesOf(client: PoolClient, branches: readonly number[]): Promise<number[]> {
+  const { rows } = await client.query<{ entity: number }>(
+    'SELECT DISTINCT entity FROM branch WHERE branch = ANY ($1::integer[])',
+    [branches],
+  );
+  return rows.map(({ entity }) => entity);
+}
+
+export async function endSession(database: OfficeDatabase, token: string): Promise<void> {
+  await database.asOwner((client) =>
+    client.query('DELETE FROM session WHERE digest = $1', [digestOf(token)]),
+  );
+}
+
+export async function endSessions(database: OfficeDatabase, person: number): Promise<void> {
+  await database.asOwner((client) => client.query('DELETE FROM session WHERE person = $1', [person]));
+}

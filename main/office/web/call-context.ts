@@ -1,0 +1,29 @@
+import type { PdfMaker } from '../../document/paper/pdf-maker.ts';
+import type { ArchiveSink } from '../archive/sink.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+import type { NoticeRoutes } from '../notices/recipients.ts';
+import type { OrderSigner } from '../orders/order-key.ts';
+import type { SignedIn } from '../people/sessions.ts';
+
+export interface Visit {
+  /** The token of the session, from its cookie. */
+  readonly token: string | undefined;
+  readonly address: string;
+  /** The mark that the browser was given at its first call. */
+  readonly browser?: string | undefined;
+}
+
+export interface CallContext {
+  readonly database: OfficeDatabase;
+  readonly pdfs: PdfMaker;
+  /** Signs orders; absent if this process has no key. */
+  readonly signer?: OrderSigner | undefined;
+  readonly notices: Pick<NoticeRoutes, 'canMail' | 'plainToLoopback'>;
+  readonly archive?: ArchiveSink | undefined;
+  /** True for a demonstration: nothing is real and nothing is stored. */
+  readonly isDemo: boolean;
+  readonly now: number;
+  readonly visit: Visit;
+  readonly by: SignedIn | undefined;
+  setToken(token: string | null): void;
+}

@@ -1,0 +1,88 @@
+import { FailureError, parseOrFail } from '../../../shared/failure.ts';
+import {
+  isOfficeName,
+  type OfficeAnswer,
+  type OfficeName,
+  type OfficeParsed,
+  officeCommandOf,
+} from '../../../shared/headquarters/contract.ts';
+import { OfficeError, type OfficeFailure, refuse } from '../../../shared/headquarters/failure.ts';
+import type { PdfMaker } from '../../document/paper/pdf-maker.ts';
+import { type ArchiveSink, PlaceError } from '../archive/sink.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+import type { NoticeRoutes } from '../notices/recipients.ts';
+import type { OrderSigner } from '../orders/order-key.ts';
+import { signedInBy } from '../people/sessions.ts';
+import type { CallContext, Visit } from './call-context.ts';
+import { handlers } from './handlers.ts';
+
+export interface Answered {
+  readonly answer: OfficeAnswer<unknown>;
+  readonly token?: string | null;
+}
+
+export type Calls = (name: unknown, input: unknown, visit: Visit) => Promise<Answered>;
+
+/**
+ * The only path from the web to a handler: it checks the name, the session and the role, and parses the input. Never
+ * rejects.
+ */
+export function createCalls(
+  database: OfficeDatabase,
+  {
+    now,
+    pdfs,
+    signer,
+    notices = { canMail: false, plainToLoopback: false },
+    isDemo = false,
+    archive,
+    onError,
+  }: {
+    now: () => number;
+    pdfs: PdfMaker;
+    signer?: OrderSigner | undefined;
+    notices?: Pick<NoticeRoutes, 'canMail' | 'plainToLoopback'> | undefined;
+    isDemo?: boolean;
+    archive?: ArchiveSink | undefined;
+    onError(error: unknown): void;
+  },
+): Calls {
+  return async (name, input, visit) => {
+    let token: string | null | undefined;
+    try {
+      if (!isOfficeName(name)) return { answer: { ok: false, failure: { code: 'not-found' } } };
+      const at = now();
+      const by = visit.token === undefined ? undefined : await signedInBy(database, visit.token, at);
+      const setToken = (next: string | null) => {
+        token = next;
+      };
+      const means = { database, pdfs, signer, notices, isDemo, archive };
+      const value = await run(name, input, { ...means, now: at, visit, by, setToken });
+      return { answer: { ok: true, value }, ...(token !== undefined && { token }) };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code === 'internal' || failure.code === 'archive-place') onError(error);
+      return { answer: { ok: false, failure }, ...(failure.code === 'signed-out' && { token: null }) };
+    }
+  };
+}
+
+async function run<N extends OfficeName>(name: N, input: unknown, context: CallContext): Promise<unknown> {
+  const { roles, input: schema } = officeCommandOf(name);
+  if (roles !== 'anybody') {
+    if (context.by === undefined) return refuse('signed-out');
+    if (!roles.includes(context.by.role)) return refuse('not-allowed');
+  }
+  return handlers[name](parseOrFail(schema, input) as OfficeParsed<N>, context);
+}
+
+/** Returns an error as a value. The messages of the shared parser about wrong input are kept. */
+function failureOf(error: unknown): OfficeFailure {
+  if (error instanceof OfficeError) return error.failure;
+  if (error instanceof FailureError) {
+    const { code, issues } = error.failure;
+    if (code === 'bad-input') return { code, issues };
+    if (code === 'not-found' || code === 'not-allowed') return { code };
+  }
+  return { code: error instanceof PlaceError ? 'archive-place' : 'internal' };
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageSource } from '../../base/platform/page-files.ts';
+import type { Calls } from './calls.ts';
+
+/* The office for browsers: the screens under /hq/, and one address for queries and commands. */
+
+const cookieName = 'khatm_hq';
+/** A cookie that identifies a browser with which somebody has signed in; it gives no access. */
+const markName = 'khatm_hq_browser';
+const markSeconds = 90 * 24 * 3600;
+/** The largest call in bytes; the longest contains a person's grants. */
+const callLimit = 256 * 1024;
+const loopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
+const machine = /^(::ffff:)?127\.|^::1$/;
+
+export interface WebOptions {
+  readonly calls: Calls;
+  readonly page: PageSource;
+  /**
+   * The address for browsers, such as `https://office.example`; without it, only this machine's browsers are served.
+   */
+  readonly origin?: string | undefined;
+  readonly isTls?: boolean;
+}
+
+export function serveWeb(app: FastifyInstance, { calls, page, origin, isTls = false }: WebOptions): void {
+  const isSecure = origin?.startsWith('https:') ?? isTls;
+
+  app.get('/', async (_request, reply) => reply.redirect('/hq/'));
+  app.get('/hq', async (_request, reply) => reply.redirect('/hq/'));
+  app.get('/hq/*', async (request, reply) => {
+    if (!isOwnHost(request, origin)) return reply.code(403).send();
+    const { pathname } = new URL(request.url, 'http://office');
+    const file = await page.read(new URL(pathname.slice('/hq'.length) || '/', 'http://office'));
+    if (file === undefined) return reply.code(404).send();
+    if (!file.contentType.startsWith('text/html')) {
+      guard(reply, isSecure);
+      return reply.header('cache-control', file.cacheControl).type(file.contentType).send(file.body);
+    }
+    // Styles that the library generates at run time have this nonce; scripts come only from files.
+    const nonce = randomBytes(16).toString('base64');
+    guard(reply, isSecure, nonce);
+    const html = file.body.toString('utf8').replaceAll('NONCE', nonce);
+    return reply.header('cache-control', file.cacheControl).type(file.contentType).send(html);
+  });
+
+  app.post('/hq/call', { bodyLimit: callLimit }, async (request, reply) => {
+    guard(reply, isSecure);
+    reply.header('cache-control', 'no-store');
+    if (
+      !isOwnHost(request, origin) ||
+      !isOwnPage(request, origin ?? `${isTls ? 'https' : 'http'}://${request.headers.host}`)
+    )
+      return reply.code(403).send();
+    const { name, input } = readCall(request.body);
+    const mark = cookieOf(request, markName) ?? randomBytes(24).toString('base64url');
+    const visit = { token: cookieOf(request, cookieName), address: request.ip, browser: mark };
+    const { answer, token } = await calls(name, input, visit);
+    if (token !== undefined) reply.header('set-cookie', cookieFor(token, isSecure));
+    // A session began.
+    if (typeof token === 'string') reply.header('set-cookie', markFor(mark, isSecure));
+    return reply.send(answer);
+  });
+}
+
+/**
+ * A host name that merely resolves to this machine is refused, unless it is the given address. Without an address,
+ * requests from other machines are refused, whatever their Host header says.
+ */
+export function isOwnHost(
+  { headers: { host = '' }, ip }: FastifyRequest,
+  origin: string | undefined,
+): boolean {
+  if (origin !== undefined) {
+    const own = new URL(origin);
+    const asked = `${own.protocol}//${host}`;
+    return URL.canParse(asked) && new URL(asked).host === own.host;
+  }
+  return loopback.test(host) && machine.test(ip);
+}
+
+/** The cookie is sent only with requests from this site's pages; this checks that the browser complies. */
+function isOwnPage({ headers }: FastifyRequest, origin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  const isJson = headers['content-type']?.split(';')[0] === 'application/json';
+  return isJson && headers.origin === origin && (site ?? 'same-origin') === 'same-origin';
+}
+
+/** Returns true when the request comes from a page of this site, or directly from the person. */
+export const isOwnSite = ({ headers }: FastifyRequest): boolean =>
+  ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
+
+export const sessionOf = (request: FastifyRequest): string | undefined => cookieOf(request, cookieName);
+
+function readCall(body: unknown): { name?: unknown; input?: unknown } {
+  try {
+    const call: unknown = JSON.parse(Buffer.isBuffer(body) ? body.toString('utf8') : '');
+    return typeof call === 'object' && call !== null ? call : {};
+  } catch {
+    return {};
+  }
+}
+
+function cookieOf({ headers }: FastifyRequest, wanted: string): string | undefined {
+  for (const cookie of (headers.cookie ?? '').split('; ')) {
+    const [name, value] = cookie.split('=');
+    if (name === wanted && value !== undefined && value !== '') return value;
+  }
+  return undefined;
+}
+
+/** This cookie stays when the session ends. */
+const markFor = (mark: string, isSecure: boolean) =>
+  `${markName}=${mark}; Max-Age=${markSeconds}; HttpOnly; SameSite=Strict; Path=/hq${isSecure ? '; Secure' : ''}`;
+
+/** This cookie lasts until the browser is closed; the session has its own time limit. */
+function cookieFor(token: string | null, isSecure: boolean): string {
+  const attributes = `HttpOnly; SameSite=Strict; Path=/hq${isSecure ? '; Secure' : ''}`;
+  return token === null
+    ? `${cookieName}=; Max-Age=0; ${attributes}`
+    : `${cookieName}=${token}; ${attributes}`;
+}
+
+function guard(reply: FastifyReply, isSecure: boolean, nonce?: string): void {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  reply.headers({
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    ...(isSecure && { 'strict-transport-security': 'max-age=31536000' }),
+  });
+}
