@@ -6,7 +6,7 @@ import path from 'node:path';
 const rooms = [
   'books/backup',
   'cli',
-  'devices',
+  'till/devices',
   'integration',
   'books/ledger',
   'base/platform',

@@ -377,7 +377,7 @@ function checkSupplyDates({ special, supplyDate, supplyEndDate }: Fields, refuse
     refuse(['supplyEndDate'], 'date-order', 'must not be before the supply date'); // BR-KSA-36
 }
 
-/** The sum is compared with the amount due once that is known, see main/issue/payments.ts. */
+/** The sum is compared with the amount due once that is known, see main/till/issue/payments.ts. */
 function checkPayments({ payments, customer }: Fields, refuse: Refuse): void {
   const hasAmounts = payments.some(({ amount }) => amount !== undefined);
   for (const [index, { means, amount, tendered }] of payments.entries()) {

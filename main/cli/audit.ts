@@ -8,7 +8,7 @@ import type { AuditEntry } from '../books/ledger/audit-log.ts';
 import type { Archive } from '../books/ledger/ledger.ts';
 import { openAsItIs } from '../books/ledger/open-as-it-is.ts';
 import { checkEnd, type EndCheck } from '../diagnosis/check-end.ts';
-import { type AuditCheck, checkAudit } from '../shift/check-audit.ts';
+import { type AuditCheck, checkAudit } from '../till/shift/check-audit.ts';
 import { plainBackup } from './backup-key.ts';
 import { isFile, type OfLedger } from './files.ts';
 import { lookUpEnvironment } from './look-up-environment.ts';

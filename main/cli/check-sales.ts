@@ -5,9 +5,9 @@ import { describeIssue } from '../../shared/words/index.ts';
 import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
 import { lacksParty } from '../books/corrections/complete-parties.ts';
 import type { Seller } from '../document/invoice/invoice.ts';
-import { checkSale, tryOut } from '../issue/issue-sale.ts';
-import { paymentsOf } from '../issue/payments.ts';
-import { readSale } from '../issue/read-sale.ts';
+import { checkSale, tryOut } from '../till/issue/issue-sale.ts';
+import { paymentsOf } from '../till/issue/payments.ts';
+import { readSale } from '../till/issue/read-sale.ts';
 import type { Place, Sales, SaleText } from './read-sales.ts';
 import { UsageError } from './usage-error.ts';
 

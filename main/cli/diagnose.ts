@@ -8,13 +8,13 @@ import { systemClock } from '../base/platform/clock.ts';
 import { logFolderOf } from '../base/platform/log-folder.ts';
 import { policyFile, readPolicy } from '../base/platform/policy/read-policy.ts';
 import { createSettings } from '../books/ledger/settings.ts';
-import { printingSetting } from '../devices/paper.ts';
 import { diagnosisLines, writeBundle } from '../diagnosis/bundle.ts';
 import { type DiagnosisOptions, diagnose } from '../diagnosis/diagnose.ts';
 import { trainingPassphrase } from '../environment/training.ts';
 import { openVaults } from '../terminal/environment-vaults.ts';
 import { openTerminalDatabase } from '../terminal/terminal-database.ts';
 import { terminalIdentity } from '../terminal/terminal-identity.ts';
+import { printingSetting } from '../till/devices/paper.ts';
 import { lookUpEnvironment } from './look-up-environment.ts';
 
 interface DiagnoseOptions {

@@ -2,13 +2,13 @@ import type { accounts } from '../../shared/contract/accounts.ts';
 import type { Handlers } from '../base/platform/dispatch.ts';
 import { fileAnswer } from '../base/platform/named-file.ts';
 import type { AccountPayment } from '../books/ledger/account-payments.ts';
-import { createFollowPayment } from '../devices/follow-sale.ts';
-import { printStatement } from '../devices/print-statement.ts';
-import { createVoucherPrinter } from '../devices/print-voucher.ts';
-import { createAccountPayments } from '../shift/accounts/account-payments.ts';
-import { accountView, findAccounts, paymentView } from '../shift/accounts/account-view.ts';
-import { statementOf } from '../shift/accounts/statement.ts';
-import { statementFile } from '../shift/accounts/statement-file.ts';
+import { createFollowPayment } from '../till/devices/follow-sale.ts';
+import { printStatement } from '../till/devices/print-statement.ts';
+import { createVoucherPrinter } from '../till/devices/print-voucher.ts';
+import { createAccountPayments } from '../till/shift/accounts/account-payments.ts';
+import { accountView, findAccounts, paymentView } from '../till/shift/accounts/account-view.ts';
+import { statementOf } from '../till/shift/accounts/statement.ts';
+import { statementFile } from '../till/shift/accounts/statement-file.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about what buyers owe. */

@@ -2,9 +2,9 @@ import { type activity, activityShown } from '../../shared/contract/activity.ts'
 import type { Handlers } from '../base/platform/dispatch.ts';
 import { fileAnswer } from '../base/platform/named-file.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import { activityFile } from '../shift/activity/activity-file.ts';
-import { toActivityLine } from '../shift/activity/activity-line.ts';
-import { checkActivity } from '../shift/activity/check-activity.ts';
+import { activityFile } from '../till/shift/activity/activity-file.ts';
+import { toActivityLine } from '../till/shift/activity/activity-line.ts';
+import { checkActivity } from '../till/shift/activity/check-activity.ts';
 import type { CommandContext, CommandTerminal } from './context.ts';
 
 /** The commands about what was done at this terminal. */

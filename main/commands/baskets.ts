@@ -1,6 +1,6 @@
 import { actorOf } from '../base/platform/actor-of.ts';
 import type { Caller, HandlersOf } from '../base/platform/dispatch.ts';
-import { keepBasket } from '../issue/keep-basket.ts';
+import { keepBasket } from '../till/issue/keep-basket.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about baskets that are not sold yet. */

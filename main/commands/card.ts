@@ -3,9 +3,9 @@ import { actorOf } from '../base/platform/actor-of.ts';
 import type { HandlersOf } from '../base/platform/dispatch.ts';
 import type { CardPayment } from '../books/ledger/card-payment.ts';
 import type { LateCard } from '../books/ledger/late-cards.ts';
-import { openReturns } from '../devices/card/open-returns.ts';
-import { settleCard } from '../devices/card/settle-card.ts';
-import { cardQuestionOf } from '../issue/card-question.ts';
+import { openReturns } from '../till/devices/card/open-returns.ts';
+import { settleCard } from '../till/devices/card/settle-card.ts';
+import { cardQuestionOf } from '../till/issue/card-question.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about payments at the card terminal. */

@@ -1,9 +1,9 @@
 import type { Devices } from '../../shared/contract/devices.ts';
 import { actorOf } from '../base/platform/actor-of.ts';
 import type { HandlersOf } from '../base/platform/dispatch.ts';
-import { openByHand, openDrawer } from '../devices/open-drawer.ts';
-import { createTestPages } from '../devices/test-pages.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
+import { openByHand, openDrawer } from '../till/devices/open-drawer.ts';
+import { createTestPages } from '../till/devices/test-pages.ts';
 import type { CommandContext, CommandTerminal, CommandTill } from './context.ts';
 
 type DeviceHandlers = HandlersOf<'device.'> & HandlersOf<'drawer.'> & HandlersOf<'display.'>;

@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../base/platform/dispatch.ts';
-import { printingSetting } from '../devices/paper.ts';
 import { bundleFileIn, writeBundle } from '../diagnosis/bundle.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';
+import { printingSetting } from '../till/devices/paper.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands that diagnose this terminal, and write the result down for support. */

@@ -4,7 +4,7 @@ import type { Handlers } from '../base/platform/dispatch.ts';
 import { findDocument } from '../books/corrections/find-document.ts';
 import { invoiceDetail } from '../books/corrections/invoice-detail.ts';
 import { toInvoiceRow } from '../books/ledger/entry.ts';
-import { issuersOf } from '../shift/issuers.ts';
+import { issuersOf } from '../till/shift/issuers.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about documents that were issued in one environment. */

@@ -1,6 +1,6 @@
 import type { items } from '../../shared/contract/items.ts';
 import type { Handlers } from '../base/platform/dispatch.ts';
-import { findItems } from '../catalogue/find-items.ts';
+import { findItems } from '../till/catalogue/find-items.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about items and buyers at the till. */

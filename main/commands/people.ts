@@ -1,6 +1,6 @@
 import { fail } from '../../shared/failure.ts';
 import type { HandlersOf } from '../base/platform/dispatch.ts';
-import { keepLanguage } from '../people/person-language.ts';
+import { keepLanguage } from '../till/people/person-language.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about the people of this terminal. */

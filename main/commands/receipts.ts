@@ -5,14 +5,14 @@ import type { Clock } from '../base/platform/clock.ts';
 import type { Caller } from '../base/platform/dispatch.ts';
 import { fileAnswer } from '../base/platform/named-file.ts';
 import type { Settings } from '../base/platform/settings.ts';
-import { createDocumentPrinter } from '../devices/print-document.ts';
-import { setReceipts } from '../devices/set-receipts.ts';
-import { createTestPages } from '../devices/test-pages.ts';
-import type { TillDevices } from '../devices/till-devices.ts';
 import { checkLogo } from '../document/paper/logo.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { handOverSetting } from '../gateway/hand-over-setting.ts';
 import { authorityProfile } from '../gateway/profile.ts';
+import { createDocumentPrinter } from '../till/devices/print-document.ts';
+import { setReceipts } from '../till/devices/set-receipts.ts';
+import { createTestPages } from '../till/devices/test-pages.ts';
+import type { TillDevices } from '../till/devices/till-devices.ts';
 import type { CommandContext, CommandTill } from './context.ts';
 
 type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]['input']>;

@@ -1,8 +1,8 @@
 import type { reports as contract } from '../../shared/contract/reports.ts';
 import type { Handlers } from '../base/platform/dispatch.ts';
 import { fileAnswer } from '../base/platform/named-file.ts';
-import { createReports } from '../shift/reports/reports.ts';
-import { vatDocuments } from '../shift/reports/vat-documents.ts';
+import { createReports } from '../till/accountant/reports/reports.ts';
+import { vatDocuments } from '../till/accountant/reports/vat-documents.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about reports of what was sold. */

@@ -1,7 +1,7 @@
 import { fail } from '../../shared/failure.ts';
 import { actorOf } from '../base/platform/actor-of.ts';
 import type { HandlersOf } from '../base/platform/dispatch.ts';
-import { createShiftReports } from '../devices/print-shift-report.ts';
+import { createShiftReports } from '../till/devices/print-shift-report.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about the shifts of the cash drawer. */

@@ -1,6 +1,6 @@
 import type { takings } from '../../shared/contract/takings.ts';
 import type { Handlers } from '../base/platform/dispatch.ts';
-import { takingsFigures, takingsReport } from '../shift/takings-report.ts';
+import { takingsFigures, takingsReport } from '../till/shift/takings-report.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about what was taken. */

@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../base/platform/dispatch.ts';
-import { tryPassphrase, unlock } from '../people/try-passphrase.ts';
+import { tryPassphrase, unlock } from '../till/people/try-passphrase.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about the vault of one environment. */

@@ -1,8 +1,8 @@
 import type { Needs } from '../../shared/contract/terminal.ts';
 import type { Settings } from '../base/platform/settings.ts';
 import type { Ledger } from '../books/ledger/ledger.ts';
-import { printersInUse } from '../devices/paper.ts';
-import type { TillDevices } from '../devices/till-devices.ts';
+import { printersInUse } from '../till/devices/paper.ts';
+import type { TillDevices } from '../till/devices/till-devices.ts';
 import { probeDisk } from './probe-folder.ts';
 
 export interface NeedsOptions {

@@ -4,8 +4,8 @@ import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
 import { checkChain } from '../books/ledger/check-chain.ts';
 import type { Archive } from '../books/ledger/ledger.ts';
 import { readCertificate } from '../document/stamp/certificate.ts';
-import { documentReaders } from '../issue/document-readers.ts';
 import { renewalDays } from '../sending/credential/credentials.ts';
+import { documentReaders } from '../till/issue/document-readers.ts';
 import { checkEnd } from './check-end.ts';
 
 /* The ledger, the end of its chain, and the certificate in force. */

@@ -11,8 +11,8 @@ import { withFileFailures } from '../books/backup/durable-file.ts';
 import { openBackup } from '../books/backup/restore.ts';
 import type { Archive } from '../books/ledger/ledger.ts';
 import { documentFileName } from '../document/invoice/document-file-name.ts';
-import { createReceipts } from '../receipts/receipts.ts';
 import { keptCompany } from '../sending/credential/kept-company.ts';
+import { createReceipts } from '../till/receipts/receipts.ts';
 import {
   type BackupExaminer,
   type BackupExaminerOptions,

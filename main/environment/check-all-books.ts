@@ -1,6 +1,6 @@
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { firstFault } from '../books/ledger/first-fault.ts';
-import { documentReaders } from '../issue/document-readers.ts';
+import { documentReaders } from '../till/issue/document-readers.ts';
 import type { OpenEnvironment } from './environment.ts';
 
 /** Checks every document and line of a ledger. After a fault, the file is checked for damage, too. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/platform/clock.ts';
 import type { Ledger } from '../books/ledger/ledger.ts';
-import { takingsOf } from '../shift/takings-of.ts';
+import { takingsOf } from '../till/shift/takings-of.ts';
 
 /**
  * Indexes new documents and their items for search, and adds up the takings, while there is nothing else to do and no

@@ -17,7 +17,7 @@ import { openIntegrationStore } from '../integration/store/integration-store.ts'
 import { watchOutsideChanges } from '../integration/store/outside-changes.ts';
 import { ledgerSources } from '../integration/webhooks/ledger-sources.ts';
 import { createWebhookSender, type WebhookSender } from '../integration/webhooks/sender.ts';
-import type { Receipts } from '../receipts/receipts.ts';
+import type { Receipts } from '../till/receipts/receipts.ts';
 import type { EnvironmentContext } from './context.ts';
 
 export interface IntegrationsOptions

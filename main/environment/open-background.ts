@@ -1,7 +1,7 @@
-import { createMonths } from '../accountant/months.ts';
 import { fixedSetting, underPolicy } from '../base/platform/policy/under-policy.ts';
 import { encryptionKey } from '../books/backup/backup-encryption.ts';
-import { documentReaders } from '../issue/document-readers.ts';
+import { createMonths } from '../till/accountant/months.ts';
+import { documentReaders } from '../till/issue/document-readers.ts';
 import { createBackupReader } from './backup-reader.ts';
 import { createDailyBackups, folderSetting } from './backups.ts';
 import type { EnvironmentContext } from './context.ts';

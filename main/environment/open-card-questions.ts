@@ -1,5 +1,5 @@
-import { createCardQuestions } from '../devices/card/card-questions.ts';
-import { createTillCardTerminal } from '../devices/card/till-card-terminal.ts';
+import { createCardQuestions } from '../till/devices/card/card-questions.ts';
+import { createTillCardTerminal } from '../till/devices/card/till-card-terminal.ts';
 import type { EnvironmentContext } from './context.ts';
 
 /** Makes the card terminal and its payments. */

@@ -1,5 +1,5 @@
 import { failureOf } from '../base/platform/dispatch.ts';
-import { createDrawer } from '../shift/drawer.ts';
+import { createDrawer } from '../till/shift/drawer.ts';
 import { connectParts, startWork } from './connect-parts.ts';
 import { type EnvironmentContext, openContext } from './context.ts';
 import { mayBeDamage } from './damage-watch.ts';

@@ -1,8 +1,8 @@
 import { createPdfMaker } from '../document/paper/pdf-maker.ts';
-import { createIssuer } from '../issue/issuer.ts';
-import { createSaleIntake } from '../issue/sale-intake.ts';
-import { createReceipts } from '../receipts/receipts.ts';
 import { sellerOf } from '../sending/credential/seller.ts';
+import { createIssuer } from '../till/issue/issuer.ts';
+import { createSaleIntake } from '../till/issue/sale-intake.ts';
+import { createReceipts } from '../till/receipts/receipts.ts';
 import type { EnvironmentContext } from './context.ts';
 import type { BackgroundParts } from './open-background.ts';
 import type { IssuingChecks } from './open-issuing-checks.ts';

@@ -8,9 +8,9 @@ import type { Clock } from '../base/platform/clock.ts';
 import type { Logger } from '../base/platform/log.ts';
 import type { Policy } from '../base/platform/policy/read-policy.ts';
 import type { LockableVault } from '../base/vault/lockable-vault.ts';
-import type { CardTerminalKind } from '../devices/card/till-card-terminal.ts';
 import type { CommandOrder } from '../link/orders/carry-out.ts';
 import type { Faults } from '../sandbox/faults.ts';
+import type { CardTerminalKind } from '../till/devices/card/till-card-terminal.ts';
 import type { EnvironmentEvents } from './events.ts';
 
 /** The options for opening an environment. */

@@ -8,7 +8,7 @@ import { type ExamineOptions, type RestoreOptions, restoreBackup } from '../book
 import { settleRestore } from '../books/backup/restore-note.ts';
 import { takeLock } from '../books/ledger/process-lock.ts';
 import { witnessInVault } from '../books/ledger/witness.ts';
-import { documentReaders } from '../issue/document-readers.ts';
+import { documentReaders } from '../till/issue/document-readers.ts';
 import { leaderLockFile } from './leader-lock.ts';
 import { machineRecordOf } from './machine-record.ts';
 

@@ -7,10 +7,10 @@ import type { Clock } from '../base/platform/clock.ts';
 import type { Caller, Dispatch } from '../base/platform/dispatch.ts';
 import { riyadhDateTime } from '../base/platform/riyadh-time.ts';
 import type { AuditAction } from '../books/ledger/audit-actions.ts';
-import { type ArticleFiles, openForChange } from '../catalogue/article-files.ts';
-import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { CommandOrder } from '../link/orders/carry-out.ts';
-import type { PeopleGuard } from '../people/people-guard.ts';
+import { type ArticleFiles, openForChange } from '../till/catalogue/article-files.ts';
+import type { GuardedCatalogue } from '../till/catalogue/open-catalogue.ts';
+import type { PeopleGuard } from '../till/people/people-guard.ts';
 
 /*
  * Carries out the head office's orders with the terminal's own commands, so that the usual checks apply, and the audit

@@ -4,11 +4,11 @@ import type { ResolveProxy } from '../base/network/system-proxy.ts';
 import type { Stays } from '../base/platform/all-users/choose-data-folder.ts';
 import type { Clock } from '../base/platform/clock.ts';
 import type { Shell } from '../base/platform/shell.ts';
-import type { DrawPage } from '../devices/till-printer.ts';
 import type { ClockKeeping } from '../diagnosis/go-live/keeps-clock.ts';
 import type { ReceiptPrinter } from '../document/paper/printer.ts';
 import type { EnvironmentOptions } from '../environment/options.ts';
 import type { Faults } from '../sandbox/faults.ts';
+import type { DrawPage } from '../till/devices/till-printer.ts';
 import type { VaultsOptions } from './environment-vaults.ts';
 import type { TerminalUpdatesOptions } from './updates-options.ts';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { FailureError, fail } from '../../shared/failure.ts';
 import { setDatabaseAside } from '../base/platform/set-aside.ts';
 import { type Database, openSound } from '../books/ledger/database.ts';
-import { terminalMigrations } from '../people/migrations.ts';
+import { terminalMigrations } from '../till/people/migrations.ts';
 
 /**
  * Opens the terminal.db of a data folder. A damaged one is set aside as `terminal.db.damaged-<milliseconds>` and begun

@@ -1,10 +1,10 @@
 import { isForAllUsers } from '../base/platform/data-folder.ts';
 import type { WriteAudit } from '../books/ledger/audit-actions.ts';
-import { createArticleFiles } from '../catalogue/article-files.ts';
-import { createBuyerFiles } from '../catalogue/buyers/buyer-files.ts';
-import { openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
-import { createTillDevices } from '../devices/till-devices.ts';
-import { createReportFiles } from '../shift/reports/report-files.ts';
+import { createArticleFiles } from '../till/catalogue/article-files.ts';
+import { createBuyerFiles } from '../till/catalogue/buyers/buyer-files.ts';
+import { openGuardedCatalogue } from '../till/catalogue/open-catalogue.ts';
+import { createTillDevices } from '../till/devices/till-devices.ts';
+import { createReportFiles } from '../till/table-files/report-files.ts';
 import type { createCarryOut } from './carry-out-orders.ts';
 import { openVaults } from './environment-vaults.ts';
 import { createOpenEnvironments } from './open-environments.ts';

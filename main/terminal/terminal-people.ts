@@ -5,10 +5,10 @@ import type { Ledger } from '../books/ledger/ledger.ts';
 import { checkHistory, witnessInVault } from '../books/ledger/witness.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { machineRecordOf } from '../environment/machine-record.ts';
-import { type Attempts, openAttempts } from '../people/attempts.ts';
-import { openPeople, type People } from '../people/people.ts';
-import { createPeopleGuard, type PeopleGuard, type PeopleGuardOptions } from '../people/people-guard.ts';
-import { openPeopleTable } from '../people/people-list.ts';
+import { type Attempts, openAttempts } from '../till/people/attempts.ts';
+import { openPeople, type People } from '../till/people/people.ts';
+import { createPeopleGuard, type PeopleGuard, type PeopleGuardOptions } from '../till/people/people-guard.ts';
+import { openPeopleTable } from '../till/people/people-list.ts';
 import { begunEnvironments } from './active-environment.ts';
 import type { TerminalContext } from './terminal-context.ts';
 

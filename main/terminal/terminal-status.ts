@@ -3,9 +3,9 @@ import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { Clock } from '../base/platform/clock.ts';
 import type { LockableVault } from '../base/vault/lockable-vault.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import type { PeopleGuard } from '../people/people-guard.ts';
-import type { Session } from '../people/session.ts';
 import { certifiedCustomers } from '../sending/credential/certified-customers.ts';
+import type { PeopleGuard } from '../till/people/people-guard.ts';
+import type { Session } from '../till/people/session.ts';
 
 /** The parts of one environment from which the status bar of every screen is made. */
 export type EnvironmentStatus = Omit<

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Catalogue } from '../../main/catalogue/catalogue.ts';
+import type { Catalogue } from '../../main/till/catalogue/catalogue.ts';
 import { articleOf, withManyArticles } from './many-articles.ts';
 import { type Lines, measureAlternately } from './measure.ts';
 

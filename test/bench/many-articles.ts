@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../main/catalogue/catalogue.ts';
-import { openGuardedCatalogue } from '../../main/catalogue/open-catalogue.ts';
+import type { Catalogue } from '../../main/till/catalogue/catalogue.ts';
+import { openGuardedCatalogue } from '../../main/till/catalogue/open-catalogue.ts';
 import { articleFormSchema } from '../../shared/article.ts';
 
 const goods = [

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { takingsOf } from '../../main/shift/takings-of.ts';
+import { takingsOf } from '../../main/till/shift/takings-of.ts';
 import { reportKinds } from '../../shared/contract/reports.ts';
 import { openTill } from '../support/till.ts';
 import { type Lines, percentile } from './measure.ts';

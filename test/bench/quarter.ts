@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Ledger, openLedger } from '../../main/books/ledger/ledger.ts';
-import { reportRows } from '../../main/shift/reports/report-rows.ts';
-import { vatDocuments } from '../../main/shift/reports/vat-documents.ts';
-import { takingsFigures, takingsReport } from '../../main/shift/takings-report.ts';
+import { reportRows } from '../../main/till/accountant/reports/report-rows.ts';
+import { vatDocuments } from '../../main/till/accountant/reports/vat-documents.ts';
+import { takingsFigures, takingsReport } from '../../main/till/shift/takings-report.ts';
 import { reportKinds } from '../../shared/contract/reports.ts';
 import { checkQuarter, periodsOf } from '../quarter/check-quarter.ts';
 import { type PlayedQuarter, playQuarter } from '../quarter/play-quarter.ts';

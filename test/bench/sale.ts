@@ -14,8 +14,8 @@ import {
 import { SigningKey } from '../../main/document/stamp/key.ts';
 import { createStamper } from '../../main/document/stamp/stamp.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
-import { issueSale } from '../../main/issue/issue-sale.ts';
 import { sellerOf } from '../../main/sending/credential/seller.ts';
+import { issueSale } from '../../main/till/issue/issue-sale.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { byCashier } from '../support/callers.ts';
 import { makeLargeLedger } from './large-ledger.ts';

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { openDatabase } from '../../main/books/ledger/database.ts';
 import { migrations } from '../../main/books/ledger/migrations/index.ts';
-import { openGuardedCatalogue } from '../../main/catalogue/open-catalogue.ts';
+import { openGuardedCatalogue } from '../../main/till/catalogue/open-catalogue.ts';
 import { articleFormSchema } from '../../shared/article.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 

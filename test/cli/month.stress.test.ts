@@ -4,11 +4,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { october, openShop } from '../accountant/shop-month.ts';
 import { testFolder } from '../books/ledger/support.ts';
 import { canMountSmallDisk, mountSmallDisk } from '../crash/small-disk.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 import { programFile } from '../support/programs.ts';
+import { october, openShop } from '../till/accountant/shop-month.ts';
 
 /** Creates a data folder with documents of October 2026. */
 function dataWith(documents: number) {

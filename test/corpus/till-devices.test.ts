@@ -4,7 +4,7 @@ import { labelPapers } from '../../shared/contract/articles.ts';
 import { type Paper, papers } from '../../shared/contract/receipts.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import type { ShopLines } from '../../shared/shop-lines.ts';
-import { openFakePrinter } from '../devices/fake-printer.ts';
+import { openFakePrinter } from '../till/devices/fake-printer.ts';
 import { corpusOf } from './keep.ts';
 import { asText, firstDay, type Play, play } from './play.ts';
 import { pageOf, pdfTextOf, withoutFonts } from './till-papers.ts';

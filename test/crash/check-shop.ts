@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { readBackupName } from '../../main/books/backup/backup-name.ts';
 import { openArchive } from '../../main/books/ledger/ledger.ts';
-import { documentReaders } from '../../main/issue/document-readers.ts';
+import { documentReaders } from '../../main/till/issue/document-readers.ts';
 import { filesIn } from '../base/vault/leaks.ts';
 import { checkAuthority } from './check-authority.ts';
 import { checkCards } from './check-cards.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { openLedger } from '../../main/books/ledger/ledger.ts';
-import { documentReaders } from '../../main/issue/document-readers.ts';
+import { documentReaders } from '../../main/till/issue/document-readers.ts';
 import { chance } from '../support/chance.ts';
 import { khatm, newFolder, start } from '../support/khatm.ts';
 

@@ -8,12 +8,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { openDatabase } from '../../main/books/ledger/database.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
-import { terminalMigrations } from '../../main/people/migrations.ts';
-import { isGenuine, openPeopleTable, type PeopleList, withProof } from '../../main/people/people-list.ts';
-import { isKeyOf, type PeopleRecord, readRecord, writeRecord } from '../../main/people/people-record.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { vaultOf } from '../../main/terminal/environment-vaults.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
+import { terminalMigrations } from '../../main/till/people/migrations.ts';
+import {
+  isGenuine,
+  openPeopleTable,
+  type PeopleList,
+  withProof,
+} from '../../main/till/people/people-list.ts';
+import { isKeyOf, type PeopleRecord, readRecord, writeRecord } from '../../main/till/people/people-record.ts';
 import type { Environment } from '../../shared/status.ts';
 import { askScreen, prepareToGoLive, refusedAtScreen } from '../support/go-live.ts';
 import { newFolder } from '../support/khatm.ts';

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import type { DrawPage } from '../../main/devices/till-printer.ts';
+import type { DrawPage } from '../../main/till/devices/till-printer.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { Ask } from './ask.ts';
 import { pass } from './kill-points.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openFakePrinter } from '../devices/fake-printer.ts';
 import { chromiumPath } from '../renderer/browser.ts';
 import { newFolder } from '../support/khatm.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
+import { openFakePrinter } from '../till/devices/fake-printer.ts';
 
 /* Tests a cashier who needs small change. The drawer opens by hand once a manager approves it at the till. */
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openFakePrinter } from '../devices/fake-printer.ts';
 import { chromiumPath } from '../renderer/browser.ts';
 import { hastes, settled } from '../renderer/haste.ts';
 import { typeAsPerson } from '../renderer/scanner.ts';
 import { drawnFrom } from '../support/effort.ts';
 import { newFolder } from '../support/khatm.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
+import { openFakePrinter } from '../till/devices/fake-printer.ts';
 
 /*
  * Tests that hasty presses do not move money. Each button and key of a shift is pressed too often, too long or too

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openFakePrinter } from '../devices/fake-printer.ts';
-import { moduleSides, readCode128, readQr, writePicture } from '../devices/read-printout.ts';
 import { sitDown } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
+import { openFakePrinter } from '../till/devices/fake-printer.ts';
+import { moduleSides, readCode128, readQr, writePicture } from '../till/devices/read-printout.ts';
 
 /* Tests receipts that the built program draws in a separate window and prints on a network printer. */
 

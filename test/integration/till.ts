@@ -8,10 +8,10 @@ import {
 import { SigningKey } from '../../main/document/stamp/key.ts';
 import { createStamper } from '../../main/document/stamp/stamp.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
-import { issueSale, previewSale } from '../../main/issue/issue-sale.ts';
-import type { PreparedSale } from '../../main/issue/prepared-sale.ts';
-import { createSaleIntake } from '../../main/issue/sale-intake.ts';
 import { sellerOf } from '../../main/sending/credential/seller.ts';
+import { issueSale, previewSale } from '../../main/till/issue/issue-sale.ts';
+import type { PreparedSale } from '../../main/till/issue/prepared-sale.ts';
+import { createSaleIntake } from '../../main/till/issue/sale-intake.ts';
 import type { Actor } from '../../shared/actor.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { byCashier } from '../support/callers.ts';

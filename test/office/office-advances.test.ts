@@ -8,7 +8,7 @@ import { fillDeductions } from '../../main/office/ingest/fill-deductions.ts';
 import { ingest } from '../../main/office/ingest/ingest.ts';
 import { tenantNamed } from '../../main/office/tills/tills.ts';
 import { vatSplit, vatSums } from '../../main/office/views/vat.ts';
-import { reportRows } from '../../main/shift/reports/report-rows.ts';
+import { reportRows } from '../../main/till/accountant/reports/report-rows.ts';
 import { batchSchema, type EventRow } from '../../shared/fleet/feed.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { enrolledTill } from './enrolled-till.ts';

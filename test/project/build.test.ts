@@ -75,6 +75,6 @@ test('the bundle has every thread that the till starts', () => {
   const threads = globSync('main/**/*-worker.ts', { cwd: root }).filter(
     (file) => !file.startsWith('main/office/'),
   );
-  expect(threads).toContain('main/issue/check-worker.ts');
+  expect(threads).toContain('main/till/issue/check-worker.ts');
   for (const file of threads) expect(config).toContain(`'${path.basename(file, '.ts')}': '${file}'`);
 });

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Ledger } from '../../main/books/ledger/ledger.ts';
-import { reportRows } from '../../main/shift/reports/report-rows.ts';
-import { takingsOf } from '../../main/shift/takings-of.ts';
-import { takingsFigures, takingsReport } from '../../main/shift/takings-report.ts';
+import { reportRows } from '../../main/till/accountant/reports/report-rows.ts';
+import { takingsOf } from '../../main/till/shift/takings-of.ts';
+import { takingsFigures, takingsReport } from '../../main/till/shift/takings-report.ts';
 import type { ReportKind } from '../../shared/contract/reports.ts';
 import {
   articlesFromXml,

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../../main/books/ledger/entry.ts';
 import type { Ledger } from '../../main/books/ledger/ledger.ts';
-import type { Drawer } from '../../main/shift/drawer.ts';
-import { createDrawer } from '../../main/shift/drawer.ts';
+import type { Drawer } from '../../main/till/shift/drawer.ts';
+import { createDrawer } from '../../main/till/shift/drawer.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { denominations } from '../../shared/contract/shifts.ts';
 import type { SaleInput } from '../../shared/sale.ts';

@@ -42,7 +42,7 @@ const lines: LogLine[] = [
     message: 'defect',
     environment: 'production',
     detail:
-      '{"doing":"devices after a sale","err":{"type":"TypeError","at":["send main/devices/print-raw.ts:41:9"]}}',
+      '{"doing":"devices after a sale","err":{"type":"TypeError","at":["send main/till/devices/print-raw.ts:41:9"]}}',
   },
   {
     at: new Date(now - 3_600_000).toISOString(),

@@ -6,7 +6,7 @@ import { createDispatch, type Handlers } from '../../main/base/platform/dispatch
 import { Revisions } from '../../main/base/platform/revisions.ts';
 import type { AuditAction } from '../../main/books/ledger/audit-actions.ts';
 import { activityCommands } from '../../main/commands/activity.ts';
-import { createReportFiles } from '../../main/shift/reports/report-files.ts';
+import { createReportFiles } from '../../main/till/table-files/report-files.ts';
 import type { KnownAction } from '../../shared/activity.ts';
 import { contract, isCommandName } from '../../shared/contract/index.ts';
 import { describeAction } from '../../shared/words/activity.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../main/base/platform/clock.ts';
-import { createTillCardTerminal } from '../../main/devices/card/till-card-terminal.ts';
 import { openTerminal } from '../../main/terminal/terminal.ts';
+import { createTillCardTerminal } from '../../main/till/devices/card/till-card-terminal.ts';
 import { failing, testFolder } from '../books/ledger/support.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { SaleInput } from '../../shared/sale.ts';
-import { openFakePrinter } from '../devices/fake-printer.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
+import { openFakePrinter } from '../till/devices/fake-printer.ts';
 
 const coffee: SaleInput = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { settleExchange } from '../../main/issue/exchange.ts';
-import { paymentsOf } from '../../main/issue/payments.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
+import { settleExchange } from '../../main/till/issue/exchange.ts';
+import { paymentsOf } from '../../main/till/issue/payments.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { halalasToText, sumHalalas } from '../../shared/money.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';

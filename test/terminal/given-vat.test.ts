@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refuseUnlistedVat } from '../../main/catalogue/listed-vat.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
+import { refuseUnlistedVat } from '../../main/till/catalogue/listed-vat.ts';
 import { articleFormSchema } from '../../shared/article.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';

@@ -5,7 +5,7 @@ import { createDailyBackups } from '../../main/environment/backups.ts';
 import { ledgerAlarms } from '../../main/environment/ledger-alarms.ts';
 import { createMonitor } from '../../main/environment/monitor/monitor.ts';
 import { createRollbackGuard } from '../../main/environment/rollback-guard.ts';
-import { documentReaders } from '../../main/issue/document-readers.ts';
+import { documentReaders } from '../../main/till/issue/document-readers.ts';
 import type { Alarm } from '../../shared/alarm.ts';
 import { FailureError, fail } from '../../shared/failure.ts';
 import { newEntry } from '../books/ledger/sample.ts';

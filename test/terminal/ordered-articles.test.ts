@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { readArticleTable } from '../../main/office/orders/article-table.ts';
 import { createCarryOut } from '../../main/terminal/carry-out-orders.ts';
 import { type OrderInput, orderSchema } from '../../shared/fleet/orders.ts';
-import { actor, add, newCatalogue } from '../catalogue/support.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { actor, add, newCatalogue } from '../till/catalogue/support.ts';
 
 /* Makes a till that has merged two of its articles and gets price lists from the head office. */
 

@@ -3,10 +3,10 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCarryOut } from '../../main/terminal/carry-out-orders.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
-import { newCatalogue } from '../catalogue/support.ts';
 import { manager } from '../support/callers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
+import { newCatalogue } from '../till/catalogue/support.ts';
 
 /* Tests orders of the head office about people whose names contain invisible characters. */
 

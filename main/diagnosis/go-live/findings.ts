@@ -4,10 +4,10 @@ import type { Person } from '../../../shared/contract/people.ts';
 import type { GoLiveFinding, GoLiveRow, GoLiveRowView } from '../../../shared/go-live.ts';
 import type { Environment as EnvironmentName, SubmissionMode } from '../../../shared/status.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import type { GuardedCatalogue } from '../../catalogue/open-catalogue.ts';
-import { systemPrinter } from '../../devices/tried-printer.ts';
 import { backupFolderTried } from '../../environment/backup-folder.ts';
 import type { OpenEnvironment } from '../../environment/environment.ts';
+import type { GuardedCatalogue } from '../../till/catalogue/open-catalogue.ts';
+import { systemPrinter } from '../../till/devices/tried-printer.ts';
 import { probeGateway } from '../probe-gateway.ts';
 import type { ClockKeeping } from './keeps-clock.ts';
 

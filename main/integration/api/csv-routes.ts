@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { parseOrFail } from '../../../shared/failure.ts';
-import { accountsCsv } from '../../accountant/accounts-csv.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
+import { accountsCsv } from '../../till/accountant/accounts-csv.ts';
 import { isPeriod, periodOrder, periodSchema } from './list-invoices.ts';
 import type { OwnRound } from './own-round.ts';
 

@@ -4,7 +4,7 @@ import { FailureError, fail, type Issue, parseOrFail } from '../../../shared/fai
 import { uuid } from '../../../shared/fields.ts';
 import type { LedgerEntry } from '../../books/ledger/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import type { SaleIntake } from '../../issue/sale-intake.ts';
+import type { SaleIntake } from '../../till/issue/sale-intake.ts';
 import { type issuedInvoiceSchema, toDocument, toInvoice } from '../invoices/invoice-resource.ts';
 import type { Issued, IssueOnce, KeyedRequest } from '../invoices/issue-once.ts';
 import { toLines } from '../invoices/lines-resource.ts';

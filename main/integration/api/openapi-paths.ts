@@ -1,5 +1,5 @@
 import type { ApiScope } from '../../../shared/contract/integration.ts';
-import { csvColumns } from '../../accountant/accounts-csv.ts';
+import { csvColumns } from '../../till/accountant/accounts-csv.ts';
 import { csvQuerySchema } from './csv-routes.ts';
 import { deliveryQuerySchema } from './delivery-routes.ts';
 import { eventQuerySchema } from './event-routes.ts';

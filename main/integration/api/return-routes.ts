@@ -9,7 +9,7 @@ import {
 import { noteFor, returnableOf } from '../../books/corrections/returns/returns.ts';
 import { millionths } from '../../books/corrections/returns/stock.ts';
 import type { LedgerEntry } from '../../books/ledger/entry.ts';
-import { readJson } from '../../issue/read-json.ts';
+import { readJson } from '../../till/issue/read-json.ts';
 import {
   apiRefusals,
   paidBack,

@@ -4,11 +4,11 @@ import { halalasToText } from '../../../shared/money.ts';
 import { saleKinds } from '../../../shared/sale.ts';
 import { submissionModes, submissionStates } from '../../../shared/status.ts';
 import { vatCategories } from '../../../shared/vat.ts';
-import { bookingOf } from '../../accountant/booking-of.ts';
 import type { BookedSums } from '../../books/ledger/bookings.ts';
 import type { Payment } from '../../books/ledger/document-facts.ts';
 import { type LedgerEntry, toInvoiceRow } from '../../books/ledger/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
+import { bookingOf } from '../../till/accountant/booking-of.ts';
 
 /* Invoices as the API shows them: the terminal's own facts, amounts as decimal texts like those of a sale. */
 

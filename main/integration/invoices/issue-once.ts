@@ -7,7 +7,7 @@ import { type Database, withFailures } from '../../books/ledger/database.ts';
 import type { LedgerEntry } from '../../books/ledger/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { digestsOf, isSameSale, withoutCallersOwn, withoutDefaults } from '../../books/ledger/sale-digest.ts';
-import type { PreparedSale } from '../../issue/prepared-sale.ts';
+import type { PreparedSale } from '../../till/issue/prepared-sale.ts';
 import { RequestProblemError } from '../problem.ts';
 import { checkNamed } from './check-named.ts';
 

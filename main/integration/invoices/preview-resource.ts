@@ -3,7 +3,7 @@ import { issueSchema } from '../../../shared/failure.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import { saleKinds } from '../../../shared/sale.ts';
 import type { LedgerEntry } from '../../books/ledger/entry.ts';
-import type { CheckedSale } from '../../issue/issue-sale.ts';
+import type { CheckedSale } from '../../till/issue/issue-sale.ts';
 import { amount, breakdownSchema } from './invoice-resource.ts';
 
 export const previewSchema = z.object({

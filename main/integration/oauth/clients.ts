@@ -4,7 +4,7 @@ import type { ApiClient, ApiScope, integration } from '../../../shared/contract/
 import { fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { type Database, withFailures } from '../../books/ledger/database.ts';
-import { refuseReserved } from '../../people/reserved-name.ts';
+import { refuseReserved } from '../../till/people/reserved-name.ts';
 import { createOldSecrets } from './old-secrets.ts';
 import { hasHash, hashSecret, newSecret } from './secrets.ts';
 

@@ -9,7 +9,7 @@ import { exportDocuments } from '../../../main/books/backup/export-documents.ts'
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { takeLock } from '../../../main/books/ledger/process-lock.ts';
 import { trainingPassphrase } from '../../../main/environment/training.ts';
-import { documentReaders as readers } from '../../../main/issue/document-readers.ts';
+import { documentReaders as readers } from '../../../main/till/issue/document-readers.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { riyadhDateTime } from '../../../main/base/platform/riyadh-time.ts';
 import { readInvoice } from '../../../main/document/invoice/read-invoice.ts';
-import { checkSale } from '../../../main/issue/issue-sale.ts';
-import type { PreparedSale } from '../../../main/issue/prepared-sale.ts';
+import { checkSale } from '../../../main/till/issue/issue-sale.ts';
+import type { PreparedSale } from '../../../main/till/issue/prepared-sale.ts';
 import { FailureError, parseOrFail } from '../../../shared/failure.ts';
 import type { Address } from '../../../shared/party.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../../shared/sale.ts';

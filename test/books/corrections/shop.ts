@@ -7,7 +7,7 @@ import {
   documentForNextLink,
   type IssueOptions,
   issueSale,
-} from '../../../main/issue/issue-sale.ts';
+} from '../../../main/till/issue/issue-sale.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../../shared/sale.ts';
 import { seller } from '../../document/invoice/fixtures.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { saleDigest } from '../../../main/books/ledger/sale-digest.ts';
-import { readSale } from '../../../main/issue/read-sale.ts';
+import { readSale } from '../../../main/till/issue/read-sale.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
 import { type SaleInput, saleForm, saleSchema } from '../../../shared/sale.ts';
 import { refusal } from './fixtures.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
 import { verifyDocument } from '../../../main/document/stamp/verify.ts';
-import { issueSale } from '../../../main/issue/issue-sale.ts';
+import { issueSale } from '../../../main/till/issue/issue-sale.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
 import { type SaleInput, saleLimits, saleSchema } from '../../../shared/sale.ts';
 import { issueCodes } from '../../../shared/words/index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readJson } from '../../../main/issue/read-json.ts';
+import { readJson } from '../../../main/till/issue/read-json.ts';
 
 /* Tests JSON of other programs. It is parsed as JavaScript does, and refused with the position of the fault. */
 

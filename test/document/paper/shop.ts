@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createPdfMaker, type PdfMaker } from '../../../main/document/paper/pdf-maker.ts';
 import { trainingCompany } from '../../../main/environment/training.ts';
-import { createReceipts } from '../../../main/receipts/receipts.ts';
+import { createReceipts } from '../../../main/till/receipts/receipts.ts';
 import type { HandOverRule } from '../../../shared/hand-over.ts';
 import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
 import { openTill } from '../../integration/till.ts';

@@ -2,7 +2,7 @@ import { get as httpGet } from 'node:http';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvColumns } from '../../../main/accountant/accounts-csv.ts';
+import { csvColumns } from '../../../main/till/accountant/accounts-csv.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';

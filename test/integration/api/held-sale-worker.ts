@@ -6,4 +6,4 @@ import { workerData } from 'node:worker_threads';
  */
 
 Atomics.wait(new Int32Array(workerData as SharedArrayBuffer), 0, 0);
-await import('../../../main/issue/sale-worker.ts');
+await import('../../../main/till/issue/sale-worker.ts');

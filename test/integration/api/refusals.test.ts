@@ -32,7 +32,7 @@ function codesInSources(): string[] {
     'shared',
     'main/document/invoice',
     'main/books/corrections',
-    'main/issue',
+    'main/till/issue',
     'main/integration/api',
   ];
   const files = [...folders, 'main/integration/invoices'].flatMap((folder) =>

@@ -6,7 +6,7 @@ import { openLedger } from '../../../../main/books/ledger/ledger.ts';
 import { createDailyBackups, folderSetting } from '../../../../main/environment/backups.ts';
 import { addressOf, takePolicyAddress } from '../../../../main/environment/gateway-settings.ts';
 import { authorityProfile } from '../../../../main/gateway/profile.ts';
-import { documentReaders } from '../../../../main/issue/document-readers.ts';
+import { documentReaders } from '../../../../main/till/issue/document-readers.ts';
 import { newFolder } from '../../../support/khatm.ts';
 
 /* Tests a policy's settings for an environment on a real ledger. */

@@ -11,7 +11,7 @@ import {
   sumOfColumn,
   sumOfLine,
 } from '../../../../main/document/paper/agreed-column.ts';
-import { checkSale } from '../../../../main/issue/issue-sale.ts';
+import { checkSale } from '../../../../main/till/issue/issue-sale.ts';
 import { sumHalalas } from '../../../../shared/money.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../../../shared/sale.ts';
 import { anySale } from '../../../document/invoice/arbitrary-sale.ts';

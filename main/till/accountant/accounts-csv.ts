@@ -1,0 +1,123 @@
+import { stringify } from 'csv-stringify/sync';
+import { halalasToText } from '../../../shared/money.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import type { VatCategory } from '../../../shared/vat.ts';
+import { riyadhDayEnd, riyadhMidnight, riyadhText } from '../../base/platform/riyadh-time.ts';
+import { spreadsheetText } from '../../base/platform/spreadsheet-text.ts';
+import type { BookedSums } from '../../books/ledger/bookings.ts';
+import type { Payment } from '../../books/ledger/document-facts.ts';
+import type { CounterRange } from '../../books/ledger/documents.ts';
+import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
+import { bookingOf } from './booking-of.ts';
+
+/*
+ * The documents of a period as CSV, for accounting programs and spreadsheets. The file is UTF-8 with a byte order mark,
+ * by which Excel recognises Arabic, and has the line ends of RFC 4180.
+ */
+
+type Source = Pick<Ledger, 'documents' | 'facts'>;
+
+/**
+ * Days in Riyadh, both included. If one is omitted, the period begins with the first document or ends with the last.
+ */
+export interface DayPeriod {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+interface Document {
+  readonly entry: LedgerEntry;
+  readonly sale: Sale;
+  readonly booked: BookedSums;
+  readonly payments: readonly Payment[];
+  /** The number of the document that was issued in place of a rejected one. */
+  readonly replacedBy: string | undefined;
+  /** Formats an amount, which is negative for a credit note. */
+  amount(halalas: number): string;
+}
+
+const text = (said = ''): string => spreadsheetText(said);
+
+const taxable = ({ booked, amount }: Document, ...categories: VatCategory[]) =>
+  amount(
+    sumOf(booked.breakdown.filter(({ category }) => categories.includes(category)).map((one) => one.taxable)),
+  );
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
+
+/** The columns, in an order that only grows at its end. Names are those of the API. */
+const columns: Readonly<Record<string, (document: Document) => string>> = {
+  counter: ({ entry }) => String(entry.icv),
+  number: ({ entry }) => text(entry.number),
+  uuid: ({ entry }) => entry.uuid,
+  kind: ({ entry }) => entry.kind,
+  customer: ({ entry }) => entry.customer,
+  selfBilled: ({ sale }) => (sale.special?.selfBilled ? 'yes' : ''),
+  issuedAt: ({ entry }) => riyadhText(entry.issuedAt),
+  status: ({ entry }) => entry.submission.state,
+  authorityStatus: ({ entry }) => text(entry.submission.status),
+  replacedBy: ({ replacedBy }) => text(replacedBy),
+  currency: ({ entry }) => entry.currency,
+  taxExclusive: ({ entry, amount }) => amount(entry.taxExclusive),
+  vat: ({ entry, amount }) => amount(entry.vat),
+  taxInclusive: ({ booked, amount }) => amount(booked.taxInclusive),
+  prepaid: ({ booked, amount }) => amount(booked.prepaid),
+  rounding: ({ entry, amount }) => amount(entry.rounding),
+  payable: ({ entry, amount }) => amount(entry.payable),
+  vatInSar: ({ booked, amount }) => amount(booked.vatInSar),
+  standardTaxable: (document) => taxable(document, 'S'),
+  zeroTaxable: (document) => taxable(document, 'Z'),
+  exemptTaxable: (document) => taxable(document, 'E'),
+  outOfScopeTaxable: (document) => taxable(document, 'O'),
+  buyerName: ({ entry }) => text(entry.buyerName),
+  buyerVatNumber: ({ sale }) => text(sale.buyer?.vatNumber ?? sale.supplier?.vatNumber),
+  corrects: ({ sale }) => text(sale.corrects?.map(({ number }) => number).join(' ')),
+  saleId: ({ sale }) => text(sale.saleId),
+  reference: ({ sale }) => text(sale.reference),
+  orderReference: ({ sale }) => text(sale.orderReference),
+  issuedBy: ({ entry }) => text(entry.by),
+  payments: ({ payments, amount }) => paymentsText(payments, amount),
+  trueAt: ({ entry }) => (entry.trueAt === undefined ? '' : riyadhText(entry.trueAt)),
+};
+
+export const csvColumns = Object.keys(columns);
+
+function documentOf(entry: LedgerEntry, ledger: Source): Document {
+  const sign = entry.kind === 'creditNote' ? -1 : 1;
+  return {
+    entry,
+    sale: entry.sale,
+    booked: bookingOf(entry, ledger),
+    payments: ledger.facts.payments(entry.icv),
+    replacedBy:
+      entry.submission.state === 'rejected' ? ledger.documents.replacedBy(entry.uuid)?.number : undefined,
+    amount: (halalas) => halalasToText(sign * halalas),
+  };
+}
+
+/** Returns for instance `card 8.00; cash 20.00`. */
+const paymentsText = (payments: readonly Payment[], text: Document['amount']): string =>
+  payments.map(({ means, amount }) => (amount === undefined ? means : `${means} ${text(amount)}`)).join('; ');
+
+/** Writes the documents of a period piece by piece: first the headings, then some rows at a time. */
+export function accountsCsv(ledger: Source, { from, to }: DayPeriod): Generator<string, void> {
+  const { documents } = ledger;
+  return accountsCsvOf(ledger, {
+    first: from === undefined ? 1 : documents.counterAt(riyadhMidnight(from)),
+    last: documents.counterAt(to === undefined ? Number.MAX_SAFE_INTEGER : riyadhDayEnd(to)) - 1,
+  });
+}
+
+export function* accountsCsvOf(ledger: Source, range: CounterRange): Generator<string, void> {
+  yield write([csvColumns], true);
+  for (const entries of ledger.documents.entries(range)) {
+    const rows = entries.map((entry) => {
+      const document = documentOf(entry, ledger);
+      return Object.values(columns).map((column) => column(document));
+    });
+    yield write(rows);
+  }
+}
+
+const write = (rows: readonly (readonly string[])[], bom = false): string =>
+  stringify([...rows], { bom, record_delimiter: 'windows' });

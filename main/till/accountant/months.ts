@@ -1,0 +1,169 @@
+import { rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import type { Company } from '../../../shared/company.ts';
+import type { MonthFile } from '../../../shared/contract/month.ts';
+import { type Failure, fail } from '../../../shared/failure.ts';
+import type { ShopLines } from '../../../shared/shop-lines.ts';
+import type { Language } from '../../../shared/words/index.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import { settingKey } from '../../base/platform/settings.ts';
+import { workerBeside } from '../../base/platform/worker-beside.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
+import { monthFileName, monthOf } from './month.ts';
+import type { MonthMessage, MonthTask } from './month-worker.ts';
+import { passStaging, stagingFolderOf } from './staging.ts';
+
+export interface AskedMonth {
+  readonly month: string;
+  readonly folder: string;
+  readonly language: Language;
+  readonly shop: ShopLines;
+  readonly actor: string;
+}
+
+export interface MonthsOptions {
+  readonly ledger: Ledger;
+  readonly folder: string;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly company: () => Company | undefined;
+  readonly failureOf: (error: unknown) => Failure;
+  readonly onChange: () => void;
+}
+
+/** The file that is being made or is not finished; null when there is none. */
+const unfinishedSetting = settingKey(
+  'month.unfinished',
+  z.object({ month: z.string(), folder: z.string(), file: z.string() }).nullish().catch(undefined),
+);
+
+/** The thread reads thousands of documents; its memory for new objects is limited, since the till needs the rest. */
+const resourceLimits = { maxYoungGenerationSizeMb: 6 };
+
+interface Work {
+  readonly stop: Int32Array;
+  readonly ended: Promise<void>;
+}
+
+interface WorkEvents {
+  readonly hear: (message: MonthMessage) => void;
+  readonly onError: (error: unknown) => void;
+  readonly onEnd: () => void;
+}
+
+function startWork(task: Omit<MonthTask, 'stop'>, { hear, onError, onEnd }: WorkEvents): Work {
+  const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const workerData = { ...task, stop: shared } satisfies MonthTask;
+  const worker = workerBeside(import.meta.url, 'month-worker', { workerData, resourceLimits });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  worker.on('message', hear);
+  worker.on('error', onError);
+  worker.on('exit', () => {
+    resolve();
+    onEnd();
+  });
+  return { stop: new Int32Array(shared), ended: promise };
+}
+
+async function end(work: Work | undefined): Promise<void> {
+  if (work === undefined) return;
+  Atomics.store(work.stop, 0, 1);
+  await work.ended;
+}
+
+/** Returns the task of the thread, and the file. @throws FailureError as `make` */
+function planOf(
+  { month, folder, language, shop }: AskedMonth,
+  options: MonthsOptions,
+): { task: Omit<MonthTask, 'stop'>; file: string } {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) fail('folder-unusable');
+  const { environment } = options.ledger;
+  const now = options.clock.now();
+  const company = options.company() ?? fail('no-company');
+  const file = path.join(folder, monthFileName(monthOf(month, now), { company, environment, now }));
+  const environmentFolder = options.folder;
+  return { task: { environment, environmentFolder, company, shop, month, folder, language, now }, file };
+}
+
+/** The file of a month for the accountant: one at a time, made in a thread. */
+export function createMonths(options: MonthsOptions) {
+  const { ledger, clock, failureOf, onChange } = options;
+  let work: Work | undefined;
+  let progress = { done: 0, of: 0 };
+  let made: Extract<MonthFile, { state: 'made' }> | undefined;
+  let failure: Failure | undefined;
+  const unfinished = () => ledger.settings.read(unfinishedSetting) ?? undefined;
+
+  function view(): MonthFile {
+    const { month, folder } = unfinished() ?? {};
+    if (month === undefined || folder === undefined) return made ?? { state: 'none' };
+    if (work !== undefined) return { state: 'working', month, folder, ...progress };
+    return { state: 'unfinished', month, folder, ...(failure && { failure }) };
+  }
+
+  function hear(message: MonthMessage, { month, folder, actor }: AskedMonth): void {
+    if (message.step === 'progress') progress = { done: message.done, of: message.of };
+    if (message.step === 'failed') failure = message.failure;
+    if (message.step === 'made') {
+      const { file, documents, bytes } = message.made;
+      made = { state: 'made', month, folder, file, documents, bytes };
+      try {
+        ledger.settings.write(unfinishedSetting, null);
+        ledger.audit.write({ at: clock.now(), actor, action: 'exported', detail: { month, documents } });
+      } catch (error) {
+        failure = failureOf(error);
+      }
+    }
+    if (message.step === 'progress') onChange();
+  }
+
+  function start(task: Omit<MonthTask, 'stop'>, asked: AskedMonth): Work {
+    return startWork(task, {
+      hear: (message) => hear(message, asked),
+      onError(error) {
+        failure = failureOf(error);
+      },
+      onEnd() {
+        work = undefined;
+        onChange();
+      },
+    });
+  }
+
+  return {
+    view,
+    /**
+     * Begins to make a file, or continues an unfinished one; does nothing while another file is being made.
+     * @throws FailureError `bad-input` (the month has not begun), `no-company`, `folder-unusable`
+     */
+    make(asked: AskedMonth) {
+      if (work !== undefined) return;
+      const { month, folder } = asked;
+      const { task, file } = planOf(asked, options);
+      const left = unfinished();
+      // The file gets another name if the month has ended meanwhile.
+      if (left !== undefined && left.file !== file) passStaging(left.file, file);
+      ledger.settings.write(unfinishedSetting, { month, folder, file });
+      failure = undefined;
+      made = undefined;
+      progress = { done: 0, of: 0 };
+      work = start(task, asked);
+      onChange();
+    },
+    /** Stops the work; the parts that are done are kept. */
+    cancel: () => end(work),
+    /** Removes the parts of an unfinished file. */
+    drop() {
+      const left = unfinished();
+      if (work !== undefined || left === undefined) return;
+      rmSync(stagingFolderOf(left.file), { recursive: true, force: true });
+      ledger.settings.write(unfinishedSetting, null);
+      failure = undefined;
+      onChange();
+    },
+    /** Stops the work as the environment closes. */
+    stop: () => end(work),
+  };
+}
+
+export type Months = ReturnType<typeof createMonths>;

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { fail } from '../../../shared/failure.ts';
+import { moveFileSync } from '../../base/platform/move-file.ts';
+import { privateFile, privateFolder } from '../../base/platform/private-files.ts';
+
+/* The folder beside a file that is being made, in which finished work survives even a power failure. */
+
+const hash = z.string();
+
+/**
+ * The note of a finished part, which has the packed documents of a range of counters. It is written after the part's
+ * files were synced.
+ */
+const partSchema = z.strictObject({
+  /** The source of the part; if the source is different now, the part is made again. */
+  source: z.string(),
+  /** SHA-256 of each of its files, by the ending of the name. */
+  files: z.strictObject({ zip: hash, csv: hash }),
+  /** The lines of the list of checksums. */
+  sums: z.string(),
+});
+type DonePart = z.infer<typeof partSchema>;
+
+export const stagingFolderOf = (file: string) => `${file}.parts`;
+
+/** Moves the finished parts of a file to the file that replaces it, and leaves nothing behind. */
+export function passStaging(file: string, next: string): void {
+  const [from, to] = [file, next].map(stagingFolderOf) as [string, string];
+  try {
+    if (existsSync(from) && !existsSync(to)) moveFileSync(from, to);
+  } catch {
+    // The new file is on another disk, where the work begins again.
+  }
+  try {
+    rmSync(from, { recursive: true, force: true });
+  } catch {
+    // The folder is open in another program, or can no longer be written. Its remains do not prevent another file from
+    // being made.
+  }
+}
+
+/** Opens the folder in which a file is made, and creates it if missing; its parent folder must exist. */
+export function openStaging(file: string) {
+  const folder = stagingFolderOf(file);
+  if (!existsSync(folder)) mkdirSync(folder, { mode: privateFolder });
+  const fileOf = (name: string) => path.join(folder, name);
+  return {
+    file: fileOf,
+    read: (name: string): Uint8Array => readFileSync(fileOf(name)),
+    /** Returns a part that was made from this source and is still intact. */
+    done(name: string, source: string): DonePart | undefined {
+      const part = readPart(fileOf(`${name}.json`));
+      if (part?.source !== source) return undefined;
+      const isWhole = (ending: keyof DonePart['files']) =>
+        hashOfFile(fileOf(`${name}.${ending}`)) === part.files[ending];
+      return isWhole('zip') && isWhole('csv') ? part : undefined;
+    },
+    /** Writes the files of a part, and then the note that it is finished. */
+    keep(
+      name: string,
+      { source, sums, zip, csv }: { source: string; sums: string; zip: Uint8Array; csv: Uint8Array },
+    ): DonePart {
+      writeDurably(fileOf(`${name}.zip`), zip);
+      writeDurably(fileOf(`${name}.csv`), csv);
+      const part: DonePart = { source, sums, files: { zip: sha256(zip), csv: sha256(csv) } };
+      writeDurably(fileOf(`${name}.json`), Buffer.from(JSON.stringify(part)));
+      return part;
+    },
+    sumsOf: (name: string): string => readPart(fileOf(`${name}.json`))?.sums ?? fail('internal'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export type Staging = ReturnType<typeof openStaging>;
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Returns the SHA-256 of a file; undefined if it cannot be read. */
+function hashOfFile(file: string): string | undefined {
+  try {
+    return sha256(readFileSync(file));
+  } catch {
+    return undefined;
+  }
+}
+
+function readPart(file: string): DonePart | undefined {
+  try {
+    return partSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a file that gets its name only once it is complete. */
+function writeDurably(file: string, bytes: Uint8Array): void {
+  const part = `${file}.part`;
+  const handle = openSync(part, 'w', privateFile);
+  try {
+    for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  moveFileSync(part, file);
+}

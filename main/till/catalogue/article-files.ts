@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { namesIn } from '../../../shared/article.ts';
+import type { ImportPreview, Proposal } from '../../../shared/contract/articles.ts';
+import { fileWords } from '../../../shared/words/article-files.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import type { NamedFile } from '../../base/platform/named-file.ts';
+import { createThread } from '../../base/platform/thread.ts';
+import { workerBeside } from '../../base/platform/worker-beside.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { CatalogueAnswer, CatalogueTask } from './catalogue-worker.ts';
+import type { GuardedCatalogue } from './open-catalogue.ts';
+import type { TableFormat } from './tables/write-table.ts';
+
+/**
+ * Returns the catalogue for a change, once no import is writing in its thread. Other commands continue meanwhile.
+ * @throws FailureError `articles-broken`
+ */
+export async function openForChange(
+  articleFiles: Pick<ArticleFiles, 'idle'>,
+  catalogue: Pick<GuardedCatalogue, 'open'>,
+): Promise<Catalogue> {
+  await articleFiles.idle();
+  return catalogue.open();
+}
+
+/** @param folder the data folder of the terminal, with its catalogue.db */
+export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>) {
+  const thread = createThread<CatalogueTask, CatalogueAnswer>('reads files with articles', startWorker);
+  const about = () => ({ file: path.join(folder, 'catalogue.db'), now: clock.now() });
+  const preview = async (source: Extract<CatalogueTask, { kind: 'preview' }>['source'], priceFrom?: string) =>
+    (await thread.ask({ ...about(), kind: 'preview', source, priceFrom })) as ImportPreview;
+  /** The imports that are writing; never rejects. */
+  let writing: Promise<unknown> = Promise.resolve();
+  return {
+    /** Resolves when no import is writing: another change waits for it. */
+    async idle() {
+      let last: unknown;
+      // Another import may begin while this one is awaited.
+      while (last !== writing) {
+        last = writing;
+        await writing;
+      }
+    },
+    /**
+     * Reads a file and says what its import would do.
+     * @throws FailureError `bad-input` for a file that cannot be read at all
+     */
+    preview,
+    previewSold: (proposals: readonly Proposal[]): Promise<ImportPreview> =>
+      preview(
+        proposals.map(({ name, barcode, price, vat }, index) => ({
+          number: index + 1,
+          fields: { ...namesIn(name), ...(barcode !== undefined && { codes: [barcode] }), price, vat },
+          faults: [],
+          restored: 0,
+        })),
+      ),
+    /**
+     * Imports the last preview, all of it or nothing.
+     * @throws FailureError `article-missing` for any other preview; `bad-input` when a row has become faulty since
+     */
+    async import(id: string, actor: string): Promise<{ readonly added: number; readonly changed: number }> {
+      const done = thread.ask({ ...about(), kind: 'import', import: id, actor });
+      writing = Promise.allSettled([writing, done]);
+      return (await done) as { added: number; changed: number };
+    },
+    async export({ format, language }: TableFormat): Promise<NamedFile> {
+      const bytes = (await thread.ask({ ...about(), kind: 'export', format, language })) as Uint8Array;
+      return { fileName: `${fileWords[language].fileName}.${format}`, bytes };
+    },
+    close: thread.close,
+  };
+}
+
+/** Imports and exports of the list of articles, in a thread, so that sales continue meanwhile. */
+export type ArticleFiles = ReturnType<typeof createArticleFiles>;
+
+/** A file that fills the memory ends only the worker. */
+const resourceLimits = { maxOldGenerationSizeMb: 2_048 };
+
+const startWorker = () => workerBeside(import.meta.url, 'catalogue-worker', { resourceLimits });

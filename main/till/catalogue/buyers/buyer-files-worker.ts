@@ -1,0 +1,41 @@
+import { bookLimits, buyerColumns } from '../../../../shared/buyer-book.ts';
+import type { Buyer } from '../../../../shared/party.ts';
+import { buyerFileWords } from '../../../../shared/words/buyer-files.ts';
+import { answerTasks } from '../../../base/platform/thread.ts';
+import { type ReadRows, readRows } from '../tables/read-rows.ts';
+import { type TableFormat, writeTable } from '../tables/write-table.ts';
+import { columnsOfBuyers, type ReadBuyer, readBuyer } from './read-buyer.ts';
+
+/* The thread for files with buyers: a large one takes seconds, during which the till must stay responsive. */
+
+export type BuyerTask =
+  | { readonly kind: 'read'; readonly bytes: Uint8Array }
+  | { readonly kind: 'write'; readonly buyers: readonly Buyer[]; readonly format: TableFormat };
+
+export type BuyerTable = ReadRows<ReadBuyer>;
+export type BuyerAnswer = BuyerTable | Uint8Array;
+
+async function work(task: BuyerTask): Promise<BuyerAnswer> {
+  return task.kind === 'read'
+    ? await readRows(task.bytes, columnsOfBuyers, readBuyer, bookLimits.rows)
+    : await write(task.buyers, task.format);
+}
+
+function write(buyers: readonly Buyer[], format: TableFormat): Promise<Uint8Array> {
+  const heading = buyerColumns.map((column) => buyerFileWords[format.language].columns[column]);
+  const rows = buyers.map(({ name, vatNumber, identification, address }) => {
+    const cells = {
+      name,
+      vatNumber,
+      scheme: identification?.scheme,
+      number: identification?.value,
+      ...address,
+    };
+    return buyerColumns.map((column) => cells[column] ?? '');
+  });
+  return writeTable([heading, ...rows], format);
+}
+
+answerTasks<BuyerTask, BuyerAnswer>(work, (answer) =>
+  answer instanceof Uint8Array ? [answer.buffer as ArrayBuffer] : [],
+);

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { ArticleForm, GroupForm } from '../../../shared/article.ts';
+import type { LabelRule } from '../../../shared/article-label.ts';
+import type { Article, ArticleGroup, PriceChange, Proposal } from '../../../shared/contract/articles.ts';
+import { fail, refuseInput } from '../../../shared/failure.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import { riyadhDateTime, riyadhInstant } from '../../base/platform/riyadh-time.ts';
+import { type Database, withFailures } from '../../books/ledger/database.ts';
+import type { RememberedItem, SoldItem } from '../../books/ledger/known-items.ts';
+import { type ArticleOfItem, createArticlesOf, type NamedItem } from './article-of.ts';
+import { type ArticlePage, type ArticleQuery, createArticleSearch } from './article-search.ts';
+import { createArticles } from './articles.ts';
+import { type Combination, createCombining } from './combine.ts';
+import { createGroups } from './groups.ts';
+import { createLabels, type Label } from './labels.ts';
+import { createPricesOfDay, type PricedItem } from './price-of-day.ts';
+import { createPrices } from './prices.ts';
+import { createToArticle } from './rows.ts';
+import { createTakeableProposals, type Merger, type Taken } from './take-proposals.ts';
+
+export interface ArticleChange {
+  /** undefined for a new article. */
+  readonly id?: string | undefined;
+  readonly article: ArticleForm;
+  /** The id of a new article; by default a random one. */
+  readonly newId?: string | undefined;
+  /** The revision that the writer saw; omitted to change any revision. */
+  readonly revision?: number | undefined;
+  /** True if codes from a merge stay, even when the form does not have them. */
+  readonly keepsMerged?: boolean | undefined;
+  /**
+   * The price in force that the writer saw, '' for none; if the writer sends the same price back, it does not change.
+   */
+  readonly priceSeen?: string | undefined;
+  /** The day of a new price, in Riyadh; undefined for now. */
+  readonly priceFrom?: string | undefined;
+  readonly actor: string;
+}
+
+export interface GroupChange {
+  /** undefined for a new group. */
+  readonly id?: string | undefined;
+  /** The id of a new group; by default a random one. */
+  readonly newId?: string | undefined;
+  readonly group: GroupForm;
+  /** The index in the list; by default the last for a new one. */
+  readonly place?: number | undefined;
+}
+
+/**
+ * The articles of a shop. A failure is a FailureError: `article-missing`, `bad-input`, or a failure of the database.
+ */
+export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>) {
+  const now = () => clock.now();
+  const prices = createPrices(database, now);
+  const groups = createGroups(database);
+  const articles = createArticles(database);
+  const proposals = createTakeableProposals(database, articles, prices, now);
+  const toArticle = createToArticle(database, prices);
+  const search = createArticleSearch(database, toArticle);
+  const labels = createLabels(database, search.anyByCode);
+  const articlesOf = createArticlesOf(database);
+  const combine = createCombining(database, articles, prices, toArticle, now);
+  const pricesOfDay = createPricesOfDay(database, prices, (code) => labels.read(labels.rules(), code));
+
+  const get = (id: string) => toArticle(articles.row(id));
+  const change = <T>(work: () => T): T => withFailures(() => database.transaction(work).immediate());
+
+  return {
+    list: (query: ArticleQuery): ArticlePage => withFailures(() => search.list(query)),
+    byCode: (code: string): Article | undefined => withFailures(() => search.byCode(code)),
+    find: (text: string, limit: number): Article[] => withFailures(() => search.find(text, limit)),
+    all: (): Article[] => withFailures(() => search.all()),
+    get: (id: string): Article => withFailures(() => get(id)),
+    save: ({ id, newId, article, revision, keepsMerged, priceSeen, priceFrom, actor }: ArticleChange) =>
+      change(() => {
+        const own = id ?? newId ?? randomUUID();
+        const n = articles.write(own, article, { isNew: id === undefined, revision, keepsMerged });
+        const { price } = article;
+        // Another price may be in force by now: the price counts as new only if the writer changed it.
+        if (priceSeen === undefined || priceFrom !== undefined || (price ?? '') !== priceSeen)
+          prices.set(n, { price, from: startOf(priceFrom, now()), actor });
+        return get(own);
+      }),
+    setActive: (id: string, active: boolean): Article =>
+      change(() => {
+        articles.setActive(id, active);
+        return get(id);
+      }),
+    pricesOfDay: (item: PricedItem): string[] => withFailures(() => pricesOfDay(item)),
+    prices: (id: string): PriceChange[] => withFailures(() => prices.history(articles.row(id).n)),
+    /** Drops a price that is not in force yet; returns its article. */
+    dropPrice: (dropped: number): Article =>
+      change(() => {
+        const n = prices.drop(dropped) ?? fail('article-missing');
+        return toArticle(articles.rowAt(n));
+      }),
+    groups: (): ArticleGroup[] => withFailures(() => groups.list()),
+    saveGroup: ({ id, newId, group, place }: GroupChange): ArticleGroup[] =>
+      change(() => {
+        groups.save(id ?? newId ?? randomUUID(), group, { isNew: id === undefined, place });
+        return groups.list();
+      }),
+    removeGroup: (id: string): ArticleGroup[] =>
+      change(() => {
+        groups.remove(id);
+        return groups.list();
+      }),
+    proposals: (sold: readonly RememberedItem[]): Proposal[] => withFailures(() => proposals.list(sold)),
+    /** Makes a proposal an article, which can be found under the proposal's name too. */
+    take: (sold: readonly RememberedItem[], taken: Taken): Article =>
+      change(() => get(proposals.take(sold, taken))),
+    merge: (sold: readonly RememberedItem[], merger: Merger): Article =>
+      change(() => get(proposals.merge(sold, merger))),
+    labelRules: labels.rules,
+    setLabelRules: labels.setRules,
+    /** Reads a label and finds its article, withdrawn or not; undefined for any other code. */
+    readLabel: (rules: readonly LabelRule[], code: string): Label | undefined =>
+      withFailures(() => labels.read(rules, code)),
+    isArticle: (item: SoldItem): boolean => withFailures(() => proposals.isArticle(item)),
+    articlesOf: (items: readonly NamedItem[]): (ArticleOfItem | undefined)[] =>
+      withFailures(() => articlesOf(items)),
+    combine: (combination: Combination): Article => change(() => get(combine(combination))),
+    givenUpInto: (id: string): string | undefined => withFailures(() => articles.givenUpInto(id)),
+    dismiss: (key: string) => change(() => proposals.dismiss(key)),
+  };
+}
+
+export type Catalogue = ReturnType<typeof createCatalogue>;
+
+/** Returns the beginning of a day; the present moment if the day is today or missing. */
+function startOf(day: string | undefined, now: number): number {
+  const today = riyadhDateTime(now).date;
+  if (day === undefined || day === today) return now;
+  if (day < today) refuseInput(['priceFrom'], 'date-past', 'must be today or later');
+  return riyadhInstant(`${day}T00:00:00`);
+}

@@ -1,0 +1,82 @@
+import { itemOfArticle } from '../../../shared/article-item.ts';
+import { itemsShown, type KnownItem } from '../../../shared/contract/items.ts';
+import { refuseInput } from '../../../shared/failure.ts';
+import { gs1WithPrice, readGs1 } from '../../../shared/gs1.ts';
+import { convertWeight, isWeightUnit, type Unit } from '../../../shared/units.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/**
+ * Returns the items for a typed or scanned text: articles first, then what was sold before.
+ * @throws FailureError `bad-input` for a label with the weight of an article that is not sold by weight
+ */
+export function findItems(
+  text: string,
+  { articles, items }: { readonly articles: Catalogue | undefined; readonly items: Ledger['items'] },
+): KnownItem[] {
+  const code = text.trim();
+  const scanned =
+    articles && (findCode(articles, code) ?? findLabel(articles, code) ?? findGs1(articles, code));
+  if (scanned !== undefined) return [scanned];
+  // An article that was withdrawn is not offered as something sold before.
+  const sold = items.find(text).filter((item) => articles?.isArticle(item) !== true);
+  if (sold[0]?.barcode === code) return sold;
+  const found = articles?.find(text, itemsShown).map(itemOfArticle) ?? [];
+  return [...found, ...sold].slice(0, itemsShown);
+}
+
+function findCode(articles: Catalogue, code: string): KnownItem | undefined {
+  const article = articles.byCode(code);
+  return article && { ...itemOfArticle(article), barcode: code };
+}
+
+/** Finds the article of an in-store label. A package with its price is one piece of that price. */
+function findLabel(articles: Catalogue, code: string): KnownItem | undefined {
+  const label = articles.readLabel(articles.labelRules(), code);
+  if (label?.article?.active !== true) return undefined;
+  const item = { ...itemOfArticle(label.article), barcode: code };
+  const { value, unit } = label;
+  if (unit === undefined) return { ...item, quantity: '1', unit: 'PCE', unitPrice: value };
+  const wanted = label.article.unit;
+  // A weight is no number of pieces or litres, and the price of such an article is not for a weight.
+  if (!isWeightUnit(wanted))
+    return refuseInput(
+      ['text'],
+      'label-not-weighed',
+      'has the weight of an article that is not sold by weight',
+      { value: item.name },
+    );
+  return { ...item, quantity: convertWeight(value, unit, wanted) };
+}
+
+/** Finds the article of a code with several facts, which contains a weight, count or price as a label does. */
+function findGs1(articles: Catalogue, code: string): KnownItem | undefined {
+  const reading = readGs1(code);
+  const found = reading && findCode(articles, reading.gtin);
+  if (found === undefined) return undefined;
+  const { price, count, weight } = reading ?? {};
+  const item = { ...found, scanned: code };
+  // The item keeps the price in its code; the article's own price does not change.
+  if (price !== undefined)
+    return {
+      ...item,
+      barcode: gs1WithPrice(reading?.gtin ?? '', price),
+      quantity: '1',
+      unit: 'PCE',
+      unitPrice: price,
+    };
+  const quantity = quantityOf(found.unit, { weight, count });
+  return { ...item, ...(quantity !== undefined && { quantity }) };
+}
+
+/**
+ * Returns the quantity of a package. The weight of an article that is sold by the piece does not change its price, and a
+ * count is no weight.
+ */
+function quantityOf(
+  unit: Unit = 'PCE',
+  { weight, count }: { readonly weight: string | undefined; readonly count: string | undefined },
+): string | undefined {
+  if (!isWeightUnit(unit)) return count;
+  return weight && convertWeight(weight, 'KGM', unit);
+}

@@ -1,0 +1,36 @@
+import { withLatinDigits } from '../../../shared/arabic-digits.ts';
+import {
+  type LabelReading,
+  type LabelRule,
+  labelRulesSchema,
+  readLabel,
+} from '../../../shared/article-label.ts';
+import type { Article } from '../../../shared/contract/articles.ts';
+import { settingKey } from '../../base/platform/settings.ts';
+import type { Database } from '../../books/ledger/database.ts';
+import { createSettings } from '../../books/ledger/settings.ts';
+
+export interface Label extends Omit<LabelReading, 'article'> {
+  /** The digits that name the article on the label. */
+  readonly digits: string;
+  /** undefined when no article has these digits as a code. */
+  readonly article: Article | undefined;
+}
+
+const labelSetting = settingKey('labels', labelRulesSchema.catch([]).prefault([]));
+
+export function createLabels(database: Database, find: (code: string) => Article | undefined) {
+  const settings = createSettings(database);
+  return {
+    rules: (): LabelRule[] => settings.read(labelSetting),
+    setRules: (rules: LabelRule[]) => settings.write(labelSetting, rules),
+    /** Reads a label and finds its article, withdrawn or not; undefined for any other code. */
+    read(rules: readonly LabelRule[], code: string): Label | undefined {
+      const label = readLabel(rules, withLatinDigits(code.trim()));
+      if (label === undefined) return undefined;
+      const { article: digits, ...reading } = label;
+      // A list may omit the leading zeros that a scale prints.
+      return { ...reading, digits, article: find(digits) ?? find(digits.replace(/^0+(?=\d)/, '')) };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Language } from '../../../../shared/language.ts';
+import { unmarked } from '../../../base/platform/spreadsheet-text.ts';
+import { searchText } from '../../../books/ledger/search-words.ts';
+import type { TableRow } from './read-table.ts';
+
+/** The words of a file in one language. `others`: further headings that are understood, separated by commas. */
+export interface ColumnWords<C extends string> {
+  readonly columns: Readonly<Record<C, string>>;
+  readonly others: Readonly<Record<string, string>>;
+}
+
+/** The cells of a row that are not blank, by column. */
+export type Said<C extends string> = Partial<Record<C, string>>;
+
+export interface Columns<C extends string> {
+  /** Finds the column of each heading; undefined for a heading that is not read, or that occurs twice. */
+  find(headings: readonly string[]): (C | undefined)[];
+}
+
+/** @param words by language; a file may have headings in both */
+export function createColumns<C extends string>(
+  columns: readonly C[],
+  words: Readonly<Record<Language, ColumnWords<C>>>,
+): Columns<C> {
+  const headings = new Map<string, C>();
+  for (const { columns: names, others } of Object.values(words))
+    for (const column of columns)
+      for (const heading of [searchText(column), ...spellings(names[column], others[column])])
+        headings.set(heading, column);
+  return {
+    find(cells) {
+      const seen = new Set<C>();
+      return cells.map((cell) => {
+        const column = headings.get(searchText(cell));
+        if (column === undefined || seen.has(column)) return undefined;
+        seen.add(column);
+        return column;
+      });
+    },
+  };
+}
+
+/** Returns a name and its other spellings, folded for comparison. */
+export const spellings = (name: string, others: string | undefined): string[] =>
+  [name, ...(others?.split(',') ?? [])].map(searchText);
+
+/** Returns the values of a row's cells; blank ones are omitted. */
+export function saidIn<C extends string>(
+  { cells }: Pick<TableRow, 'cells'>,
+  columns: readonly (C | undefined)[],
+): Said<C> {
+  const said: Said<C> = {};
+  for (const [index, column] of columns.entries()) {
+    const cell = unmarked(cells[index] ?? '').trim();
+    if (column !== undefined && cell !== '') said[column] = cell;
+  }
+  return said;
+}

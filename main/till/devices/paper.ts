@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import type { PrintUse } from '../../../shared/contract/devices.ts';
+import type { CommandOutput } from '../../../shared/contract/index.ts';
+import { type Paper, type Printing, printingSchema } from '../../../shared/contract/receipts.ts';
+import { type FailureCode, FailureError, fail } from '../../../shared/failure.ts';
+import { noShopLines, type ShopLines, shopLinesSchema } from '../../../shared/shop-lines.ts';
+import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import type { PrintOptions, ReceiptPrinter } from '../../document/paper/printer.ts';
+import { devicesSetting, ownPrintersSetting } from './device-settings.ts';
+import { printerId } from './tried-printer.ts';
+
+const defaults = { autoPrint: false, paper: 'roll80' };
+/** The settings of older versions have no paper size. */
+export const printingSetting = settingKey(
+  'receipts',
+  z
+    .looseObject({})
+    .prefault({})
+    .transform((stored) => ({ ...defaults, ...stored }))
+    .pipe(printingSchema),
+);
+
+/** Returns the printers that the settings name, by `printerId`. */
+export const printersInUse = (settings: Settings): string[] => [
+  printerId(settings.read(devicesSetting).printer, settings.read(printingSetting).printer),
+  ...Object.values(settings.read(ownPrintersSetting)).map(({ printer, name }) => printerId(printer, name)),
+];
+
+export const shopSetting = settingKey(
+  'receipt-shop',
+  shopLinesSchema.catch(noShopLines).default(noShopLines),
+);
+
+export interface ReceiptPaper {
+  printing(): Printing;
+  /** Returns the printer and the paper for one use: the printer chosen for it, or else the receipt printer. */
+  printerFor(use: PrintUse): PrintOptions;
+  shop(): ShopLines;
+  /** Prints a receipt, on the spare printer if the first one cannot print. @param pageOf makes the page for a paper */
+  printReceipt(pageOf: (paper: Paper) => string, by: PrintOptions): Promise<CommandOutput<'receipt.print'>>;
+  /** Prints a page; if there are no printers, returns it to the screen that asked. */
+  print(html: string, by: PrintOptions): Promise<CommandOutput<'receipt.print'>>;
+}
+
+export interface PaperOptions {
+  /** The settings of this machine, the same in every environment. */
+  readonly settings: Settings;
+  /** Omitted if the entry point has no printers: then the screen that asked prints. */
+  readonly printer?: ReceiptPrinter | undefined;
+  /** Returns true while training plays a printer without paper. */
+  readonly isPaperOut?: (() => boolean) | undefined;
+}
+
+/** The failures in which the printer has printed nothing, and will not until somebody acts. */
+const cannotPrint: readonly FailureCode[] = ['printer-gone', 'printer-no-paper', 'printer-cover-open'];
+
+export function createPaper({ settings, printer, isPaperOut }: PaperOptions): ReceiptPaper {
+  const ownFor = (use: PrintUse): PrintOptions | undefined => {
+    const own = settings.read(ownPrintersSetting)[use];
+    return own && { paper: own.paper, printer: own.name, own };
+  };
+
+  const print: ReceiptPaper['print'] = async (html, by) => {
+    if (isPaperOut?.() === true) fail('print-failed', { detail: { why: 'practice' } });
+    if (printer === undefined) return { by: 'page', html };
+    await printer.print(html, by);
+    return { by: 'terminal' };
+  };
+
+  return {
+    printing: () => settings.read(printingSetting),
+    printerFor: (use) => ownFor(use) ?? settings.read(printingSetting),
+    shop: () => settings.read(shopSetting),
+    print,
+    async printReceipt(pageOf, by) {
+      try {
+        return await print(pageOf(by.paper), by);
+      } catch (error) {
+        const spare = ownFor('spare');
+        if (!(error instanceof FailureError) || !cannotPrint.includes(error.failure.code)) throw error;
+        if (spare === undefined) throw error;
+        // The failure of the main printer says more than that of the spare one.
+        await print(pageOf(spare.paper), spare).catch(() => Promise.reject(error));
+        return { by: 'terminal', spare: true };
+      }
+    },
+  };
+}

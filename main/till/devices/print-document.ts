@@ -1,0 +1,39 @@
+import type { CommandOutput } from '../../../shared/contract/index.ts';
+import { fail } from '../../../shared/failure.ts';
+import { actorOf } from '../../base/platform/actor-of.ts';
+import type { Caller } from '../../base/platform/dispatch.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
+import { type AgreementOptions, agreementTo } from '../people/agreement.ts';
+import { createPrints } from '../receipts/prints.ts';
+import type { Receipts } from '../receipts/receipts.ts';
+import type { ReceiptPaper } from './paper.ts';
+
+export interface DocumentPrinterOptions extends AgreementOptions {
+  readonly receipts: Pick<Receipts, 'printOf' | 'html'>;
+  readonly deeds: Pick<Ledger['deeds'], 'write' | 'prints'>;
+  readonly paper: ReceiptPaper;
+  /** The time in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Returns a function that prints the receipt or invoice of a document. Every further print is a copy, for which a
+ * cashier may need a manager.
+ * @throws FailureError `not-found`, `approval-needed`, and as the printer
+ */
+export function createDocumentPrinter(
+  options: DocumentPrinterOptions,
+): (uuid: string, caller: Caller) => Promise<CommandOutput<'receipt.print'>> {
+  const { receipts, deeds, paper, now } = options;
+  const prints = createPrints(deeds, now);
+  return async (uuid, caller) => {
+    const form = receipts.printOf(uuid) ?? fail('not-found');
+    const look = form.customer === 'business' ? paper.printerFor('invoices') : paper.printing();
+    const approval = prints.isCopy(form) ? agreementTo('reprint', uuid, caller, options) : undefined;
+    const pageOf = (copy: boolean) => (size: Parameters<Receipts['html']>[1]) =>
+      receipts.html(uuid, size, { shop: paper.shop(), copy }) ?? fail('not-found');
+    return prints.print(form, { ...actorOf(caller), approval }, (copy) =>
+      paper.printReceipt(pageOf(copy), look),
+    );
+  };
+}

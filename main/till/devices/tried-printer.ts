@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import type { PrinterConnection } from '../../../shared/contract/devices.ts';
+import { settingKey } from '../../base/platform/settings.ts';
+
+/** The receipt printer that last printed a test page. */
+export const triedPrinterSetting = settingKey('printer.tried', z.string().optional().catch(undefined));
+
+/** The beginning of the stored id of a system printer. */
+export const systemPrinter = 'system ';
+
+/**
+ * Returns a text that identifies a printer.
+ * @param system the name of the system's printer; undefined for the system's own choice
+ */
+export function printerId(printer: PrinterConnection, system: string | undefined): string {
+  if (printer.by === 'system') return `${systemPrinter}${system ?? ''}`;
+  return printer.by === 'network' ? `network ${printer.host}:${printer.port}` : `path ${printer.path}`;
+}

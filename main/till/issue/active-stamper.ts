@@ -1,0 +1,69 @@
+import { fail } from '../../../shared/failure.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import type { Certificate } from '../../document/stamp/certificate.ts';
+import { createStamper, type Stamper } from '../../document/stamp/stamp.ts';
+import type { KeyRing } from '../../sending/credential/key-ring.ts';
+import type { ActiveCredential } from '../../sending/credential/serving-credentials.ts';
+
+export interface CertifiedStamper {
+  readonly stamper: Stamper;
+  readonly certificate: Certificate;
+}
+
+/** The stamper of the active credential. */
+export type ActiveStamper = ReturnType<typeof createActiveStamper>;
+
+const oneDay = 24 * 60 * 60_000;
+
+/** Creates the stamper. @param onOutsideChange called when another process renewed or re-issued the credential */
+export function createActiveStamper(
+  keyRing: Pick<KeyRing, 'inForce' | 'isUpToDate'>,
+  onOutsideChange: () => void,
+) {
+  let used: (CertifiedStamper & { readonly credentialId: number }) | undefined;
+
+  function use(active: ActiveCredential): void {
+    used = {
+      stamper: createStamper(active),
+      certificate: active.certificate,
+      credentialId: active.credential.id,
+    };
+  }
+
+  return {
+    /** Makes later stamps with this credential. */
+    use,
+    /**
+     * Returns the stamper to use now; undefined before there is a credential.
+     * @throws FailureError `terminal-busy` if another process renewed or re-issued the credential
+     */
+    current() {
+      if (used === undefined) return undefined;
+      // A credential that is no longer active must not stamp.
+      if (!keyRing.isUpToDate()) {
+        onOutsideChange();
+        fail('terminal-busy');
+      }
+      // While a new pair is on trial, the previous pair may expire, and then the new one is in force.
+      const active = keyRing.inForce();
+      if (active !== undefined && active.credential.id !== used.credentialId) use(active);
+      return used;
+    },
+  };
+}
+
+/**
+ * Refuses to stamp outside the certificate's period of validity. @throws FailureError `clock-back`,
+ * `certificate-expired`
+ */
+export function refuseOutOfTime({ validFrom, validTo }: Certificate, clock: Pick<Clock, 'now'>): void {
+  const now = clock.now();
+  // A correct clock cannot show a time before the certificate's beginning, except that the authority's clock may be a
+  // little ahead.
+  if (now < validFrom - oneDay)
+    fail('clock-back', {
+      detail: { now: new Date(now).toISOString(), last: new Date(validFrom).toISOString() },
+    });
+  // The authority rejects documents stamped after the end: the goods would be gone and the invoice void.
+  if (now > validTo) fail('certificate-expired', { detail: { validTo: new Date(validTo).toISOString() } });
+}

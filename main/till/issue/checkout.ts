@@ -1,0 +1,248 @@
+import type { Company } from '../../../shared/company.ts';
+import type { CommandParsed } from '../../../shared/contract/index.ts';
+import { type Failure, type FailureCode, FailureError, fail } from '../../../shared/failure.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import { isSpecialSale } from '../../../shared/special-sale.ts';
+import type { Role } from '../../../shared/status.ts';
+import { actorOf } from '../../base/platform/actor-of.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import type { Caller } from '../../base/platform/dispatch.ts';
+import type { ReceiptProofs } from '../../books/corrections/returns/receipt-proofs.ts';
+import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
+import { readInvoice } from '../../document/invoice/read-invoice.ts';
+import { refuseUncertified } from '../../sending/credential/certified-customers.ts';
+import type { Credentials } from '../../sending/credential/credentials.ts';
+import { sellerOf } from '../../sending/credential/seller.ts';
+import { refuseUnlistedVat, type VatOptions } from '../catalogue/listed-vat.ts';
+import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
+import { overridesOf } from '../catalogue/price-overrides.ts';
+import type { Drawer } from '../shift/drawer.ts';
+import { createExchange, refuseExchangeMeans } from './issue-exchange.ts';
+import { type CheckedSale, checkWithEarlier, tryOut } from './issue-sale.ts';
+import type { Issued, SaleToIssue, TillIssuer } from './issuer.ts';
+import { pricesOf } from './price-sale.ts';
+import { refuseUnusedCardPayments } from './unused-card-payments.ts';
+import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
+
+export interface CheckoutOptions
+  extends Omit<LimitOptions, 'agreed' | 'creditLeft' | 'accountOf'>,
+    Pick<VatOptions, 'catalogue'> {
+  readonly clock: Clock;
+  readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
+  readonly proofs: Pick<ReceiptProofs, 'checked'>;
+  /** Called once for each document that a person issued at the screen. */
+  readonly onSold?: (entry: LedgerEntry, caller: Caller) => void;
+}
+
+/** The parts of an environment with which documents are issued at its screen. */
+export interface CheckoutParts {
+  readonly issuer: TillIssuer;
+  readonly ledger: Ledger;
+  readonly drawer: Pick<Drawer, 'refuseWithout'>;
+  readonly credentials: Pick<Credentials, 'certificate'>;
+  company(): Company | undefined;
+}
+
+export type ToPay = CommandParsed<'card.ask'>['of'];
+
+/**
+ * The single path from a basket on the screen to its documents: who may issue what, within which limits, in which
+ * shift.
+ */
+export type Checkout = ReturnType<typeof createCheckout>;
+
+export function createCheckout(environment: CheckoutParts, options: CheckoutOptions) {
+  const { ledger, issuer } = environment;
+  const { approvals } = options;
+  const { nextInvoice, refuseForbidden, toIssue, exchange } = createChecks(environment, options);
+
+  /** Checks and issues a sale while no other program can interfere, for instance by ending the shift. */
+  function issueChecked(check: () => SaleToIssue): LedgerEntry {
+    const checked: SaleToIssue[] = [];
+    const [{ entry } = fail('internal')] = issuer.issueTogether(() => {
+      checked.push(check());
+      return checked;
+    });
+    for (const { sale } of checked) approvals.spend(agreedDigest(sale));
+    return entry;
+  }
+
+  function issueAll(sales: readonly Sale[], caller: Caller): Issued[] {
+    const isIssued = (sale: Sale) => ledger.chain.issuedBefore(sale, undefined) !== undefined;
+    const by = actorOf(caller);
+    return issuer.issueAll(sales.map((sale) => (isIssued(sale) ? { sale, by } : toIssue(sale, caller))));
+  }
+
+  return {
+    /**
+     * Prices and checks a sale as if it were issued next; a sale that was issued before has the prices of its document.
+     * @throws FailureError
+     */
+    price(sale: Sale, role: Role, rejected?: string) {
+      refuseForbidden(sale, role, rejected);
+      return pricesOf(sale, issuedBefore(sale, rejected, ledger) ?? nextInvoice(sale, rejected));
+    },
+    /** Issues a sale. @param rejected the document that the sale replaces */
+    issue(sale: Sale, caller: Caller, rejected?: string) {
+      // An issued document stays issued, even if something would prevent it now.
+      if (ledger.chain.issuedBefore(sale, rejected) !== undefined) {
+        refuseSpecial(sale, caller.role, ledger);
+        return issuer.issue(sale, actorOf(caller), { replaces: rejected }).entry;
+      }
+      const entry = issueChecked(() => toIssue(sale, caller, rejected));
+      // A correction moves no money.
+      if (rejected === undefined) options.onSold?.(entry, caller);
+      return entry;
+    },
+    /**
+     * Issues the sales of another program, in one commit if none is refused, otherwise one by one.
+     * @throws FailureError for a cause that prevents every sale
+     */
+    issueAll(sales: readonly Sale[], caller: Caller) {
+      try {
+        return issueAll(sales, caller);
+      } catch (error) {
+        if (!isOfOneSale(error)) throw error;
+        // None of the sales was issued; issuing them one by one shows which one fails.
+        return sales.map((sale) => issueByItself(() => issueAll([sale], caller)));
+      }
+    },
+    exchange: exchange.issue,
+    /**
+     * Does everything that `issue` and `exchange` do, and undoes it, because a card must be charged only for what can be
+     * issued.
+     * @returns the documents with their payments as they would be written, and the agreements of a manager that were needed
+     * @throws FailureError as `issue` and `exchange`; `sale-differs` when it was issued already
+     */
+    rehearse(asked: ToPay, caller: Caller) {
+      const sales =
+        asked.as === 'sale' ? [toIssue(asked.sale, caller)] : exchange.toIssue(asked.exchange, caller);
+      const agreed = sales.flatMap(({ sale, by: { approval } }) =>
+        approval === undefined ? [] : { digest: agreedDigest(sale), approval },
+      );
+      const payments = issuer.rehearse(sales);
+      const documents = sales.map(({ sale }, index) => ({ sale, payments: payments[index] ?? [] }));
+      return { documents, agreed };
+    },
+  };
+}
+
+function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
+  const { ledger, issuer, drawer } = environment;
+  const { clock, catalogue, proofs } = options;
+  const { keyOf: accountOf } = ledger.buyers;
+  const limits = { ...options, agreed: ledger.cards.agreed, creditLeft: creditLeftIn(ledger), accountOf };
+  const refuseWithoutShift = (caller: Caller) => drawer.refuseWithout(actorOf(caller));
+  const nextInvoice = createNextInvoice(environment, clock);
+
+  function refuseForbidden(sale: Sale, role: Role, rejected?: string): void {
+    refuseSpecial(sale, role, ledger);
+    refuseUnlistedVat(sale, role, { catalogue, ledger, rejected });
+  }
+
+  /** Checks a sale that is not issued yet, and returns it with the person who issues it. */
+  function toIssue(asked: Sale, caller: Caller, rejected?: string): SaleToIssue {
+    const sale = proofs.checked(asked, caller, rejected);
+    refuseForbidden(sale, caller.role, rejected);
+    const payable = () => nextInvoice(sale, rejected).invoice.totals.payable;
+    refuseExchangeMeans(sale, payable, rejected === undefined ? undefined : ledger.documents.get(rejected));
+    refuseWithoutShift(caller);
+    refuseUnusedCardPayments(ledger, [{ sale, due: payable }], sale.saleId);
+    const overrides = overridesOf(sale, catalogue.ifOpen());
+    const by = actorWithinLimits(sale, caller, ledger.documents, { ...limits, payable, overrides, rejected });
+    return { sale, by, more: { replaces: rejected, overrides } };
+  }
+
+  const exchange = createExchange({
+    ...limits,
+    proofs,
+    documents: ledger.documents,
+    refuseSpecial: (sale, role) => refuseSpecial(sale, role, ledger),
+    refuseUnlistedVat: (sale, role) => refuseUnlistedVat(sale, role, { catalogue, ledger }),
+    refuseWithoutShift,
+    refuseUnusedCardPayments: (documents, paidWith) => refuseUnusedCardPayments(ledger, documents, paidWith),
+    payableOf: (sale) => nextInvoice(sale).invoice.totals.payable,
+    issueTogether: issuer.issueTogether,
+  });
+
+  return { nextInvoice, refuseForbidden, toIssue, exchange };
+}
+
+function createNextInvoice(
+  { ledger, company, credentials }: Pick<CheckoutParts, 'ledger' | 'company' | 'credentials'>,
+  clock: Pick<Clock, 'now'>,
+): (sale: Sale, replaces?: string) => CheckedSale {
+  return (sale, replaces) => {
+    refuseUncertified(sale, credentials.certificate());
+    // No document is older than the previous one; issuing reports a clock that is too far back.
+    const now = Math.max(clock.now(), ledger.chain.nextLink().previousIssuedAt ?? 0);
+    const known = company() ?? fail('no-company');
+    const seller = sellerOf(known);
+    const { numberPrefix } = known.terminal;
+    const { documents } = ledger;
+    const checked = checkWithEarlier(sale, { seller, numberPrefix, documents, now, replaces });
+    tryOut(checked.invoice, now);
+    return checked;
+  };
+}
+
+function creditLeftIn({ buyers, accounts }: Pick<Ledger, 'buyers' | 'accounts'>): LimitOptions['creditLeft'] {
+  return (buyer) => {
+    const key = buyers.keyOf(buyer);
+    const limit = accounts.limit(key);
+    return limit === undefined ? undefined : limit - accounts.balance(key);
+  };
+}
+
+/** Returns the invoice of a sale that was issued before, which answers a repeated request. */
+function issuedBefore(
+  sale: Sale,
+  replaces: string | undefined,
+  { chain, documents }: Pick<Ledger, 'chain' | 'documents'>,
+): Pick<CheckedSale, 'invoice' | 'cautions'> | undefined {
+  const before = chain.issuedBefore(sale, replaces);
+  if (before === undefined) return undefined;
+  return { invoice: readInvoice(documents.issuedXml(before.uuid) ?? fail('not-found')), cautions: [] };
+}
+
+/** The failures that concern only one sale; others may still be issued. */
+const ofOneSale: readonly FailureCode[] = [
+  'bad-input',
+  'sale-differs',
+  'hash-mismatch',
+  'basket-paid',
+  'card-unresolved',
+];
+
+const isOfOneSale = (error: unknown): error is FailureError =>
+  error instanceof FailureError && ofOneSale.includes(error.failure.code);
+
+function issueByItself(work: () => Issued[]): Issued | { failure: Failure } {
+  try {
+    return work()[0] ?? fail('internal');
+  } catch (error) {
+    // The failure is returned together with the answers for the sales that were issued.
+    if (!(error instanceof FailureError)) throw error;
+    return { failure: error.failure };
+  }
+}
+
+/** Only a manager issues the special kinds, even if a screen offers them to others. */
+function refuseSpecial(sale: Sale, role: Role, ledger: Pick<Ledger, 'documents'>): void {
+  if (role !== 'manager' && (isSpecialSale(sale) || !knowsWhatItCorrects(sale, ledger))) fail('not-allowed');
+}
+
+/**
+ * The documents of another system are unknown here, and if a cashier chose the rate, nothing would limit the refund.
+ * Advances, and invoices paid with advances, are refunded by a manager.
+ */
+function knowsWhatItCorrects(sale: Sale, ledger: Pick<Ledger, 'documents'>): boolean {
+  return (sale.corrects ?? []).every(({ number }) => {
+    const original = ledger.documents.getByNumber(number);
+    if (original?.kind !== 'invoice') return false;
+    const { exchangeRate, prepayments } = original.sale;
+    const hasItsRate = original.currency === (sale.currency ?? 'SAR') && exchangeRate === sale.exchangeRate;
+    return hasItsRate && prepayments === undefined;
+  });
+}

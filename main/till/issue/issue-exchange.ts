@@ -1,0 +1,135 @@
+import type { Exchange } from '../../../shared/contract/sales.ts';
+import { fail, refuseInput } from '../../../shared/failure.ts';
+import type { Halalas } from '../../../shared/money.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import type { Role } from '../../../shared/status.ts';
+import { actorOf } from '../../base/platform/actor-of.ts';
+import type { Caller } from '../../base/platform/dispatch.ts';
+import type { ReceiptProofs } from '../../books/corrections/returns/receipt-proofs.ts';
+import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
+import { paymentCode } from '../../document/invoice/payment-code.ts';
+import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
+import { overridesOf } from '../catalogue/price-overrides.ts';
+import { settleExchange, under } from './exchange.ts';
+import type { SaleToIssue, TillIssuer } from './issuer.ts';
+import { paymentsOf } from './payments.ts';
+import type { PaidDocuments } from './refund-means.ts';
+import type { DueDocument } from './unused-card-payments.ts';
+import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
+
+export interface ExchangeOptions extends LimitOptions {
+  readonly documents: PaidDocuments & Pick<Ledger['documents'], 'get' | 'getBySaleId'>;
+  /** Refuses a kind of sale that the role may not issue. @throws FailureError `not-allowed` */
+  readonly refuseSpecial: (sale: Sale, role: Role) => void;
+  /** Refuses a VAT category that differs from the article's. @throws FailureError `bad-input` */
+  readonly refuseUnlistedVat: (sale: Sale, role: Role) => void;
+  /** Refuses a person without an open shift, if the shop requires one. @throws FailureError `no-shift` */
+  readonly refuseWithoutShift: (caller: Caller) => void;
+  /** Checks a sale and returns its amount due. @throws FailureError */
+  readonly payableOf: (sale: Sale) => Halalas;
+  /**
+   * Refuses documents beside which card payments would stay unused.
+   * @throws FailureError `basket-paid`, `card-unresolved`
+   */
+  readonly refuseUnusedCardPayments: (
+    documents: readonly DueDocument[],
+    paidWith: string | undefined,
+  ) => void;
+  readonly issueTogether: TillIssuer['issueTogether'];
+  readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
+  readonly proofs: Pick<ReceiptProofs, 'checked'>;
+  readonly onSold?: (entry: LedgerEntry, caller: Caller) => void;
+}
+
+/** The two documents of an exchange. */
+export function createExchange(options: ExchangeOptions) {
+  const { documents, refuseSpecial, refuseUnlistedVat, refuseWithoutShift } = options;
+  const { payableOf, approvals, issueTogether } = options;
+
+  const documentOf = ({ saleId }: Sale) => (saleId === undefined ? undefined : documents.getBySaleId(saleId));
+
+  /** This is the amount due, whatever the payments are: those of the sale cover only a part. */
+  const amountDue = (sale: Sale): Halalas =>
+    documentOf(sale)?.payable ?? payableOf({ ...sale, payments: [{ means: 'other' }] });
+
+  const isIssuedAlready = ({ note, sale }: Exchange) =>
+    documentOf(note) !== undefined && documentOf(sale) !== undefined;
+
+  function toIssue(said: Exchange, caller: Caller): readonly [SaleToIssue, SaleToIssue] {
+    const asked = { ...said, note: options.proofs.checked(said.note, caller) };
+    const isIssued = isIssuedAlready(asked);
+    if (!isIssued) refuseWithoutShift(caller);
+    const dueOf = (part: keyof Exchange) =>
+      under(part, () => {
+        refuseSpecial(asked[part], caller.role);
+        refuseExchangeMeans(asked[part]);
+        if (!isIssued) refuseUnlistedVat(asked[part], caller.role);
+        return amountDue(asked[part]);
+      });
+    const [back, due] = [dueOf('note'), dueOf('sale')];
+    const settled = settleExchange(asked, back, due);
+    const paidWith = asked.sale.saleId;
+    if (!isIssued)
+      options.refuseUnusedCardPayments(
+        [
+          { sale: settled.note, due: () => back },
+          { sale: settled.sale, due: () => due },
+        ],
+        paidWith,
+      );
+    const partOf = (part: keyof Exchange): SaleToIssue => {
+      const sale = settled[part];
+      const payable = () => amountDue(sale);
+      // An issued document stays issued, even if the limits have changed.
+      if (isIssued) return { sale, by: actorOf(caller), more: { paidWith } };
+      const overrides = overridesOf(sale, options.catalogue.ifOpen());
+      const by = actorWithinLimits(sale, caller, documents, { ...options, payable, overrides, paidWith });
+      return { sale, by, more: { overrides, paidWith } };
+    };
+    return [partOf('note'), partOf('sale')];
+  }
+
+  return {
+    /** Checks both documents and returns them as they would be issued: the note and the sale. @throws FailureError */
+    toIssue,
+    /** Issues both documents, or returns them if they were issued before. @throws FailureError */
+    issue(asked: Exchange, caller: Caller) {
+      const isIssued = isIssuedAlready(asked);
+      const parts: SaleToIssue[] = [];
+      const [note = fail('internal'), sale = fail('internal')] = issueTogether(() => {
+        parts.push(...toIssue(asked, caller));
+        return parts;
+      }).map(({ entry }) => entry);
+      for (const part of parts) approvals.spend(agreedDigest(part.sale));
+      if (!isIssued) for (const entry of [note, sale]) options.onSold?.(entry, caller);
+      return { note, sale };
+    },
+  };
+}
+
+/**
+ * Refuses a sale that claims to be paid by the goods of another document, because only an exchange can know that.
+ * @param before the document that the sale replaces, whose exchange still pays the same amount
+ * @throws FailureError `bad-input`
+ */
+export function refuseExchangeMeans(
+  { payments }: Pick<Sale, 'payments'>,
+  payable: () => Halalas = () => 0,
+  before?: Pick<LedgerEntry, 'sale' | 'payable'>,
+): void {
+  const place = payments.findIndex(isExchange);
+  if (place === -1) return;
+  const kept = before === undefined ? 0 : exchangedOf(before.sale, before.payable);
+  if (kept > 0 && exchangedOf({ payments }, payable()) <= kept) return;
+  const message = 'is a means of sale.exchange alone';
+  refuseInput(['payments', place, 'means'], 'exchange', message);
+}
+
+const isExchange = ({ means }: { readonly means: string }) => paymentCode(means) === paymentCode('exchange');
+
+/** Returns the part that goods paid for; an unknown amount counts as larger than any other. */
+const exchangedOf = (sale: Pick<Sale, 'payments'>, payable: Halalas): number =>
+  paymentsOf(sale, payable)
+    .filter(isExchange)
+    .reduce((sum, { amount = Number.POSITIVE_INFINITY }) => sum + amount, 0);

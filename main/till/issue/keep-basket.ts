@@ -1,0 +1,46 @@
+import type { CommandOutput } from '../../../shared/contract/index.ts';
+import { fail } from '../../../shared/failure.ts';
+import { sumHalalas } from '../../../shared/money.ts';
+import type { Documents } from '../../books/ledger/documents.ts';
+import { type LedgerEntry, toIssuedInvoice } from '../../books/ledger/entry.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
+
+/**
+ * Stores a person's open basket. If it was sold meanwhile, returns its document.
+ * @throws FailureError as `Baskets.keep`
+ */
+export function keepBasket(
+  basket: Parameters<Ledger['baskets']['keep']>[0],
+  ledger: Pick<Ledger, 'baskets' | 'documents' | 'facts'>,
+): CommandOutput<'basket.keep'> {
+  const keeping = ledger.baskets.keep(basket);
+  return keeping.state === 'sold' ? soldBasket(basket.id, ledger) : keeping;
+}
+
+/** Returns the document of a basket that was sold, with everything that the screen would have shown. */
+function soldBasket(
+  saleId: string,
+  { documents, facts }: Pick<Ledger, 'documents' | 'facts'>,
+): CommandOutput<'basket.keep'> {
+  const sale = documents.getBySaleId(saleId) ?? fail('not-found');
+  const payments = facts.payments(sale.icv);
+  const change = sumHalalas(
+    payments.map(({ amount, tendered }) =>
+      amount === undefined || tendered === undefined ? 0 : tendered - amount,
+    ),
+  );
+  const note = payments.some(({ means }) => means === 'exchange') ? noteBefore(sale, documents) : undefined;
+  return {
+    state: 'sold',
+    issued: toIssuedInvoice(sale),
+    change,
+    ...(note !== undefined && { note: toIssuedInvoice(note) }),
+  };
+}
+
+/** Finds the credit note of an exchange: its two documents are issued in one commit, the note first. */
+function noteBefore({ icv }: LedgerEntry, documents: Documents): LedgerEntry | undefined {
+  const number = documents.numberAt(icv - 1);
+  const before = number === undefined ? undefined : documents.getByNumber(number);
+  return before?.kind === 'creditNote' ? before : undefined;
+}

@@ -1,0 +1,197 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Actor, Approval } from '../../../shared/actor.ts';
+import type { Beside } from '../../../shared/beside.ts';
+import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
+import type { Buyer } from '../../../shared/party.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import { actorOf } from '../../base/platform/actor-of.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import type { Caller } from '../../base/platform/dispatch.ts';
+import { countedAt, type LedgerEntry } from '../../books/ledger/entry.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
+import { saleDigest } from '../../books/ledger/sale-digest.ts';
+import type { AgreementOptions } from '../people/agreement.ts';
+import { exceededOf } from '../people/limits.ts';
+import { paymentsOf } from './payments.ts';
+import { isRepaidOtherwise, movesMoney, notesOf, type PaidDocuments } from './refund-means.ts';
+
+export interface LimitOptions extends AgreementOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  /**
+   * The manager's agreement with which a card payment for this sale was requested. The money was taken, so the
+   * agreement is still valid.
+   */
+  readonly agreed: (sale: string, digest: string) => Approval | undefined;
+  /** Returns the amount by which a buyer may increase the debt, in halalas; undefined if nothing limits it. */
+  readonly creditLeft: (buyer: Buyer) => Halalas | undefined;
+  readonly accountOf: (buyer: Buyer) => string;
+}
+
+/**
+ * Returns a digest of what a manager agrees to: a sale with its part on account but without other payments, or a credit
+ * note with the means of paying back.
+ */
+export function agreedDigest(sale: Sale): string {
+  const isNote = sale.kind === 'creditNote';
+  const counted = sale.payments.filter(({ means }) => isNote || means === 'onAccount');
+  return saleDigest({ ...sale, payments: counted.map(({ means, amount }) => ({ means, amount })) });
+}
+
+/**
+ * Returns the caller as recorded with the document, with a manager's agreement where the sale exceeds a cashier's
+ * limits.
+ * @param payable computes the amount due
+ * @param paidWith the id of the sale that is paid, if this is the note of its exchange
+ * @throws FailureError `approval-needed`
+ */
+export function actorWithinLimits(
+  sale: Sale,
+  caller: Caller,
+  documents: PaidDocuments & Pick<Ledger['documents'], 'get'>,
+  {
+    clock,
+    approvals,
+    limits,
+    payable,
+    agreed,
+    creditLeft,
+    accountOf,
+    overrides,
+    rejected,
+    paidWith = sale.saleId,
+  }: LimitOptions & {
+    readonly payable: () => Halalas;
+    readonly overrides: Beside['overrides'];
+    readonly rejected?: string | undefined;
+    readonly paidWith?: string | undefined;
+  },
+): Actor {
+  const actor = actorOf(caller);
+  if (actor.role !== 'cashier') return actor;
+  const before = rejected === undefined ? undefined : documents.get(rejected);
+  const isCorrection = before !== undefined && standsFor(sale, before);
+  const exceeded = exceededOf(sale, limits(), {
+    // If the exchange were counted in parts, a cashier could give back more than allowed.
+    payable: () => inRiyals(payable() + givenBack(sale, documents, rejected), sale),
+    soldAt: () =>
+      (sale.corrects ?? [])
+        .flatMap(({ number }) => documents.getByNumber(number) ?? [])
+        .map((entry) => soldAt(entry, documents)),
+    now: clock.now(),
+    isRepriced: overrides !== undefined,
+    // The money for a rejected document moved when that was issued.
+    isRepaidOtherwise: () => {
+      if (isCorrection) return movesMoney(sale, payable(), before);
+      return sale.kind === 'creditNote' && isRepaidOtherwise(sale, payable(), documents, rejected);
+    },
+    isAboveCredit: () => isAboveCredit(sale, { payable, before, creditLeft, accountOf, documents }),
+    isReissue: () => isCorrection && payable() <= before.payable,
+  });
+  if (exceeded.length === 0) return actor;
+  const digest = agreedDigest(sale);
+  const kept = paidWith === undefined ? undefined : agreed(paidWith, digest);
+  const holds = kept !== undefined && exceeded.every((limit) => kept.limits.includes(limit));
+  return { ...actor, approval: holds ? kept : approvals.require(digest, exceeded) };
+}
+
+/**
+ * Returns the time of a document or of the rejected document that it replaces, because the customer got the goods then.
+ */
+function soldAt(entry: LedgerEntry, documents: Pick<PaidDocuments, 'replaces'>): number {
+  const before = documents.replaces(entry.uuid);
+  return before === undefined ? countedAt(entry) : soldAt(before, documents);
+}
+
+/**
+ * Returns true when a sale replaces a document of its kind, for the same documents, because the receipt was already
+ * checked for the replaced one.
+ */
+function standsFor({ kind, corrects }: Sale, { sale: before }: LedgerEntry): boolean {
+  const { kind: kindBefore, corrects: correctsBefore } = before;
+  const numbersOf = (documents: Sale['corrects'] = []) => documents.map(({ number }) => number);
+  return kind === kindBefore && isDeepStrictEqual(numbersOf(corrects), numbersOf(correctsBefore));
+}
+
+function isAboveCredit(
+  sale: Sale,
+  {
+    payable,
+    before,
+    creditLeft,
+    accountOf,
+    documents,
+  }: Pick<LimitOptions, 'creditLeft' | 'accountOf'> & {
+    payable: () => Halalas;
+    before: LedgerEntry | undefined;
+    documents: PaidDocuments;
+  },
+): boolean {
+  const { buyer, payments = [] } = sale;
+  const isOnAccount = payments.some(({ means }) => means === 'onAccount');
+  if (buyer === undefined || (!isOnAccount && before === undefined)) return false;
+  const left = creditLeft(buyer);
+  if (left === undefined) return false;
+  const sold = isOnAccount ? onAccountOf(sale, payable()) : 0;
+  const more = sold + (before === undefined ? 0 : comesAlong(sale, before, { accountOf, documents }));
+  return more > 0 && more > left;
+}
+
+/**
+ * Returns the amount that a correction adds to its buyer's account besides its own. If the rejected document was on the
+ * same account, its amount is removed. Otherwise the notes on account that move with the correction are added.
+ */
+function comesAlong(
+  sale: Sale,
+  before: LedgerEntry,
+  { accountOf, documents }: Pick<LimitOptions, 'accountOf'> & { documents: PaidDocuments },
+): Halalas {
+  if (isOnSameAccount(sale, before, accountOf)) return -onAccountOf(before.sale, before.payable);
+  const { buyer } = before.sale;
+  if (buyer !== undefined && sale.buyer !== undefined && accountOf(buyer) === accountOf(sale.buyer)) return 0;
+  const rejected: LedgerEntry[] = [];
+  for (let one: LedgerEntry | undefined = before; one; one = documents.replaces(one.uuid)) rejected.push(one);
+  const notes = new Map(
+    rejected.flatMap(({ number }) => documents.correctionsOf(number)).map((note) => [note.uuid, note]),
+  );
+  /** A note on several documents is on the account of the first. */
+  const goesAlong = (note: LedgerEntry) => {
+    const corrected = (note.sale.corrects ?? []).flatMap(({ number }) => documents.getByNumber(number) ?? []);
+    const first = Math.min(...corrected.map(({ icv }) => icv));
+    return rejected.some(({ icv }) => icv === first) && documents.replacedBy(note.uuid) === undefined;
+  };
+  const added = [...notes.values()]
+    .filter((note) => isOfLimit(note, sale) && goesAlong(note))
+    .map(({ kind, payable, sale: of }) => (kind === 'creditNote' ? -1 : 1) * onAccountOf(of, payable));
+  return sumHalalas(added);
+}
+
+/** Returns true when the replaced document is already on the account of the correction. */
+function isOnSameAccount(
+  { buyer, currency }: Sale,
+  before: LedgerEntry,
+  accountOf: LimitOptions['accountOf'],
+): boolean {
+  const { buyer: earlier } = before.sale;
+  if (buyer === undefined || earlier === undefined || accountOf(buyer) !== accountOf(earlier)) return false;
+  return isOfLimit(before, { currency });
+}
+
+/** Returns true if the limit applies: it does not cover a debt in a currency other than the sale's. */
+const isOfLimit = (before: LedgerEntry, { currency }: Pick<Sale, 'currency'>): boolean =>
+  before.currency === 'SAR' || before.currency === currency;
+
+/** Returns the part of a sale that is on account, in riyals. */
+function onAccountOf(sale: Sale, payable: Halalas): Halalas {
+  const { payments = [] } = sale;
+  const parts = paymentsOf({ payments }, payable).filter(({ means }) => means === 'onAccount');
+  return inRiyals(sumHalalas(parts.map(({ amount = 0 }) => amount)), sale);
+}
+
+/** Converts an amount to riyals, in which the limit is set. */
+const inRiyals = (amount: Halalas, { exchangeRate }: Sale): Halalas =>
+  exchangeRate === undefined ? amount : roundToHalalas(halalasToExact(amount).times(exchangeRate));
+
+/** Returns the amount that the notes of this terminal have given back for the documents that a note corrects. */
+function givenBack(sale: Sale, documents: PaidDocuments, replaced: string | undefined): Halalas {
+  return sumHalalas(notesOf(sale, documents, replaced).map(({ payable }) => payable));
+}

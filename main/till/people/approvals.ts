@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Approval } from '../../../shared/actor.ts';
+import { fail } from '../../../shared/failure.ts';
+import type { ExceededLimit } from '../../../shared/limits.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+
+/** The sales that exceed a cashier's limits, and the managers who agreed to them on the spot. */
+export interface Approvals {
+  /**
+   * Returns the manager's agreement to exactly this sale.
+   * @param digest the sale's digest: after any change of the sale the manager is asked again
+   * @throws FailureError `approval-needed` (detail: `approval`, the id for `approve`; `limits`)
+   */
+  require(digest: string, limits: readonly ExceededLimit[]): Approval;
+  /** Notes that a manager agrees. @throws FailureError `not-found` when no agreement was requested, or too long ago */
+  approve(id: string, by: string, reason: string): readonly ExceededLimit[];
+  /** Forgets the agreement once its sale is issued. */
+  spend(digest: string): void;
+  /** Returns the same with agreements that are valid in one environment only. */
+  within(environment: string): Pick<Approvals, 'require' | 'spend'>;
+}
+
+/** The number of milliseconds for which a question and its answer are valid. */
+const holdsFor = 10 * 60_000;
+
+interface Asked {
+  readonly id: string;
+  readonly limits: readonly ExceededLimit[];
+  /** The time, by the monotonic clock. */
+  readonly at: number;
+  readonly approval?: Approval;
+}
+
+/** @param isManager returns false for somebody who was removed since the agreement, or is no manager any more */
+export function createApprovals(
+  clock: Pick<Clock, 'monotonic'>,
+  isManager: (name: string) => boolean,
+): Approvals {
+  const asked = new Map<string, Asked>();
+
+  function forgetOld(): void {
+    for (const [digest, { at }] of asked) if (clock.monotonic() - at > holdsFor) asked.delete(digest);
+  }
+
+  const approvals: Approvals = {
+    require(digest, limits) {
+      forgetOld();
+      const known = asked.get(digest);
+      const hasAll = known !== undefined && limits.every((limit) => known.limits.includes(limit));
+      if (hasAll && known.approval !== undefined && isManager(known.approval.by)) return known.approval;
+      const question = hasAll ? known : { id: randomUUID(), limits, at: clock.monotonic() };
+      asked.set(digest, question);
+      return fail('approval-needed', { detail: { approval: question.id, limits: limits.join(' ') } });
+    },
+    approve(id, by, reason) {
+      forgetOld();
+      const [digest, question] = [...asked].find(([, one]) => one.id === id) ?? fail('not-found');
+      asked.set(digest, { ...question, approval: { by, reason, limits: [...question.limits] } });
+      return question.limits;
+    },
+    spend(digest) {
+      asked.delete(digest);
+    },
+    within(environment) {
+      const own = (digest: string) => `${environment} ${digest}`;
+      return {
+        require: (digest, limits) => approvals.require(own(digest), limits),
+        spend: (digest) => approvals.spend(own(digest)),
+      };
+    },
+  };
+  return approvals;
+}

@@ -1,0 +1,96 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Person } from '../../../shared/contract/people.ts';
+import { type Database, withFailures } from '../../books/ledger/database.ts';
+
+/** A person with the scrypt hash of their PIN. */
+export interface PersonRow extends Person {
+  readonly salt: Buffer;
+  readonly pin: Buffer;
+}
+
+/** The people, and what cashiers may do without a manager. */
+export interface PeopleContent {
+  readonly rows: readonly PersonRow[];
+  /** The limits as JSON; undefined if nobody has set any. */
+  readonly limits: string | undefined;
+}
+
+/** The list of people in terminal.db, sorted by name. */
+export interface PeopleList extends PeopleContent {
+  /** Increases with every change; undefined for a list that no vault has recorded yet. */
+  readonly proof: { readonly revision: number; readonly mac: Buffer } | undefined;
+}
+
+/**
+ * Returns the list with its proof: HMAC-SHA256 over the revision, each row's name, role, salt and PIN hash, and the
+ * limits.
+ */
+export function withProof(key: Buffer, revision: number, { rows, limits }: PeopleContent): PeopleList {
+  const sorted = rows.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return { rows: sorted, limits, proof: { revision, mac: macOf(key, revision, { rows: sorted, limits }) } };
+}
+
+/** Returns true when the proof was made with this key. */
+export function isGenuine(key: Buffer, { proof, ...content }: PeopleList): boolean {
+  if (proof === undefined) return false;
+  const expected = macOf(key, proof.revision, content);
+  return proof.mac.length === expected.length && timingSafeEqual(proof.mac, expected);
+}
+
+/** If there are no limits, the proof is the same as in earlier versions. */
+function macOf(key: Buffer, revision: number, { rows, limits }: PeopleContent): Buffer {
+  const proven = ['khatm people', revision, rows.map(textOf).toSorted()];
+  const text = JSON.stringify(limits === undefined ? proven : [...proven, limits]);
+  return createHmac('sha256', key).update(text).digest();
+}
+
+/** Returns a row as text; equal rows have equal texts. */
+export const textOf = ({ name, role, salt, pin }: PersonRow) =>
+  JSON.stringify([name, role, salt.toString('base64'), pin.toString('base64')]);
+
+/** Returns true when two lists have the same content and the same proof. */
+export const isSameList = (one: PeopleList, other: PeopleList): boolean =>
+  JSON.stringify([one.rows.map(textOf), one.limits, one.proof]) ===
+  JSON.stringify([other.rows.map(textOf), other.limits, other.proof]);
+
+export function openPeopleTable(database: Database) {
+  const all = database.prepare<[], PersonRow>('SELECT name, role, salt, pin FROM person ORDER BY name');
+  const proof = database.prepare<[], { revision: number; mac: Buffer }>(
+    'SELECT revision, mac FROM people_proof',
+  );
+  const limits = database.prepare<[], string>('SELECT limits FROM people_limits').pluck();
+  const clear = database.prepare('DELETE FROM person');
+  const clearLimits = database.prepare('DELETE FROM people_limits');
+  const insertLimits = database.prepare('INSERT INTO people_limits (only_row, limits) VALUES (1, ?)');
+  const clearProof = database.prepare('DELETE FROM people_proof');
+  const insert = database.prepare('INSERT INTO person (name, role, salt, pin) VALUES (?, ?, ?, ?)');
+  const insertProof = database.prepare('INSERT INTO people_proof (only_row, revision, mac) VALUES (1, ?, ?)');
+
+  // Both reads are in one transaction, because another process may write in between.
+  const read = database.transaction(
+    (): PeopleList => ({
+      rows: all.all(),
+      limits: limits.get(),
+      proof: proof.get(),
+    }),
+  );
+  const change = database.transaction((work: (list: PeopleList) => PeopleList) => {
+    const next = work(read());
+    clear.run();
+    clearLimits.run();
+    clearProof.run();
+    for (const { name, role, salt, pin } of next.rows) insert.run(name, role, salt, pin);
+    if (next.limits !== undefined) insertLimits.run(next.limits);
+    if (next.proof !== undefined) insertProof.run(next.proof.revision, next.proof.mac);
+  });
+  return {
+    read: (): PeopleList => withFailures(() => read()),
+    /**
+     * Reads and writes in one transaction, so that of two simultaneous changes the second sees the first.
+     * @param work gets the list and returns the new one; an error that it throws undoes everything
+     */
+    change: (work: (list: PeopleList) => PeopleList) => withFailures(() => change.immediate(work)),
+  };
+}
+
+export type PeopleTable = ReturnType<typeof openPeopleTable>;

@@ -1,0 +1,147 @@
+import type { CommandParsed } from '../../../shared/contract/index.ts';
+import type { Person } from '../../../shared/contract/people.ts';
+import { fail } from '../../../shared/failure.ts';
+import { looksAlike, plainName } from '../../../shared/fields.ts';
+import type { Limits } from '../../../shared/limits.ts';
+import { isWeakPin } from '../../../shared/pin.ts';
+import { actorOf } from '../../base/platform/actor-of.ts';
+import type { Caller } from '../../base/platform/dispatch.ts';
+import type { Settings } from '../../base/platform/settings.ts';
+import type { WriteAudit } from '../../books/ledger/audit-actions.ts';
+import type { Approvals } from './approvals.ts';
+import { checkPin } from './check-pin.ts';
+import type { People } from './people.ts';
+import type { PeopleGuard } from './people-guard.ts';
+import { keepLanguage } from './person-language.ts';
+import { refuseReserved } from './reserved-name.ts';
+import type { Session } from './session.ts';
+
+export interface StaffOptions {
+  readonly people: People;
+  readonly guard: Pick<PeopleGuard, 'state'>;
+  readonly session: Session;
+  readonly approvals: Pick<Approvals, 'approve'>;
+  readonly settings: Settings;
+  /** Writes a line to the audit log of the environment on the screen. */
+  readonly audit: WriteAudit;
+  /** Returns true once an environment beyond training has begun: then at least one manager is needed. */
+  readonly needsManager: () => boolean;
+  /** Checks a passphrase. @throws FailureError unless it is that of the vault that keeps the people */
+  readonly provePassphrase: (passphrase: string) => Promise<void>;
+  /** Resolves once the list of people has been read, or turns out to be unreadable. */
+  readonly settled: () => Promise<void>;
+}
+
+/** The list of people together with the person at the screen, who may be affected by its changes. */
+export interface Staff {
+  list(): Promise<Person[]>;
+  /** Signs in with a PIN. @throws FailureError `wrong-pin`, `vault-locked`, `people-lost` */
+  enterPin(name: string, pin: string, action: 'signed-in' | 'pin-entered'): Promise<Person>;
+  /**
+   * Notes that a manager agrees on the spot to what a cashier may not do alone.
+   * @throws FailureError `wrong-pin`, `vault-locked`, `people-lost`; `not-allowed` for a cashier; as `Approvals.approve`
+   */
+  approve(asked: CommandParsed<'session.approve'>, caller: Pick<Caller, 'name'>): Promise<void>;
+  signOut(actor: string): void;
+  /**
+   * Adds or changes a person.
+   * @throws FailureError as `People.save`; `bad-input` for a new person with a name of the program's own
+   */
+  save(input: CommandParsed<'people.save'>, caller: Caller): Promise<void>;
+  /** Removes a person. @throws FailureError as `People.remove`; `no-manager` */
+  remove(given: string, actor: string): Promise<void>;
+  setLimits(limits: Limits, actor: string): Promise<void>;
+  /** Begins a new list with a manager, in place of one that was lost. @throws FailureError `not-allowed`, `bad-input` */
+  recover(input: CommandParsed<'people.recover'>): Promise<void>;
+}
+
+function createApprove({ people, approvals, audit, settled }: StaffOptions): Staff['approve'] {
+  return async ({ approval, name, pin, reason }, caller) => {
+    await settled();
+    const { role } = await checkPin({ people, audit }, { name, pin, refused: 'pin-refused' });
+    if (role !== 'manager') fail('not-allowed');
+    const limits = approvals.approve(approval, name, reason);
+    audit(name, 'approved', { limits, reason, for: caller.name });
+  };
+}
+
+export function createStaff(options: StaffOptions): Staff {
+  const { people, guard, session, settings, audit } = options;
+  const { needsManager, provePassphrase, settled } = options;
+  /**
+   * An existing name keeps its spelling, and nobody else may have it in another spelling; a new name is stored in its
+   * standard form.
+   */
+  const nameOf = (given: string) =>
+    people.find(given)?.name ??
+    people.list().find(({ name }) => looksAlike(name, given))?.name ??
+    plainName(given);
+
+  return {
+    async list() {
+      await settled();
+      return people.list();
+    },
+    async enterPin(name, pin, action) {
+      await settled();
+      const refused = action === 'signed-in' ? 'sign-in-refused' : 'pin-refused';
+      const person = await checkPin({ people, audit }, { name, pin, refused });
+      session.signIn(person, { isWeak: isWeakPin(pin) });
+      audit(name, action);
+      return person;
+    },
+    approve: createApprove(options),
+    signOut(actor) {
+      // Signs the person out even when the audit log cannot be written.
+      try {
+        if (session.person() !== undefined) audit(actor, 'signed-out');
+      } finally {
+        session.signOut();
+      }
+    },
+    async save({ pin, ...given }, caller) {
+      await settled();
+      const person = { ...given, name: nameOf(given.name) };
+      if (people.find(person.name) === undefined) refuseReserved(person.name);
+      // The head office and the command line have nobody at the screen.
+      const isAtScreen = actorOf(caller).kind === 'person';
+      // The first person added is the person who adds: nobody else can be here.
+      const isFirst = isAtScreen && people.list().length === 0;
+      const isOwnPin = isAtScreen && pin !== undefined && session.person()?.name === person.name;
+      const end = isOwnPin ? session.beginNewPin() : undefined;
+      try {
+        // The screen never reaches this, but the command line does, after it has opened the vault.
+        if (guard.state === 'lost') await people.beginAnew(person.name, pin ?? fail('people-lost'));
+        else await people.save(person, pin);
+        audit(caller.name, 'person-saved', { ...person, pin: pin !== undefined });
+        // A person who has left meanwhile stays signed out.
+        const isStillHere = isOwnPin && session.person()?.name === person.name;
+        if (isFirst || isStillHere) session.signIn(person, { isWeak: false });
+      } finally {
+        end?.();
+      }
+    },
+    async remove(given, actor) {
+      const removed = nameOf(given);
+      if (people.list().length === 1 && needsManager()) fail('no-manager');
+      await people.remove(removed);
+      audit(actor, 'person-removed', { name: removed });
+      if (session.person()?.name === removed) session.signOut();
+      keepLanguage(settings, removed, undefined);
+    },
+    async setLimits(limits, actor) {
+      await settled();
+      await people.setLimits(limits);
+      audit(actor, 'limits-set', limits);
+    },
+    async recover({ name: given, pin, passphrase }) {
+      const name = plainName(given);
+      if (guard.state !== 'lost') fail('not-allowed');
+      refuseReserved(name);
+      await provePassphrase(passphrase);
+      await people.beginAnew(name, pin);
+      audit(name, 'people-recovered');
+      session.signIn({ name, role: 'manager' }, { isWeak: false });
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { Removal } from '../../../shared/beside.ts';
+import type { ShiftReport } from '../../../shared/contract/shifts.ts';
+import { sumHalalas } from '../../../shared/money.ts';
+import { leftOf } from '../../books/ledger/basket-goods.ts';
+import type { Deeds } from '../../books/ledger/deeds.ts';
+import type { ShiftDocument } from '../../books/ledger/shift-documents.ts';
+
+type CountedDocument = Pick<ShiftDocument, 'entry' | 'beside' | 'replaces'>;
+type Figures = NonNullable<ShiftReport['beside']>;
+
+/**
+ * Adds up the actions of a shift beside its documents and without one. The prices and the discount of a rejected
+ * document no longer count once the same shift has issued it again.
+ */
+export function besideOf(
+  documents: readonly CountedDocument[],
+  deeds: ReturnType<Deeds['ofShift']>,
+): Figures {
+  const replaced = new Set(documents.map(({ replaces }) => replaces?.entry.icv));
+  const done = (...actions: string[]) => deeds.filter(({ action }) => actions.includes(action));
+  return {
+    removed: sumUp([
+      ...documents.map(({ beside }) => beside?.removed),
+      ...done('lines-removed').map(removalIn),
+    ]),
+    abandoned: sumUp(abandonedIn(deeds, documents), 1),
+    ...pricesOf(documents.filter(({ entry }) => !replaced.has(entry.icv))),
+    drawerOpenings: openingsByHand(done('drawer-asked', 'drawer-opened', 'drawer-failed')),
+    reprints: done('receipt-printed').filter(({ detail }) => (detail as { copy?: boolean }).copy).length,
+  };
+}
+
+/**
+ * Returns the figures that earlier versions added up differently, counting each document and each discard by itself.
+ */
+export const besideBefore = (
+  documents: readonly CountedDocument[],
+  deeds: ReturnType<Deeds['ofShift']>,
+): Pick<Figures, 'abandoned' | 'overrides' | 'discounted'> => ({
+  abandoned: sumUp(deeds.filter(isGivenUp).map(removalIn), 1),
+  ...pricesOf(documents),
+});
+
+function pricesOf(documents: readonly CountedDocument[]): Pick<Figures, 'overrides' | 'discounted'> {
+  const facts = documents.flatMap(({ beside }) => beside ?? []);
+  const overrides = facts.flatMap((fact) => fact.overrides ?? []);
+  return {
+    overrides: {
+      count: sumHalalas(overrides.map(({ count }) => count)),
+      difference: sumHalalas(overrides.map(({ difference }) => difference)),
+    },
+    discounted: facts.filter(({ discount }) => discount !== undefined).length,
+  };
+}
+
+const isGivenUp = ({ action }: { readonly action: string }) =>
+  action === 'basket-emptied' || action === 'basket-discarded';
+
+/**
+ * Returns the goods of each discarded basket. A basket may still have been used at another screen after it was
+ * discarded; goods that were then sold, removed or discarded again count there.
+ */
+function abandonedIn(deeds: ReturnType<Deeds['ofShift']>, documents: readonly CountedDocument[]): Sum[] {
+  return deeds.filter(isGivenUp).flatMap((deed) => {
+    const { basket, ...removal } = removalIn(deed);
+    if (deed.action !== 'basket-discarded' || basket === undefined) return removal;
+    const later = deeds.filter((one) => one.id > deed.id && removalIn(one).basket === basket);
+    const again = later.findIndex(({ action }) => action === 'basket-discarded');
+    const until = again < 0 ? later : later.slice(0, again + 1);
+    const sold = again < 0 ? documents.filter(({ entry }) => entry.saleId === basket) : [];
+    const left = leftOf(removal, [
+      ...until.flatMap((one) => removalIn(one).lines ?? []),
+      ...sold.flatMap(({ entry, beside }) => [
+        ...entry.sale.lines.map((line) => ({ ...line, price: line.unitPrice })),
+        ...(beside?.removed?.lines ?? []),
+      ]),
+    ]);
+    return left ?? [];
+  });
+}
+
+/**
+ * Counts the openings by hand: after cash the drawer opens automatically. An opening with an unknown result may have
+ * happened, even if its end was written in a later shift. Earlier versions wrote a line only when the drawer had
+ * opened.
+ */
+function openingsByHand(lines: ReturnType<Deeds['ofShift']>): number {
+  const byHand = lines
+    .map(({ id, action, detail }) => ({ id, action, ...(detail as DrawerDetail) }))
+    .filter(({ why }) => why === 'hand');
+  const asked = byHand.filter(({ action }) => action === 'drawer-asked').map(({ id }) => id);
+  const failed = byHand.filter(
+    (line) => line.action === 'drawer-failed' && line.asked !== undefined && asked.includes(line.asked),
+  );
+  const before = byHand.filter((line) => line.action === 'drawer-opened' && line.asked === undefined);
+  return asked.length - failed.length + before.length;
+}
+
+interface DrawerDetail {
+  readonly why?: string;
+  /** The id of the line that was written before the pulse. */
+  readonly asked?: number;
+}
+
+type Sum = Partial<Removal>;
+
+/** This program wrote the value itself, in a line of the audit log. */
+const removalIn = ({ detail }: { readonly detail: unknown }) => detail as Sum & { readonly basket?: string };
+
+/** Adds up lines. @param each the number that each line counts for; by default the lines are counted */
+function sumUp(sums: readonly (Sum | undefined)[], each?: number): { count: number; total: number } {
+  const known = sums.filter((sum) => sum !== undefined);
+  return {
+    count: sumHalalas(known.map(({ count = 0 }) => each ?? count)),
+    total: sumHalalas(known.map(({ total = 0 }) => total)),
+  };
+}

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ShiftReport } from '../../../shared/contract/shifts.ts';
+import type { AuditFinding } from '../../books/ledger/audit-facts.ts';
+import type { Archive } from '../../books/ledger/ledger.ts';
+import { besideBefore } from './beside-documents.ts';
+import { reportOf } from './shift-report.ts';
+import { takingsOf } from './takings-of.ts';
+
+export interface AuditCheck {
+  readonly entries: number;
+  /** The first line that breaks the chain. */
+  readonly broken?: number | undefined;
+  /** The number of documents whose line agrees with their row. */
+  readonly documents: number;
+  /** The number of closing reports that were recomputed. */
+  readonly reports: number;
+  readonly findings: readonly (AuditFinding | { readonly what: ReportFault; readonly number: number })[];
+}
+
+/**
+ * broken: the chain of the reports does not match · differs: the documents add up to other figures, accounts or
+ * takings.
+ */
+type ReportFault = 'report-broken' | 'report-differs' | 'account-differs' | 'takings-differ';
+
+/** The figures of a closed shift that never change; the answers of the authority come later. */
+const lasting = [
+  'openedAt',
+  'openedBy',
+  'sales',
+  'returns',
+  'debitNotes',
+  'advances',
+  'purchases',
+  'corrections',
+  'discounts',
+  'beside',
+  'vat',
+  'payments',
+  'accountPayments',
+  'accountPaidBack',
+  'people',
+  'otherCurrencies',
+  'movements',
+  'documents',
+] as const satisfies readonly (keyof ShiftReport)[];
+
+type CheckedArchive = Pick<
+  Archive,
+  'audit' | 'auditFacts' | 'shifts' | 'documents' | 'deeds' | 'accounts' | 'takings' | 'atOneMoment'
+>;
+
+/**
+ * Compares the records of actions with the data: the chain of the audit log, the lines of documents and of steps of
+ * shifts, the closing reports, the accounts of buyers, and the takings, which are added up again from their documents.
+ * The till may be selling meanwhile.
+ */
+export const checkAudit = (archive: CheckedArchive): AuditCheck =>
+  archive.atOneMoment(() => {
+    const { entries, broken } = archive.audit.verify();
+    const chain = archive.shifts.verify();
+    const { documents, findings } = readFindings(archive);
+    const chainFaults =
+      chain.broken === undefined ? [] : [{ what: 'report-broken' as const, number: chain.broken }];
+    return { entries, broken, documents, reports: chain.reports, findings: [...chainFaults, ...findings] };
+  });
+
+/** Returns the disagreements, apart from the chains, and the number of documents that have a line. */
+export const findingsIn = (archive: CheckedArchive): Pick<AuditCheck, 'documents' | 'findings'> =>
+  archive.atOneMoment(() => readFindings(archive));
+
+function readFindings(archive: CheckedArchive): Pick<AuditCheck, 'documents' | 'findings'> {
+  const facts = archive.auditFacts();
+  let documents = 0;
+  for (const line of archive.audit.lines({})) {
+    facts.take(line);
+    if (line.action === 'document-issued') documents += 1;
+  }
+  const differsAt = archive.accounts.differsAt();
+  const otherSums = archive.takings.countDiffering(takingsOf(archive.documents));
+  const faults: { what: ReportFault; number: number }[] = [
+    ...differingReports(archive),
+    ...(differsAt === undefined ? [] : [{ what: 'account-differs' as const, number: differsAt }]),
+    ...(otherSums === 0 ? [] : [{ what: 'takings-differ' as const, number: otherSums }]),
+  ];
+  return { documents, findings: [...facts.end(), ...faults] };
+}
+
+function differingReports(archive: CheckedArchive) {
+  const differing: { what: ReportFault; number: number }[] = [];
+  let before: number | undefined;
+  for (;;) {
+    const page = archive.shifts.reports({ before, limit: 50 });
+    for (const { number, report } of page)
+      if (!isAddedUp(archive, number, report as ShiftReport))
+        differing.push({ what: 'report-differs', number });
+    before = page.at(-1)?.number;
+    if (before === undefined) return differing;
+  }
+}
+
+function isAddedUp(archive: CheckedArchive, number: number, stored: ShiftReport): boolean {
+  const shift = archive.shifts.get(number);
+  if (shift === undefined) return false;
+  const again = asStored(JSON.parse(JSON.stringify(reportOf(shift, archive))), stored, archive);
+  const { counted: _, count: _count, difference: _difference, ...cash } = stored.cash;
+  return (
+    isDeepStrictEqual(cash, again.cash) &&
+    // Reports of earlier versions lack some figures.
+    lasting.every((name) => stored[name] === undefined || isDeepStrictEqual(stored[name], again[name]))
+  );
+}
+
+/** Returns the closing report, added up as in the version that stored it. */
+function asStored(again: ShiftReport, { beside }: ShiftReport, archive: CheckedArchive): ShiftReport {
+  if (again.beside === undefined || beside === undefined || isDeepStrictEqual(beside, again.beside))
+    return again;
+  const { shifts, deeds } = archive;
+  const before = besideBefore(shifts.documents(again.number), deeds.ofShift(again.number));
+  const same = Object.entries(before).filter(([name, figure]) =>
+    isDeepStrictEqual(beside[name as keyof typeof before], figure),
+  );
+  return { ...again, beside: { ...again.beside, ...Object.fromEntries(same) } };
+}

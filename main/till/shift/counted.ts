@@ -1,0 +1,58 @@
+import type { Halalas } from '../../../shared/money.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import { documentTaxes } from '../../books/corrections/returns/document-taxes.ts';
+import type { Payment } from '../../books/ledger/document-facts.ts';
+import type { Documents } from '../../books/ledger/documents.ts';
+import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { ShiftDocument } from '../../books/ledger/shift-documents.ts';
+import type { TaxRow } from '../../document/invoice/group-tax.ts';
+import { taxOfDeduction } from '../../document/invoice/prepayments.ts';
+import { vatRate } from '../../document/invoice/vat-breakdown.ts';
+
+/** A document's amounts with their sign: −1 for the rejected document that another replaced. */
+export interface Counted {
+  readonly entry: LedgerEntry;
+  readonly payments: readonly Payment[];
+  readonly by: string;
+  readonly sign: 1 | -1;
+}
+
+/** A document that replaces a rejected one counts in place of it, because its customer paid once. */
+export function withReplaced({ entry, by, payments, replaces }: ShiftDocument): Counted[] {
+  const own: Counted = { entry, by, payments, sign: 1 };
+  return replaces === undefined ? [own] : [own, { ...replaces, by, sign: -1 }];
+}
+
+/** Returns the sign of a document, reversed for a credit note, which is subtracted. */
+export const direction = ({ entry, sign }: Counted) => (entry.kind === 'creditNote' ? -sign : sign);
+
+/** A self-billed document states what the company bought: nothing was sold, and the money goes the other way. */
+export const isPurchase = ({ entry }: Pick<Counted, 'entry'>): boolean =>
+  entry.sale.special?.selfBilled === true;
+
+export const isPaidBack = (one: Pick<Counted, 'entry'>): boolean =>
+  (one.entry.kind === 'creditNote') !== isPurchase(one);
+
+/** The VAT of the advances that a final invoice deducts, as a negative amount, because it was owed with these. */
+export function deducted({ prepayments = [], prices }: Sale): (TaxRow & { reason: string | undefined })[] {
+  return prepayments
+    .flatMap(({ amounts }) => amounts)
+    .map((amount) => {
+      const rate = vatRate(amount.vat);
+      const { taxable, vatAmount } = taxOfDeduction(amount, rate, prices);
+      return { ...rate, taxable: -taxable, vatAmount: -vatAmount, reason: amount.vat.reason };
+    });
+}
+
+/** Several means without amounts are one row: the share of cash is unknown. */
+export function stated({ entry, payments }: Counted): { means: string; amount: Halalas }[] {
+  const known = payments.flatMap(({ means, amount }) => (amount === undefined ? [] : [{ means, amount }]));
+  return known.length === payments.length && known.length > 0
+    ? known
+    : [{ means: 'split', amount: entry.payable }];
+}
+
+/** Returns the VAT of a document by category and rate, less that of the advances that it deducts. */
+export function taxesOf({ entry }: Counted, documents: Pick<Documents, 'issuedXml'>): TaxRow[] {
+  return [...documentTaxes(entry, documents), ...deducted(entry.sale)];
+}

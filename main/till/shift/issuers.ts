@@ -1,0 +1,15 @@
+import { readActorKey } from '../../../shared/actor.ts';
+import type { CommandOutput } from '../../../shared/contract/index.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
+
+/** Returns all who issued documents; a name that a person and a program share is listed once for each. */
+export function issuersOf({
+  facts,
+  takings,
+}: Pick<Ledger, 'facts' | 'takings'>): CommandOutput<'invoice.issuers'>['issuers'] {
+  const known = Map.groupBy(takings.issuers().map(readActorKey), ({ name }) => name);
+  return facts.issuers().flatMap((name) => {
+    const own = known.get(name) ?? [];
+    return own.length > 1 ? own : [{ name }];
+  });
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { actorWithinLimits } from '../../../main/till/issue/within-limits.ts';
+import { createApprovals } from '../../../main/till/people/approvals.ts';
+import { limitsOf } from '../../../main/till/people/limits.ts';
+import { FailureError, parseOrFail } from '../../../shared/failure.ts';
+import type { SaleInput } from '../../../shared/sale.ts';
+import { saleSchema } from '../../../shared/sale.ts';
+import { makeShop } from '../../books/corrections/shop.ts';
+import { testLedger } from '../../books/ledger/support.ts';
+import { buyer as fixture } from '../../document/invoice/fixtures.ts';
+import { cashier } from '../../support/callers.ts';
+
+/* Tests corrections and the credit limit of the account on which they are booked. */
+
+const [wrong, right] = ['300000000300003', '300000000400003'].map((vatNumber, index) => ({
+  ...fixture,
+  name: `Company ${index}`,
+  vatNumber,
+})) as [typeof fixture, typeof fixture];
+const onAccount: SaleInput['payments'] = [{ means: 'onAccount' }];
+const sold = (buyer: typeof fixture, price: string, more: Partial<SaleInput> = {}): SaleInput => ({
+  customer: 'business',
+  prices: 'includeVat',
+  buyer,
+  payments: onAccount,
+  lines: [{ name: 'Lamp', quantity: 1, unitPrice: price }],
+  ...more,
+});
+
+/** Sells a lamp for 100 to the wrong buyer with notes for 40. The authority rejects the sale. */
+function soldWith(kinds: ('creditNote' | 'debitNote')[], payments = onAccount) {
+  const shop = makeShop(testLedger());
+  const { ledger, clock, issue, reject, price } = shop;
+  const first = issue(sold(wrong, '100.00', { payments }));
+  const corrects = [{ number: first.number }];
+  const notes = kinds.map((kind) => issue(sold(wrong, '40.00', { kind, corrects, reason: 'Price' })));
+  reject(first);
+  /** Returns the limits that a correction exceeds when its buyer may still owe this much. */
+  const exceeded = (sale: SaleInput, creditLeft: number, of = first.uuid) => {
+    const parsed = parseOrFail(saleSchema, sale);
+    try {
+      actorWithinLimits(parsed, cashier, ledger.documents, {
+        clock,
+        approvals: createApprovals(clock, () => true),
+        limits: () => ({ ...limitsOf(undefined), asks: [] }),
+        payable: () => price(sale, of).totals.payable,
+        agreed: () => undefined,
+        creditLeft: () => creditLeft,
+        accountOf: ledger.buyers.keyOf,
+        overrides: undefined,
+        rejected: of,
+      });
+      return undefined;
+    } catch (error) {
+      if (error instanceof FailureError) return error.failure.detail?.limits;
+      throw error;
+    }
+  };
+  const balance = () => ledger.accounts.balance(`number ${right.vatNumber}`);
+  return { ...shop, first, notes, exceeded, balance };
+}
+
+describe('a correction for another buyer counts towards the limit', () => {
+  it('less the credit notes on account that go along with it', () => {
+    const { exceeded, issue, first, balance } = soldWith(['creditNote']);
+    const correction = sold(right, '100.00');
+    expect([exceeded(correction, 6_000), exceeded(correction, 5_999)]).toEqual([undefined, 'credit']);
+    issue(correction, first.uuid);
+    expect(balance()).toBe(6_000);
+  });
+
+  it('with the debit notes on account that go along with it, also where it is paid itself', () => {
+    const { exceeded, issue, first, balance } = soldWith(['debitNote']);
+    const correction = sold(right, '100.00', { payments: [{ means: 'cash' }] });
+    expect([exceeded(correction, 4_000), exceeded(correction, 3_999)]).toEqual([undefined, 'credit']);
+    expect(exceeded(sold(right, '100.00'), 13_999)).toBe('credit');
+    issue(correction, first.uuid);
+    expect(balance()).toBe(4_000);
+  });
+
+  it('without a note that another one replaced, and once for each rejected document before it', () => {
+    const { exceeded, issue, reject, first, notes, balance } = soldWith(['creditNote']);
+    const [note] = notes;
+    if (note === undefined) throw new Error('a note');
+    reject(note);
+    const corrects = [{ number: first.number }];
+    issue(sold(wrong, '30.00', { kind: 'creditNote', corrects, reason: 'Price' }), note.uuid);
+    const second = issue(sold(wrong, '100.00'), first.uuid);
+    reject(second);
+    const correction = sold(right, '100.00');
+    expect([7_000, 6_999].map((left) => exceeded(correction, left, second.uuid))).toEqual([
+      ...[undefined, 'credit'],
+    ]);
+    issue(correction, second.uuid);
+    expect(balance()).toBe(7_000);
+  });
+
+  it('for the same buyer only with what it adds', () => {
+    const { exceeded } = soldWith(['creditNote']);
+    expect(exceeded(sold(wrong, '100.00'), 0)).toBeUndefined();
+    expect([exceeded(sold(wrong, '101.00'), 100), exceeded(sold(wrong, '101.00'), 99)]).toEqual([
+      ...[undefined, 'credit'],
+    ]);
+  });
+});
