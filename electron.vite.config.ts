@@ -79,7 +79,7 @@ export default defineConfig({
         // office, files with articles or buyers, the file of a month, and keys from PINs and passphrases, have a thread
         // each, and checking books several.
         input: {
-          main: 'main/electron/main.ts',
+          main: 'main/app/electron/main.ts',
           'keychain-process': 'main/base/vault/keychain-process.ts',
           'copy-worker': 'main/books/ledger/copy-worker.ts',
           'pdf-worker': 'main/document/paper/pdf-worker.ts',
@@ -107,7 +107,7 @@ export default defineConfig({
       externalizeDeps: false,
       // A sandboxed preload must be one CommonJS file.
       rollupOptions: {
-        input: { preload: 'main/electron/preload.ts' },
+        input: { preload: 'main/app/electron/preload.ts' },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },

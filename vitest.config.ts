@@ -9,10 +9,10 @@ enterRunFolder();
 const alone = [
   'test/integration/drop-folder/drop-folder.test.ts',
   'test/base/platform/refused-log-folder.test.ts',
-  'test/electron-parts/*.test.ts',
+  'test/app/electron/*.test.ts',
 ];
 /** Tests in which a browser takes part. */
-const inBrowser = ['test/renderer/**', 'test/e2e/**', 'test/preview/**'];
+const inBrowser = ['test/renderer/**', 'test/e2e/**', 'test/app/preview/**'];
 /** `npm run test:electron` and `npm run test:stress` play those. */
 const elsewhere = ['test/electron/**', 'test/packaged/**', 'test/**/*.stress.test.ts'];
 

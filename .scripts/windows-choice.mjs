@@ -5,12 +5,12 @@ import path from 'node:path';
 /** The rooms that differ most between systems: files, locks, processes, secrets. */
 const rooms = [
   'books/backup',
-  'cli',
+  'app/cli',
   'till/devices',
   'integration',
   'books/ledger',
   'base/platform',
-  'terminal',
+  'app/terminal',
   'base/vault',
 ];
 
@@ -33,16 +33,19 @@ export const alike = [
     'basket-goods.long block-sums filtered-documents invoice-list known-buyers known-items',
   ),
   ...namesIn('books/ledger', 'references reissues schemes-of-buyers search search-words'),
-  ...namesIn('terminal', 'accounts approvals beside-documents card-before-issue card-payments card-refunds'),
   ...namesIn(
-    'terminal',
+    'app/terminal',
+    'accounts approvals beside-documents card-before-issue card-payments card-refunds',
+  ),
+  ...namesIn(
+    'app/terminal',
     'card-rejected clock-back corrected-money corrected-purchases event-stream exchange',
   ),
   ...namesIn(
-    'terminal',
+    'app/terminal',
     'given-vat idle-lock invoice-page keep-basket pending-work people-language practice',
   ),
-  ...namesIn('terminal', 'services shifts test-values'),
+  ...namesIn('app/terminal', 'services shifts test-values'),
 ];
 
 /** Returns the chosen files of a project, by room. */

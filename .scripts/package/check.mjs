@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { developmentKey } from '../../main/electron/release-keys.ts';
+import { developmentKey } from '../../main/app/electron/release-keys.ts';
 import { filesOf } from './archive.mjs';
 import { nativesOf, targetOf } from './natives.mjs';
 import { foreignImports } from './windows-imports.mjs';
@@ -73,7 +73,9 @@ export function checkPackage({ home, resources, platform, arch }) {
  */
 export const keyProblems = (keys) =>
   keys.length < 2
-    ? [`the program trusts ${keys.length} keys of updates and needs two: see main/updates/trusted-keys.ts`]
+    ? [
+        `the program trusts ${keys.length} keys of updates and needs two: see main/app/updates/trusted-keys.ts`,
+      ]
     : [];
 
 const isNative = (name) => name.endsWith('.node');

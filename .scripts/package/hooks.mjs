@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { trustedKeys } from '../../main/updates/trusted-keys.ts';
+import { trustedKeys } from '../../main/app/updates/trusted-keys.ts';
 import { checkPackage, keyProblems, megabytes } from './check.mjs';
 import { drawIcons } from './icons.mjs';
 import { collectParts, root, workFolder } from './natives.mjs';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
+import { trainingCompany } from '../../main/app/environment/training.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
-import { trainingCompany } from '../../main/environment/training.ts';
 import { createBatchThread } from '../../main/link/feed/batch-thread.ts';
 import { createFeed } from '../../main/link/feed/feed.ts';
 import { createOfficeClient } from '../../main/link/feed/office-client.ts';

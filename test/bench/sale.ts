@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { trainingCompany } from '../../main/app/environment/training.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { type Ledger, openLedger } from '../../main/books/ledger/ledger.ts';
 import { readCertificate } from '../../main/document/stamp/certificate.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../main/document/stamp/certificate-request.ts';
 import { SigningKey } from '../../main/document/stamp/key.ts';
 import { createStamper } from '../../main/document/stamp/stamp.ts';
-import { trainingCompany } from '../../main/environment/training.ts';
 import { sellerOf } from '../../main/sending/credential/seller.ts';
 import { issueSale } from '../../main/till/issue/issue-sale.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';

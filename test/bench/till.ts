@@ -27,7 +27,7 @@ export const launchChromium = () =>
 export async function openBenchTill(prepare: (folder: string) => void = () => undefined): Promise<BenchTill> {
   const folder = mkdtempSync(path.join(tmpdir(), 'khatm-bench-'));
   prepare(folder);
-  const terminal = start('main/start.ts', '--preview', '--data', folder);
+  const terminal = start('main/app/start.ts', '--preview', '--data', folder);
   const browser = await launchChromium();
   const close = async () => {
     await browser.close();

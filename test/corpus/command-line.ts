@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { format } from 'node:util';
 import { onTestFinished, vi } from 'vitest';
-import { runCommandLine } from '../../main/cli/command-line.ts';
+import { runCommandLine } from '../../main/app/cli/command-line.ts';
 import { newFolder } from '../support/khatm.ts';
 import { fixForTest } from './calls.ts';
 import { type Play, play } from './play.ts';

@@ -1,9 +1,9 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { onTestFinished, TestRunner } from 'vitest';
+import type { TerminalOptions } from '../../main/app/terminal/options.ts';
+import { openTerminal, type Terminal } from '../../main/app/terminal/terminal.ts';
 import type { Caller } from '../../main/base/platform/dispatch.ts';
-import type { TerminalOptions } from '../../main/terminal/options.ts';
-import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { createRandom } from '../crash/random.ts';
 import { manager } from '../support/callers.ts';

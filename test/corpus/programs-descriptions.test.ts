@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { createProgram } from '../../main/cli/command-line.ts';
+import { createProgram } from '../../main/app/cli/command-line.ts';
 import { openShop } from '../integration/api/shop.ts';
 import { corpusOf } from './keep.ts';
 

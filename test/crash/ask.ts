@@ -1,4 +1,4 @@
-import type { Terminal } from '../../main/terminal/terminal.ts';
+import type { Terminal } from '../../main/app/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { FailureError } from '../../shared/failure.ts';
 import { manager } from '../support/callers.ts';

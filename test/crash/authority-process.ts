@@ -25,7 +25,7 @@ export async function startAuthority(
   const listening = Promise.withResolvers<number>();
   const faults = aheadMs === 0 ? [] : ['--fault', `clock-skew=${Math.round(aheadMs / 1000)}`];
   const running: Running = run(
-    'main/cli/khatm.ts',
+    'main/app/cli/khatm.ts',
     ['sandbox', '--plays', 'simulation', '--data', file, ...faults],
     env,
     (line) => {

@@ -35,7 +35,7 @@ interface Acknowledged {
  * Issues all sales and kills the process soon after a number of them is acknowledged; returns the acknowledged ones.
  */
 async function issueUntilKilled(afterSales: number, andThenMs: number): Promise<Acknowledged[]> {
-  const child = start('main/cli/khatm.ts', 'issue', '--data', data, '--no-wait', ...files);
+  const child = start('main/app/cli/khatm.ts', 'issue', '--data', data, '--no-wait', ...files);
   const acknowledged: Acknowledged[] = [];
   if (child.stdout === null) throw new Error('no output');
   const lines = createInterface({ input: child.stdout });

@@ -5,12 +5,12 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { trainingCompany } from '../../main/app/environment/training.ts';
+import { vaultOf } from '../../main/app/terminal/environment-vaults.ts';
+import { openTerminal, type Terminal } from '../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { openDatabase } from '../../main/books/ledger/database.ts';
-import { trainingCompany } from '../../main/environment/training.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { vaultOf } from '../../main/terminal/environment-vaults.ts';
-import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import { terminalMigrations } from '../../main/till/people/migrations.ts';
 import {
   isGenuine,

@@ -201,7 +201,7 @@ export async function openShop({
       });
       const answers = numbers[Symbol.iterator]();
       const running = run(
-        'main/cli/khatm.ts',
+        'main/app/cli/khatm.ts',
         ['issue', '--data', data, '--env', 'simulation', '--no-wait', ...files],
         env,
         (line) => books.take({ ...JSON.parse(line), sale: answers.next().value }),

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { trainingCompany } from '../../main/app/environment/training.ts';
+import { openTerminal } from '../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
-import { trainingCompany } from '../../main/environment/training.ts';
-import { openTerminal } from '../../main/terminal/terminal.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { cashier, manager } from '../support/callers.ts';

@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
+import { openTerminal, type Terminal } from '../../main/app/terminal/terminal.ts';
 import { apiScopes } from '../../shared/contract/integration.ts';
 import { occurrenceKinds, standardNames } from '../../shared/contract/webhook-events.ts';
 import { freePort } from '../support/free-port.ts';

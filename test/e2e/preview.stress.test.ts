@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === undefined)('the training terminal in a browser'
   const said: string[] = [];
 
   beforeAll(async () => {
-    terminal = start('main/start.ts', '--preview', '--data', data);
+    terminal = start('main/app/start.ts', '--preview', '--data', data);
     const address = await new Promise<string>((resolve, reject) => {
       if (terminal.stdout === null) return reject(new Error('no output'));
       createInterface({ input: terminal.stdout }).on('line', (line) => {

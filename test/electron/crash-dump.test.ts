@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { trainingCompany } from '../../main/app/environment/training.ts';
+import { openTerminal } from '../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { openVault } from '../../main/base/vault/open-vault.ts';
 import { takeLock } from '../../main/books/ledger/process-lock.ts';
-import { trainingCompany } from '../../main/environment/training.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { openTerminal } from '../../main/terminal/terminal.ts';
 import type { CommandName } from '../../shared/contract/index.ts';
 import { manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { openTerminal } from '../../main/terminal/terminal.ts';
+import { openTerminal } from '../../main/app/terminal/terminal.ts';
 import { manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';

@@ -1,7 +1,7 @@
+import { trainingCompany } from '../../main/app/environment/training.ts';
+import { openTerminal } from '../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
-import { trainingCompany } from '../../main/environment/training.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { openTerminal } from '../../main/terminal/terminal.ts';
 import type { CommandName } from '../../shared/contract/index.ts';
 import { manager } from '../support/callers.ts';
 import { passphrase } from '../support/wizard.ts';

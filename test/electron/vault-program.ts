@@ -1,9 +1,9 @@
 import { app } from 'electron';
+import { startKeychainProcess } from '../../main/app/electron/keychain-process.ts';
+import { osCipher } from '../../main/app/electron/os-cipher.ts';
 import { openKeychain } from '../../main/base/vault/keychain.ts';
 import { openVault } from '../../main/base/vault/open-vault.ts';
 import { takeLock } from '../../main/books/ledger/process-lock.ts';
-import { startKeychainProcess } from '../../main/electron/keychain-process.ts';
-import { osCipher } from '../../main/electron/os-cipher.ts';
 import { FailureError } from '../../shared/failure.ts';
 
 /* A program without a window that runs the vault in Electron's main process, for vault.test.ts to call. */

@@ -1,3 +1,4 @@
+import { trainingCompany } from '../../main/app/environment/training.ts';
 import type { Ledger } from '../../main/books/ledger/ledger.ts';
 import { readCertificate } from '../../main/document/stamp/certificate.ts';
 import { CertificateAuthority } from '../../main/document/stamp/certificate-authority.ts';
@@ -7,7 +8,6 @@ import {
 } from '../../main/document/stamp/certificate-request.ts';
 import { SigningKey } from '../../main/document/stamp/key.ts';
 import { createStamper } from '../../main/document/stamp/stamp.ts';
-import { trainingCompany } from '../../main/environment/training.ts';
 import { sellerOf } from '../../main/sending/credential/seller.ts';
 import { issueSale, previewSale } from '../../main/till/issue/issue-sale.ts';
 import type { PreparedSale } from '../../main/till/issue/prepared-sale.ts';

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { trainingCompany } from '../../main/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/training.ts';
+import { openTerminal, type Terminal } from '../../main/app/terminal/terminal.ts';
 import { backUpOffice, restoreOffice } from '../../main/office/backup/back-up-office.ts';
 import { checkOffice } from '../../main/office/check/check-office.ts';
 import { type OfficeDatabase, openOfficeDatabase } from '../../main/office/database/database.ts';
@@ -12,7 +13,6 @@ import { type EmbeddedServer, startEmbeddedServer } from '../../main/office/data
 import { openOrderSigner } from '../../main/office/orders/order-key.ts';
 import { createOfficeServer } from '../../main/office/server.ts';
 import { addTill, tenantNamed } from '../../main/office/tills/tills.ts';
-import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { trainingCompany } from '../../main/app/environment/training.ts';
 import type { Ledger } from '../../main/books/ledger/ledger.ts';
-import { trainingCompany } from '../../main/environment/training.ts';
 import type { OfficeDatabase } from '../../main/office/database/database.ts';
 import { ingest } from '../../main/office/ingest/ingest.ts';
 import { addTill, enrol, knownTill } from '../../main/office/tills/tills.ts';

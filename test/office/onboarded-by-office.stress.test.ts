@@ -1,14 +1,14 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { trainingCompany } from '../../main/app/environment/training.ts';
+import { openTerminal, type Terminal } from '../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
-import { trainingCompany } from '../../main/environment/training.ts';
 import { handOut } from '../../main/office/onboarding/hand-out.ts';
 import { listOrders, type OrderContext } from '../../main/office/orders/orders.ts';
 import { createOfficeServer } from '../../main/office/server.ts';
 import { addTill, tenantNamed } from '../../main/office/tills/tills.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { orderContext } from '../link/ordered-till.ts';
 import { newFolder } from '../support/khatm.ts';

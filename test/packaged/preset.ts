@@ -1,4 +1,4 @@
-import { openTerminal } from '../../main/terminal/terminal.ts';
+import { openTerminal } from '../../main/app/terminal/terminal.ts';
 import type { CommandName } from '../../shared/contract/index.ts';
 import { manager } from '../support/callers.ts';
 

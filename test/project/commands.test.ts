@@ -11,11 +11,11 @@ test('each file of the contract with commands has a file of commands, and there 
   const withCommands = filesIn(folder).filter((file) =>
     readFileSync(path.join(root, folder, file), 'utf8').includes(': command({'),
   );
-  expect(filesIn('main/commands').filter((file) => file !== 'context.ts')).toEqual(withCommands);
+  expect(filesIn('main/app/commands').filter((file) => file !== 'context.ts')).toEqual(withCommands);
 });
 
 test('commands write no settings, compare no confirmation, make no files and keep no queue: their rooms do', () => {
-  const folder = 'main/commands';
+  const folder = 'main/app/commands';
   const ofRooms =
     /\bsettings\.write\(|\bconfirm (!==|===) |\bBuffer\.|'base64'|\bfileName\b|\bcreateSerialQueue\b|\bcheckPin\b/;
   const found = filesIn(folder).filter((file) =>

@@ -8,14 +8,14 @@ const root = path.resolve(import.meta.dirname, '../..');
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const sources = readdirSync(path.join(root, 'main'), { recursive: true, encoding: 'utf8' })
   .map((file) => path.posix.join('main', file.replaceAll('\\', '/')))
-  .filter((file) => file.endsWith('.ts') && file !== 'main/environment/events.ts')
+  .filter((file) => file.endsWith('.ts') && file !== 'main/app/environment/events.ts')
   .map(textOf)
   .join('\n');
 const typesIn = (file: string, pattern: RegExp) =>
   [...textOf(file).matchAll(pattern)].map(([, type]) => type);
 
-test.each(typesIn('main/environment/events.ts', /readonly type: '([a-z-]+)'/g))(
-  'the event %s is emitted, and heard in main/environment/connect-parts.ts or main/terminal/relay-events.ts',
+test.each(typesIn('main/app/environment/events.ts', /readonly type: '([a-z-]+)'/g))(
+  'the event %s is emitted, and heard in main/app/environment/connect-parts.ts or main/app/terminal/relay-events.ts',
   (type) => {
     const isEmitted = new RegExp(`emit\\(('${type}'|\\{\\s*type: '${type}')`).test(sources);
     const isHeard = sources.includes(`events.on('${type}'`);

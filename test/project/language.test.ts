@@ -84,10 +84,10 @@ test.each(rooms)('%s reads as plain English', (room) => {
 /** The files with the brand's seal (the logo, its colour, the icons), and those that read what earlier versions wrote. */
 const filesOfSeal = new Set([
   'main/books/backup/backup-encryption.ts',
-  'main/electron/seal-image.ts',
-  'main/electron/tray-presence.ts',
-  'main/electron/tray.ts',
-  'main/environment/backups.ts',
+  'main/app/electron/seal-image.ts',
+  'main/app/electron/tray-presence.ts',
+  'main/app/electron/tray.ts',
+  'main/app/environment/backups.ts',
   'main/document/paper/pdf/heading.ts',
   'main/document/paper/pdf/sheet.ts',
   'main/document/paper/pdf/totals.ts',

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { developmentKey } from '../../main/electron/release-keys.ts';
+import { developmentKey } from '../../main/app/electron/release-keys.ts';
 import { wordsOfPage } from '../../vite.screens.ts';
 
 /* Tests the check after every packaging, with a folder that looks like a package. */
@@ -122,7 +122,11 @@ test.each([
     `${keyring} is missing`,
   ],
   ['a source map came along', { archived: ['out/main/main.js.map'] }, 'out/main/main.js.map is of no use'],
-  ['a source came along', { archived: ['main/electron/main.ts'] }, 'main/electron/main.ts is of no use'],
+  [
+    'a source came along',
+    { archived: ['main/app/electron/main.ts'] },
+    'main/app/electron/main.ts is of no use',
+  ],
   [
     'something lies outside of the archive',
     { beside: { [sqlite]: elf, [keyring]: elf, 'node_modules/x/index.js': elf } },

@@ -25,10 +25,10 @@ const answerOf = (program: string, args: readonly string[]) => {
 };
 
 test.each([
-  ['main/cli/khatm.ts', 0, ['issue', '--schema']],
-  ['main/cli/khatm.ts', 2, ['ledger', 'check', '--data', file]],
+  ['main/app/cli/khatm.ts', 0, ['issue', '--schema']],
+  ['main/app/cli/khatm.ts', 2, ['ledger', 'check', '--data', file]],
   // The program loads the whole terminal before it finds that its folder is a file.
-  ['main/start.ts', 2, ['--preview', '--data', file]],
+  ['main/app/start.ts', 2, ['--preview', '--data', file]],
   ['main/office/start.ts', 2, ['check', '--data', file]],
 ])('%s answers from its sources as from its bundle, with %i', (source, status, args) => {
   const answer = answerOf(path.join(root, source), args);

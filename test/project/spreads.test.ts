@@ -11,13 +11,13 @@ import { parseSource } from './comments.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folders = [
-  'main/cli',
-  'main/commands',
-  'main/diagnosis',
-  'main/electron',
-  'main/environment',
-  'main/terminal',
-  'main/updates',
+  'main/app/cli',
+  'main/app/commands',
+  'main/app/diagnosis',
+  'main/app/electron',
+  'main/app/environment',
+  'main/app/terminal',
+  'main/app/updates',
 ];
 
 const isMaker = (name: string) => /^(create|open|start|build|connect)[A-Z]|[a-z]Commands$/.test(name);

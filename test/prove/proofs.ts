@@ -203,7 +203,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   update: ofTests({
     about: 'an update that is killed in every step, and one with many documents',
     unit: 'documents',
-    files: () => ['test/updates/killed.stress.test.ts'],
+    files: () => ['test/app/updates/killed.stress.test.ts'],
     many: 1,
     each: 20_000,
     env: { KHATM_UPDATE_DOCUMENTS: '20000' },

@@ -1,9 +1,9 @@
+import { returnCommands } from '../../main/app/commands/returns.ts';
 import { countReturns } from '../../main/books/corrections/returns/count-returns.ts';
 import { documentTaxes } from '../../main/books/corrections/returns/document-taxes.ts';
 import { createReceiptReturns } from '../../main/books/corrections/returns/receipt-returns.ts';
 import { settleReturn } from '../../main/books/corrections/returns/settle-return.ts';
 import type { LedgerEntry } from '../../main/books/ledger/entry.ts';
-import { returnCommands } from '../../main/commands/returns.ts';
 import type { SettleTax } from '../../main/document/invoice/group-tax.ts';
 import { fail } from '../../shared/failure.ts';
 import { halalasToExact } from '../../shared/money.ts';

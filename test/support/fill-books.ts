@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { trainingCompany, trainingPassphrase } from '../../main/app/environment/training.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { riyadhDateTime } from '../../main/base/platform/riyadh-time.ts';
 import { openEncryptedFile } from '../../main/base/vault/encrypted-file.ts';
@@ -7,7 +8,6 @@ import type { Ledger } from '../../main/books/ledger/ledger.ts';
 import { takeLock } from '../../main/books/ledger/process-lock.ts';
 import { writeBody } from '../../main/document/invoice/write-document.ts';
 import { createStamper } from '../../main/document/stamp/stamp.ts';
-import { trainingCompany, trainingPassphrase } from '../../main/environment/training.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import { createCredentialSecrets } from '../../main/sending/credential/credential-secrets.ts';
 import { sellerOf } from '../../main/sending/credential/seller.ts';

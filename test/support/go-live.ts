@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { trainingCompany } from '../../main/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/training.ts';
+import type { Terminal } from '../../main/app/terminal/terminal.ts';
 import type { Sandbox } from '../../main/sandbox/start-sandbox.ts';
-import type { Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { isWaivableRow } from '../../shared/go-live.ts';

@@ -22,7 +22,7 @@ export function khatmWith(env: Readonly<Record<string, string>>, ...args: string
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [programFile('main/cli/khatm.ts'), ...args],
+      [programFile('main/app/cli/khatm.ts'), ...args],
       { cwd: root, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, ...env } },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openTerminal } from '../../main/terminal/terminal.ts';
+import { openTerminal } from '../../main/app/terminal/terminal.ts';
 import { newFolder } from './khatm.ts';
 
 /** The one folder that was onboarded in this run of the tests. */

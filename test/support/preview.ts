@@ -27,7 +27,7 @@ export async function openPreview(
   window: BrowserContextOptions = {},
   begin: (page: Page) => Promise<void> = sitDown,
 ): Promise<Preview> {
-  const terminal = start('main/start.ts', '--preview', '--data', data);
+  const terminal = start('main/app/start.ts', '--preview', '--data', data);
   const complaints: string[] = [];
   terminal.stderr?.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
   terminal.once('exit', (code, signal) => complaints.push(`the terminal ended: ${code ?? signal}`));

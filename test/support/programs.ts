@@ -7,15 +7,15 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The programs that many tests start, by their files in this repository. */
 export const bundled: readonly string[] = [
-  'main/cli/khatm.ts',
-  'main/start.ts',
+  'main/app/cli/khatm.ts',
+  'main/app/start.ts',
   'main/office/start.ts',
   'test/crash/killed-cli.ts',
   'test/crash/receiver.ts',
   'test/crash/till.ts',
   'test/crash/fleet/office-process.ts',
   'test/crash/fleet/till.ts',
-  'test/updates/till.ts',
+  'test/app/updates/till.ts',
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-import { spellingsOf } from '../diagnosis/search-bytes.ts';
+import { spellingsOf } from '../app/diagnosis/search-bytes.ts';
 
 /** Returns the forms in which a secret may be in memory: its text in every encoding, and its bytes in both orders. */
 function formsOf(secret: string): Buffer[] {

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { type Preview, startPreview } from '../../main/app/preview.ts';
+import { openTerminal, type Terminal } from '../../main/app/terminal/terminal.ts';
 import { type Clock, systemClock } from '../../main/base/platform/clock.ts';
 import { builtPage } from '../../main/base/platform/page-files.ts';
-import { type Preview, startPreview } from '../../main/preview.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import { newFolder } from './khatm.ts';
 import { signIn, unlock } from './wizard.ts';
 

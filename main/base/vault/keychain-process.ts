@@ -2,7 +2,7 @@ import type { KeychainAnswer, KeychainRequest } from './keychain-messages.ts';
 
 /*
  * The operating system's keychain in a separate process, started by start-keychain-process.ts or, in Electron, by
- * main/electron. A locked keychain asks the person at the screen, and the call waits as long as that takes: in the
+ * main/app/electron. A locked keychain asks the person at the screen, and the call waits as long as that takes: in the
  * terminal's own process it would occupy one of Node's few threads, block the event loop if a daemon hangs, and keep
  * the process from ending. This process can be killed.
  */

@@ -1,8 +1,8 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { openTerminal } from '../../../main/app/terminal/terminal.ts';
 import { makePrivate } from '../../../main/base/platform/private-files.ts';
-import { openTerminal } from '../../../main/terminal/terminal.ts';
 import { manager } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { isWine } from '../../support/wine.ts';

@@ -1,4 +1,4 @@
-import { openTerminal } from '../../../main/terminal/terminal.ts';
+import { openTerminal } from '../../../main/app/terminal/terminal.ts';
 
 /* `crash-terminal.ts FOLDER` opens a terminal that is ready to sell, with its secrets in memory, and crashes. */
 

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:f
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
+import { createDailyBackups } from '../../../main/app/environment/backups.ts';
 import { settingKey } from '../../../main/base/platform/settings.ts';
 import { newBackupKey } from '../../../main/books/backup/backup-key.ts';
-import { createDailyBackups } from '../../../main/environment/backups.ts';
 import type { FailureError } from '../../../shared/failure.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { otherDisk } from '../../support/other-disk.ts';

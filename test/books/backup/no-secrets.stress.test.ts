@@ -3,12 +3,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { trainingPassphrase } from '../../../main/app/environment/training.ts';
 import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
 import { backUp } from '../../../main/books/backup/back-up.ts';
 import { exportDocuments } from '../../../main/books/backup/export-documents.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { takeLock } from '../../../main/books/ledger/process-lock.ts';
-import { trainingPassphrase } from '../../../main/environment/training.ts';
 import { documentReaders as readers } from '../../../main/till/issue/document-readers.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
 

@@ -2,6 +2,7 @@ import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } 
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { machineRecordOf } from '../../../main/app/environment/machine-record.ts';
 import { backUp } from '../../../main/books/backup/back-up.ts';
 import { openBackup, restoreBackup } from '../../../main/books/backup/restore.ts';
 import { firstPreviousHash } from '../../../main/books/ledger/chain.ts';
@@ -11,7 +12,6 @@ import { type Ledger, openLedger } from '../../../main/books/ledger/ledger.ts';
 import { migrations } from '../../../main/books/ledger/migrations/index.ts';
 import { openSender, sendersOf } from '../../../main/books/ledger/sender.ts';
 import { checkWitness, type Witness, witnessOf } from '../../../main/books/ledger/witness.ts';
-import { machineRecordOf } from '../../../main/environment/machine-record.ts';
 import { newEntry, readers, start } from '../ledger/sample.ts';
 import { failing, testFolder } from '../ledger/support.ts';
 

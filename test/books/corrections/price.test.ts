@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import type { Caller } from '../../../main/base/platform/dispatch.ts';
 import { riyadhDateTime } from '../../../main/base/platform/riyadh-time.ts';
-import { openTerminal, type Terminal } from '../../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { SaleInput } from '../../../shared/sale.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { receiptCommands } from '../../../main/app/commands/receipts.ts';
+import { trainingCompany } from '../../../main/app/environment/training.ts';
 import { settingKey } from '../../../main/base/platform/settings.ts';
-import { receiptCommands } from '../../../main/commands/receipts.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../../main/document/paper/printer.ts';
-import { trainingCompany } from '../../../main/environment/training.ts';
 import { authorityProfile } from '../../../main/gateway/profile.ts';
 import { ownPrintersSetting } from '../../../main/till/devices/device-settings.ts';
 import { createPaper } from '../../../main/till/devices/paper.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { trainingCompany } from '../../../main/app/environment/training.ts';
 import { createPdfMaker, type PdfMaker } from '../../../main/document/paper/pdf-maker.ts';
-import { trainingCompany } from '../../../main/environment/training.ts';
 import { createReceipts } from '../../../main/till/receipts/receipts.ts';
 import type { HandOverRule } from '../../../shared/hand-over.ts';
 import { type SaleInput, saleSchema } from '../../../shared/sale.ts';

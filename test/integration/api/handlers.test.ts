@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { apiCommands } from '../../../main/commands/integration.ts';
+import { apiCommands } from '../../../main/app/commands/integration.ts';
 import { createApi } from '../../../main/integration/api/api.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { integration } from '../../../shared/contract/integration.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { remoteCommands } from '../../../main/commands/remote.ts';
+import { remoteCommands } from '../../../main/app/commands/remote.ts';
 import { createRemote } from '../../../main/integration/remote/remote.ts';
 import { remote as contract } from '../../../shared/contract/remote.ts';
 import { manager } from '../../support/callers.ts';

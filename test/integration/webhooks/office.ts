@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { webhookCommands } from '../../../main/app/commands/webhooks.ts';
 import { lookup } from '../../../main/base/network/addresses.ts';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
 import type { Claimed } from '../../../main/books/ledger/submission.ts';
-import { webhookCommands } from '../../../main/commands/webhooks.ts';
 import type { Outcome } from '../../../main/gateway/outcome.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { ledgerSources } from '../../../main/integration/webhooks/ledger-sources.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { openTerminal, type Terminal } from '../../../main/terminal/terminal.ts';
+import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import { manager } from '../../support/callers.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

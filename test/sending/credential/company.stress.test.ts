@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { trainingCompany } from '../../../main/app/environment/training.ts';
 import { makeInvoice } from '../../../main/document/invoice/make-invoice.ts';
 import { checkInvoice } from '../../../main/document/invoice/rules/check-invoice.ts';
 import { writeDocument } from '../../../main/document/invoice/write-document.ts';
@@ -9,7 +10,6 @@ import {
 } from '../../../main/document/stamp/certificate-request.ts';
 import { SigningKey } from '../../../main/document/stamp/key.ts';
 import { verifyDocument } from '../../../main/document/stamp/verify.ts';
-import { trainingCompany } from '../../../main/environment/training.ts';
 import { certificateSubject } from '../../../main/sending/credential/certificate-subject.ts';
 import { seriesSale } from '../../../main/sending/credential/compliance-series.ts';
 import { keptCompany } from '../../../main/sending/credential/kept-company.ts';

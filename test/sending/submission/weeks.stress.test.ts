@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMonitor } from '../../../main/app/environment/monitor/monitor.ts';
 import { type Ledger, openLedger } from '../../../main/books/ledger/ledger.ts';
-import { createMonitor } from '../../../main/environment/monitor/monitor.ts';
 import { createSubmitter, type Submitter } from '../../../main/sending/submission/submitter.ts';
 import type { Alarm } from '../../../shared/alarm.ts';
 import { documentFor, newEntry } from '../../books/ledger/sample.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { deviceCommands } from '../../../main/app/commands/devices.ts';
+import { needsOf } from '../../../main/app/diagnosis/needs.ts';
 import { systemClock } from '../../../main/base/platform/clock.ts';
-import { deviceCommands } from '../../../main/commands/devices.ts';
-import { needsOf } from '../../../main/diagnosis/needs.ts';
 import type { PrintOptions } from '../../../main/document/paper/printer.ts';
 import { devicesSetting, noDevices, ownPrintersSetting } from '../../../main/till/devices/device-settings.ts';
 import { createFollowSale } from '../../../main/till/devices/follow-sale.ts';

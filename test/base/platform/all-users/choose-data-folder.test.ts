@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { newSecretFromOutside } from '../../../../main/app/cli/secrets-from-outside.ts';
+import { openTerminal } from '../../../../main/app/terminal/terminal.ts';
 import { chooseDataFolder } from '../../../../main/base/platform/all-users/choose-data-folder.ts';
 import { isForAllUsers, stateFolderOf } from '../../../../main/base/platform/data-folder.ts';
 import { refuseMovedFolder } from '../../../../main/base/platform/move-data-folder.ts';
@@ -11,8 +13,6 @@ import type {
 } from '../../../../main/base/vault/keychain-messages.ts';
 import { encryptWithPassphrase, openVault } from '../../../../main/base/vault/open-vault.ts';
 import { takeLock } from '../../../../main/books/ledger/process-lock.ts';
-import { newSecretFromOutside } from '../../../../main/cli/secrets-from-outside.ts';
-import { openTerminal } from '../../../../main/terminal/terminal.ts';
 import { manager } from '../../../support/callers.ts';
 import { newFolder } from '../../../support/khatm.ts';
 import { isWine } from '../../../support/wine.ts';

@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { openTerminalDatabase } from '../../../../main/app/terminal/terminal-database.ts';
 import {
   type SettleOptions,
   settleDataFolder,
@@ -17,7 +18,6 @@ import { placesOf } from '../../../../main/base/platform/data-folder.ts';
 import { refuseMovedFolder } from '../../../../main/base/platform/move-data-folder.ts';
 import { holdAlone } from '../../../../main/books/ledger/hold-alone.ts';
 import { takeLock } from '../../../../main/books/ledger/process-lock.ts';
-import { openTerminalDatabase } from '../../../../main/terminal/terminal-database.ts';
 import { contentsOf, shop } from '../former-shop.ts';
 import { machine, ownBooks } from './machine.ts';
 

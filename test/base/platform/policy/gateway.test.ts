@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { createDailyBackups, folderSetting } from '../../../../main/app/environment/backups.ts';
+import { addressOf, takePolicyAddress } from '../../../../main/app/environment/gateway-settings.ts';
 import { systemClock } from '../../../../main/base/platform/clock.ts';
 import { fixedSetting, underPolicy } from '../../../../main/base/platform/policy/under-policy.ts';
 import { openLedger } from '../../../../main/books/ledger/ledger.ts';
-import { createDailyBackups, folderSetting } from '../../../../main/environment/backups.ts';
-import { addressOf, takePolicyAddress } from '../../../../main/environment/gateway-settings.ts';
 import { authorityProfile } from '../../../../main/gateway/profile.ts';
 import { documentReaders } from '../../../../main/till/issue/document-readers.ts';
 import { newFolder } from '../../../support/khatm.ts';

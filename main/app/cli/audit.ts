@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { stringify } from 'csv-stringify/sync';
+import { riyadhDateTime, riyadhMidnight } from '../../base/platform/riyadh-time.ts';
+import { spreadsheetText } from '../../base/platform/spreadsheet-text.ts';
+import type { AuditEntry } from '../../books/ledger/audit-log.ts';
+import type { Archive } from '../../books/ledger/ledger.ts';
+import { openAsItIs } from '../../books/ledger/open-as-it-is.ts';
+import { type AuditCheck, checkAudit } from '../../till/shift/check-audit.ts';
+import { checkEnd, type EndCheck } from '../diagnosis/check-end.ts';
+import { plainBackup } from './backup-key.ts';
+import { isFile, type OfLedger } from './files.ts';
+import { lookUpEnvironment } from './look-up-environment.ts';
+import { UsageError } from './usage-error.ts';
+
+type OfAudit = Partial<OfLedger> & {
+  /** A backup, in place of a data folder. */
+  readonly backup?: string;
+  readonly json?: boolean;
+};
+
+const day = 24 * 60 * 60_000;
+
+/**
+ * `khatm audit check`: checks the chain of the audit log, the lines for documents and steps of shifts, the closing
+ * reports, the accounts of buyers and the takings. It ends with exit code 1 if any of them disagrees. Writes nothing
+ * into the data folder.
+ */
+export async function auditCheck(options: OfAudit): Promise<void> {
+  await withArchive(options, async (archive, end) => {
+    const check = checkAudit(archive);
+    const known = await end();
+    const isCut = known?.state === 'cut' || known?.state === 'forked';
+    if (check.broken !== undefined || check.findings.length > 0 || isCut) process.exitCode = 1;
+    if (options.json) {
+      console.log(
+        JSON.stringify({ environment: archive.environment, ...check, ...(known && { end: known }) }),
+      );
+      return;
+    }
+    for (const line of checkWords(check)) console.log(line);
+    if (isCut)
+      console.log('end missing: newer documents or lines are known elsewhere (see khatm ledger check)');
+  });
+}
+
+/** `khatm audit list`: prints the lines of the audit log, oldest first, as text, JSON lines or CSV. */
+export async function auditList(
+  options: OfAudit & { person?: string; action?: string; from?: string; to?: string; csv?: boolean },
+): Promise<void> {
+  const { person, action, from, to } = options;
+  const filter = {
+    actor: person,
+    action,
+    from: from === undefined ? undefined : midnight('from', from),
+    until: to === undefined ? undefined : midnight('to', to) + day,
+  };
+  await withArchive(options, (archive) => {
+    if (options.csv) console.log(stringify([csvHeading], { eof: false }));
+    for (const line of archive.audit.lines(filter)) console.log(lineText(line, options));
+  });
+}
+
+const csvHeading = ['line', 'time', 'person', 'action', 'detail', 'hash'];
+
+function lineText(
+  { id, at, actor, action, detail, hash }: AuditEntry,
+  { json, csv }: { json?: boolean; csv?: boolean },
+): string {
+  const time = new Date(at).toISOString();
+  if (json) return JSON.stringify({ line: id, time, person: actor, action, detail, hash });
+  if (csv) {
+    const said = [actor, action, JSON.stringify(detail)].map(spreadsheetText);
+    return stringify([[id, time, ...said, hash]], { eof: false });
+  }
+  const riyadh = riyadhDateTime(at);
+  return [id, `${riyadh.date} ${riyadh.time}`, actor, action, JSON.stringify(detail)].join('  ');
+}
+
+function midnight(option: string, text: string): number {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (!isDay) throw new UsageError(`--${option} ${text}: must be a day such as 2026-11-23`);
+  return riyadhMidnight(text);
+}
+
+function checkWords({ entries, broken, documents, reports, findings }: AuditCheck): string[] {
+  return [
+    broken === undefined ? `audit log whole: ${entries} lines` : `audit log broken at line ${broken}`,
+    `documents with their line: ${documents}`,
+    `closing reports added up again: ${reports}`,
+    ...findings.map(wordsOfFinding),
+  ];
+}
+
+export const wordsOfFinding = ({ what, number }: AuditCheck['findings'][number]): string =>
+  findingWords[what](number);
+
+const findingWords: Readonly<Record<AuditCheck['findings'][number]['what'], (number: number) => string>> = {
+  'document-without-line': (icv) => `document ${icv} has no line`,
+  'document-twice': (icv) => `document ${icv} has two lines`,
+  'document-differs': (icv) => `document ${icv} is not what its line says`,
+  'line-without-document': (icv) => `a line names document ${icv}, which is not there`,
+  'shift-differs': (number) => `shift ${number} is not what its lines say`,
+  'payment-differs': (number) => `payment ${number} on account is not what its line says`,
+  'report-broken': (number) => `closing reports broken at shift ${number}`,
+  'account-differs': (icv) => `the account of a buyer is not what document ${icv} adds to it`,
+  'report-differs': (number) => `closing report ${number} is not what its documents add up to`,
+  'takings-differ': (number) =>
+    `${number} sums of takings are not what the documents add up to (khatm ledger takings mends them)`,
+};
+
+/** @param work gets the archive, and a function that compares its end with what is known elsewhere */
+async function withArchive(
+  options: OfAudit,
+  work: (archive: Archive, end: () => Promise<EndCheck | undefined>) => void | Promise<void>,
+): Promise<void> {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-audit-'));
+  try {
+    const { file, data, environment } = await placeOf(options, scratch);
+    if (!isFile(file)) throw new UsageError(`${options.backup ?? options.data}: no ledger there`);
+    const plain = options.backup === undefined ? file : await plainBackup(file, scratch);
+    const { archive } = await openAsItIs(plain, { environment, scratch });
+    try {
+      await work(archive, async () =>
+        data === undefined ? undefined : checkEnd(archive, { data, environment, file }),
+      );
+    } finally {
+      archive.close();
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function placeOf({ data, env, backup }: OfAudit, scratch: string) {
+  if ((data === undefined) === (backup === undefined))
+    throw new UsageError('one of --data and --backup is needed');
+  if (data === undefined) return { file: backup ?? '', environment: env ?? 'training' } as const;
+  const environment = await lookUpEnvironment({ data, ...(env && { env }) }, scratch);
+  return { file: path.join(data, environment, 'ledger.db'), data, environment } as const;
+}

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import {
+  type BackupKey,
+  newBackupKey,
+  readBackupKey,
+  writeBackupKey,
+} from '../../books/backup/backup-key.ts';
+import { checkBackupKey, isEncrypted, takeCopy } from '../../books/backup/encrypted-copy.ts';
+import { secretFromOutside } from './secrets-from-outside.ts';
+import { UsageError } from './usage-error.ts';
+
+/** `khatm backup-key`: prints a new key, to be written on paper; it is stored nowhere. */
+export function printBackupKey(): void {
+  console.log(writeBackupKey(newBackupKey()));
+}
+
+/**
+ * Returns the key from `KHATM_BACKUP_KEY`, its file, or the keyboard. @throws UsageError when it is not a complete key
+ */
+export async function backupKeyFromOutside(): Promise<BackupKey | undefined> {
+  const text = await secretFromOutside('KHATM_BACKUP_KEY', 'Key of the backups, as it was written down');
+  if (text === undefined || text.trim() === '') return undefined;
+  const key = readBackupKey(text);
+  // The text itself is never shown: it may be a key with one wrong character.
+  if (key === undefined)
+    throw new UsageError('the key of the backups is not whole: a character is wrong or missing');
+  return key;
+}
+
+/**
+ * Returns the key of a backup, asked for only if it is encrypted.
+ * @throws FailureError `backup-key-needed`, `backup-key-wrong`
+ */
+export async function keyOfBackup(file: string): Promise<BackupKey | undefined> {
+  if (!(await isEncrypted(file))) return undefined;
+  const key = await backupKeyFromOutside();
+  await checkBackupKey(file, key);
+  return key;
+}
+
+/**
+ * Returns a backup that is not encrypted: the file itself, or a decrypted copy.
+ * @param scratch a folder for the decrypted copy; its owner removes it
+ */
+export async function plainBackup(file: string, scratch: string): Promise<string> {
+  if (!(await isEncrypted(file))) return file;
+  const key = await keyOfBackup(file);
+  const plain = path.join(scratch, 'backup.khatm');
+  await takeCopy(file, plain, { key, kind: 'ledger' });
+  return plain;
+}

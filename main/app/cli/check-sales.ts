@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { type Failure, FailureError } from '../../../shared/failure.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import { describeIssue } from '../../../shared/words/index.ts';
+import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
+import { lacksParty } from '../../books/corrections/complete-parties.ts';
+import type { Seller } from '../../document/invoice/invoice.ts';
+import { checkSale, tryOut } from '../../till/issue/issue-sale.ts';
+import { paymentsOf } from '../../till/issue/payments.ts';
+import { readSale } from '../../till/issue/read-sale.ts';
+import type { Place, Sales, SaleText } from './read-sales.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A sale that can be issued, as far as this can be seen without the ledger. */
+export interface SaleAt {
+  readonly place: Place;
+  readonly sale: Sale;
+  /** The length of its text in bytes. */
+  readonly bytes: number;
+}
+
+export interface CheckedSales {
+  readonly good: number;
+  readonly bad: number;
+  /** Reads the good sales again. @throws UsageError when one differs from the sale that was checked */
+  again(): AsyncGenerator<SaleAt>;
+}
+
+export interface CheckOptions {
+  readonly seller: Seller;
+  /** True to refuse sales without an id: they would be issued again if the call is repeated. */
+  readonly needsIds: boolean;
+}
+
+/**
+ * Reads, checks and prices every sale of a call, and reports the faults of each bad one. Only a digest of each is kept:
+ * there may be more sales than memory holds.
+ */
+export async function checkSales(sales: Sales, options: CheckOptions): Promise<CheckedSales> {
+  /** The digest of each text, in order; undefined for a bad sale. */
+  const digests: (string | undefined)[] = [];
+  const digestOfId = new Map<string, string>();
+  let bad = 0;
+  for await (const text of sales.read()) {
+    const checked = check(text, options);
+    const fault = 'fault' in checked ? checked.fault : clashOf(checked.sale, digestOfId);
+    digests.push(fault === undefined && text.fault === undefined ? digestOf(text.bytes) : undefined);
+    if (fault === undefined) continue;
+    bad += 1;
+    console.error(`khatm: ${nameOf(text.place)}: ${fault}`);
+  }
+  return { good: digests.length - bad, bad, again: () => readAgain(sales, digests) };
+}
+
+async function* readAgain(sales: Sales, digests: readonly (string | undefined)[]): AsyncGenerator<SaleAt> {
+  let index = 0;
+  for await (const text of sales.read()) {
+    const digest = digests[index];
+    index += 1;
+    if (digest === undefined && index <= digests.length) continue;
+    if (text.fault !== undefined || digestOf(text.bytes) !== digest)
+      throw new UsageError(`${nameOf(text.place)}: is not as it was when it was checked`);
+    const read = readSale(text.bytes);
+    if (read.kind === 'sale') yield { place: text.place, sale: read.sale, bytes: text.bytes.length };
+  }
+  if (index < digests.length) throw new UsageError('the sales are not as they were when they were checked');
+}
+
+function check(text: SaleText, { seller, needsIds }: CheckOptions): { sale: Sale } | { fault: string } {
+  if (text.fault !== undefined) return { fault: text.fault };
+  const read = readSale(text.bytes);
+  if (read.kind === 'malformed') return { fault: wordsOf(notJson) };
+  if (read.kind === 'refused') return { fault: wordsOf(read.failure) };
+  const { sale } = read;
+  if (needsIds && sale.saleId === undefined)
+    return { fault: 'saleId: is needed, so that the call may be given again' };
+  try {
+    price(sale, seller);
+    return { sale };
+  } catch (error) {
+    if (error instanceof FailureError) return { fault: wordsOf(error.failure) };
+    throw error;
+  }
+}
+
+const notJson: Failure = {
+  code: 'bad-input',
+  issues: [{ path: [], code: 'not-json', message: 'is not JSON' }],
+};
+
+function price(given: Sale, seller: Seller): void {
+  // The ledger completes the missing party.
+  if (lacksParty(given)) return;
+  const now = Date.now();
+  const sale = withoutFutureDates(given, now);
+  const { invoice } = checkSale(sale, seller, now);
+  tryOut(invoice, now);
+  // Other systems may settle the amount of their documents in another way.
+  if (sale.corrects === undefined && sale.prepayments === undefined) paymentsOf(sale, invoice.totals.payable);
+}
+
+/**
+ * Replaces the dates of earlier documents that are still to come by today's. If such a document is of this terminal, the
+ * ledger knows a date that can be stated; otherwise the terminal refuses it before anything is issued.
+ */
+function withoutFutureDates(sale: Sale, now: number): Sale {
+  const { date: today } = riyadhDateTime(now);
+  const dated = <N extends { issueDate?: string | undefined; otherSystem?: object | undefined }>(
+    named: N,
+  ): N =>
+    named.otherSystem === undefined && (named.issueDate ?? today) > today
+      ? { ...named, issueDate: today }
+      : named;
+  return { ...sale, corrects: sale.corrects?.map(dated), prepayments: sale.prepayments?.map(dated) };
+}
+
+/** Two different sales have the same id: the second would fail after the first was issued. */
+function clashOf(sale: Sale, digestOfId: Map<string, string>): string | undefined {
+  if (sale.saleId === undefined) return undefined;
+  const digest = digestOf(Buffer.from(JSON.stringify(sale)));
+  const earlier = digestOfId.get(sale.saleId);
+  digestOfId.set(sale.saleId, earlier ?? digest);
+  return earlier === undefined || earlier === digest
+    ? undefined
+    : 'saleId: another sale of this call has the same id';
+}
+
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
+
+/** Returns the name of a sale's place: `sales.ndjson:12`. */
+export const nameOf = ({ file, line }: Place) => (line === undefined ? file : `${file}:${line}`);
+
+/** Returns all problems in one line: `sale.json: lines.0.quantity: must be above zero; …`. */
+export const describeBad = (place: Place, failure: Failure) => `${nameOf(place)}: ${wordsOf(failure)}`;
+
+function wordsOf({ code, issues = [] }: Failure): string {
+  const each = issues.map((issue) =>
+    [...(issue.path.length > 0 ? [issue.path.join('.')] : []), describeIssue(issue, 'en')].join(': '),
+  );
+  return each.length > 0 ? each.join('; ') : code;
+}

@@ -1,0 +1,291 @@
+import manifest from '../../../package.json' with { type: 'json' };
+import { type Company, companySchema } from '../../../shared/company.ts';
+import type { CredentialView } from '../../../shared/contract/credentials.ts';
+import { FailureError, parseOrFail } from '../../../shared/failure.ts';
+import { isWaivableRow, type WaivableRow, waivableRows } from '../../../shared/go-live.ts';
+import type { Environment } from '../../../shared/status.ts';
+import { describeCredentialFailure } from '../../../shared/words/credential-failures.ts';
+import { describeGoLive, goLiveStateName } from '../../../shared/words/go-live.ts';
+import { describeIssue } from '../../../shared/words/index.ts';
+import { trainingCompany } from '../environment/training.ts';
+import { openTerminal, type Terminal } from '../terminal/terminal.ts';
+import { readInput } from './files.ts';
+import { host } from './host.ts';
+import { type SandboxFacts, sandboxFacts, sandboxLines } from './integration-sandbox.ts';
+import { ask, openData, passphraseFor } from './on-terminal.ts';
+import { secretFromOutside } from './secrets-from-outside.ts';
+import { UsageError } from './usage-error.ts';
+
+interface OnTerminal {
+  readonly data: string;
+  readonly env?: Environment;
+  readonly json?: boolean;
+}
+
+/** `khatm onboard --example`: prints a company.json as a starting point. */
+export function printExample(): void {
+  console.log(JSON.stringify(trainingCompany, null, 2));
+}
+
+/**
+ * `khatm onboard`: obtains a production credential, from a fresh data folder or from the step where it stopped. The
+ * exit code is 0 on success; 1 if the authority refused or did not answer, and then repeating the call continues; 2 if
+ * the call is wrong.
+ */
+export async function onboard(
+  options: OnTerminal & {
+    config: string;
+    otp?: string | true;
+    address?: string;
+    manager?: string;
+    confirm?: string;
+    without?: string;
+  },
+): Promise<void> {
+  refuseOtpAsArgument(options);
+  const environment = options.env ?? 'training';
+  const company = readCompany(options.config);
+  if (environment === 'production' && options.confirm !== 'production')
+    throw new UsageError('production cannot be undone: say --confirm production');
+  const without = rowsOf(options.without, environment);
+  const pin =
+    options.manager === undefined
+      ? undefined
+      : await secretFromOutside('KHATM_PIN', `PIN of ${options.manager}`);
+  const passphrase = await passphraseFor(environment);
+
+  const { osCipher, startKeychain } = host().terminal;
+  const terminal = await openTerminal({
+    osCipher,
+    startKeychain,
+    folder: options.data,
+    version: manifest.version,
+    passphrase,
+  });
+  try {
+    await terminal.ready().catch(() => undefined);
+    if (options.manager !== undefined)
+      await ask(terminal, 'people.save', { name: options.manager, role: 'manager', pin });
+    for (const row of without) await ask(terminal, 'goLive.waive', { row, waived: true });
+    const confirm = environment === 'production' ? 'production' : undefined;
+    await orSayWhatIsMissing(terminal, () =>
+      ask(terminal, 'environment.show', { environment, confirm, passphrase }),
+    );
+    const before = await ask(terminal, 'credential.get', {});
+    if (before.state === 'production' && before.flow === undefined) {
+      await refuseOtherAddress(terminal, environment, options.address);
+      await refuseOtherCompany(terminal, environment, company);
+      return report(before, options.json);
+    }
+    if (options.address !== undefined)
+      await ask(terminal, 'environment.setAddress', { environment, address: options.address });
+    await ask(terminal, 'company.save', company);
+    await orSayWhatIsMissing(terminal, () => run(terminal, 'onboarding', options, confirm));
+  } finally {
+    await terminal.close();
+  }
+}
+
+/** Reads `--without articles,printer`. */
+function rowsOf(without: string | undefined, environment: Environment): WaivableRow[] {
+  if (without === undefined) return [];
+  if (environment !== 'production') throw new UsageError('--without: is for production');
+  return without.split(',').map((text) => {
+    const row = text.trim();
+    if (isWaivableRow(row)) return row;
+    throw new UsageError(`--without ${row}: only ${waivableRows.join(', ')} can be left out`);
+  });
+}
+
+/** Prints what is missing before the terminal goes live, and rethrows the failure. */
+async function orSayWhatIsMissing(terminal: Terminal, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.code === 'go-live-missing')
+      for (const row of (await ask(terminal, 'goLive.get', {})).rows)
+        console.error(`${row.id}: ${goLiveStateName(row.state, 'en')}. ${describeGoLive(row, 'en')}`);
+    throw error;
+  }
+}
+
+/** An address that would be ignored must not look as if it were in force. */
+async function refuseOtherAddress(
+  terminal: Terminal,
+  environment: Environment,
+  address: string | undefined,
+): Promise<void> {
+  if (address === undefined) return;
+  try {
+    await ask(terminal, 'environment.setAddress', { environment, address });
+  } catch (error) {
+    if (!(error instanceof FailureError) || error.failure.code !== 'other-environment') throw error;
+    throw new UsageError(
+      `--address ${address}: this terminal has its credential from another address, which it keeps`,
+      { cause: error },
+    );
+  }
+}
+
+/** A company that would be ignored must not look as if it were in force. */
+async function refuseOtherCompany(
+  terminal: Terminal,
+  environment: Environment,
+  given: Company,
+): Promise<void> {
+  const { company: kept, fixed } = await ask(terminal, 'company.get', {});
+  const certificateFields = (['vatNumber', 'certificate', 'terminal'] as const).filter((field) =>
+    fixed.includes(field),
+  );
+  const others = certificateFields.filter(
+    (field) => JSON.stringify(given[field]) !== JSON.stringify(kept?.[field]),
+  );
+  if (others.length === 0) return;
+  const sample = environment === 'training' ? '; training onboards itself, for the company of --example' : '';
+  throw new UsageError(
+    `--config: this terminal has its certificate for another ${others.join(', ')}, which it keeps${sample}`,
+  );
+}
+
+/**
+ * `khatm credential status`: prints the credential. The exit code is 1 if there is no production credential, or it has
+ * expired or is refused.
+ */
+export async function credentialStatus(options: OnTerminal): Promise<void> {
+  await onTerminal({ ...options, sends: 'nothing' }, async (terminal) => {
+    const view = await ask(terminal, 'credential.get', {});
+    const sandbox = await sandboxFacts((...asked) => ask(terminal, ...asked), view.environment);
+    report({ ...view, sandbox }, options.json);
+    if (view.state !== 'production' || (view.daysLeft ?? 0) < 0 || view.refusals.inARow > 0)
+      process.exitCode = 1;
+  });
+}
+
+/** `khatm credential renew` and `reissue`: the exit codes are those of `onboard`. */
+export async function replaceCredential(
+  kind: 'renewal' | 'reissue',
+  options: OnTerminal & { otp?: string | true },
+): Promise<void> {
+  refuseOtpAsArgument(options);
+  await onTerminal({ ...options, sends: 'all' }, (terminal) => run(terminal, kind, options, undefined));
+}
+
+async function onTerminal(
+  options: Parameters<typeof openData>[0],
+  work: (terminal: Terminal) => Promise<void>,
+): Promise<void> {
+  const terminal = await openData(options);
+  try {
+    await terminal.ready();
+    await work(terminal);
+  } finally {
+    await terminal.close();
+  }
+}
+
+/** Starts or continues the flow, and reports each step on stderr. */
+async function run(
+  terminal: Terminal,
+  kind: 'onboarding' | 'renewal' | 'reissue',
+  { json }: { json?: boolean },
+  confirm: 'production' | undefined,
+): Promise<void> {
+  const stop = terminal.onEvent((event) => {
+    if (event.type !== 'credential' || event.credential.flow === undefined) return;
+    const running = event.credential.flow.steps.find(({ state }) => state === 'running');
+    const document = event.credential.flow.series.find(({ state }) => state === 'running')?.document;
+    if (running !== undefined)
+      console.error(`${running.step}${document === undefined ? '' : `: ${document}`}`);
+  });
+  try {
+    const { flow } = await ask(terminal, 'credential.get', {});
+    if (flow !== undefined && flow.kind !== kind) throw new UsageError(otherOpen[flow.kind]);
+    const view =
+      flow !== undefined && !flow.needsOtp
+        ? await ask(terminal, 'credential.continue', {})
+        : await ask(terminal, 'credential.begin', { kind, otp: await oneTimePassword(), confirm });
+    const failure = view.flow?.failure;
+    if (failure === undefined) return report(view, json);
+    process.exitCode = 1;
+    if (json === true) console.log(JSON.stringify(view));
+    console.error(
+      `khatm: ${describeCredentialFailure(failure, 'en', { needsOtp: view.flow?.needsOtp ?? false })}`,
+    );
+    for (const { document, state, messages } of view.flow?.series ?? [])
+      if (state === 'failed')
+        for (const { code, message } of messages)
+          console.error(`  ${document}: ${code ?? ''} ${message ?? ''}`);
+  } finally {
+    stop();
+  }
+}
+
+/** A caller who asks for one flow must not continue another. */
+const otherOpen = {
+  onboarding: 'the onboarding of this terminal has not come to its end: go on with it by `khatm onboard`',
+  renewal: 'a renewal is open: go on with it by `khatm credential renew`, or give it up in the settings',
+  reissue: 'a re-issue is open: go on with it by `khatm credential reissue`, or give it up in the settings',
+} as const;
+
+/** The password is requested just before its use: it expires after an hour. */
+async function oneTimePassword(): Promise<string> {
+  const otp = await secretFromOutside('KHATM_OTP', 'One-time password from the authority’s portal');
+  if (otp === undefined || otp === '')
+    throw new UsageError(
+      'the one-time password is needed: in KHATM_OTP, in a file that KHATM_OTP_FILE names, or typed at a terminal',
+    );
+  return otp.trim();
+}
+
+function refuseOtpAsArgument({ otp }: { otp?: string | true }): void {
+  if (otp !== undefined)
+    throw new UsageError(
+      '--otp: other users of this machine can read arguments; give it in KHATM_OTP, in a file that KHATM_OTP_FILE names, or at the prompt',
+    );
+}
+
+function report(
+  view: CredentialView & { sandbox?: SandboxFacts | undefined },
+  json: boolean | undefined,
+): void {
+  if (json === true) {
+    console.log(JSON.stringify(view));
+    return;
+  }
+  console.log(`environment: ${view.environment}`);
+  console.log(`state: ${view.state}`);
+  if (view.certificate !== undefined) {
+    const { organization, vatNumber, validTo, serial, issuer } = view.certificate;
+    console.log(`certificate: ${organization}, VAT ${vatNumber ?? '?'}, serial ${serial}, from ${issuer}`);
+    console.log(`valid until: ${validTo} (${view.daysLeft} days)`);
+  }
+  if (view.renewalDue) console.log('renewal: due');
+  if (view.refusals.last !== undefined && view.refusals.inARow > 0)
+    console.log(`refused: ${view.refusals.inARow} times, ${view.refusals.last.cause}`);
+  if (view.trial !== undefined) {
+    const { certificate, rejections, nextAt } = view.trial;
+    console.log(
+      `not let in yet: serial ${certificate.serial}, tried ${rejections} times, again from ${nextAt}`,
+    );
+  }
+  if (view.flow !== undefined) console.log(`under way: ${view.flow.kind}`);
+  if (view.sandbox !== undefined) for (const line of sandboxLines(view.sandbox)) console.log(line);
+}
+
+function readCompany(file: string) {
+  let input: unknown;
+  try {
+    input = JSON.parse(readInput(file).toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(`${file}: is not JSON`);
+    throw error;
+  }
+  try {
+    return parseOrFail(companySchema, input);
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error;
+    const [first] = error.failure.issues ?? [];
+    const where = first === undefined ? '' : `${first.path.join('.')}: ${describeIssue(first, 'en')}`;
+    throw new UsageError(`${file}: ${where}`);
+  }
+}

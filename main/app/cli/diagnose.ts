@@ -1,0 +1,112 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
+import { type Diagnosis, mends } from '../../../shared/diagnosis.ts';
+import type { Environment } from '../../../shared/status.ts';
+import { systemClock } from '../../base/platform/clock.ts';
+import { logFolderOf } from '../../base/platform/log-folder.ts';
+import { policyFile, readPolicy } from '../../base/platform/policy/read-policy.ts';
+import { createSettings } from '../../books/ledger/settings.ts';
+import { printingSetting } from '../../till/devices/paper.ts';
+import { diagnosisLines, writeBundle } from '../diagnosis/bundle.ts';
+import { type DiagnosisOptions, diagnose } from '../diagnosis/diagnose.ts';
+import { trainingPassphrase } from '../environment/training.ts';
+import { openVaults } from '../terminal/environment-vaults.ts';
+import { openTerminalDatabase } from '../terminal/terminal-database.ts';
+import { terminalIdentity } from '../terminal/terminal-identity.ts';
+import { lookUpEnvironment } from './look-up-environment.ts';
+
+interface DiagnoseOptions {
+  data: string;
+  env?: Environment;
+  json?: boolean;
+  bundle?: string;
+}
+
+/**
+ * `khatm diagnose`: prints numbered steps, what each means and what to do. The exit code is 1 if a step found a
+ * problem.
+ */
+export async function diagnoseHere(options: DiagnoseOptions): Promise<void> {
+  const { bundle, data } = options;
+  if (bundle !== undefined) {
+    const bytes = await withTerminal(options, (facts) =>
+      writeBundle(path.resolve(bundle), { ...facts, logFolder: logFolderOf(path.resolve(data)) }),
+    );
+    console.log(`${bundle}: ${bytes} bytes`);
+    return;
+  }
+  const diagnosis = await withTerminal(options, diagnose);
+  if (options.json === true) console.log(JSON.stringify(diagnosis));
+  else for (const line of linesOf(diagnosis, data)) console.log(line);
+  if (diagnosis.steps.some(({ state }) => state === 'failed')) process.exitCode = 1;
+}
+
+/** Reads the facts that a diagnosis needs about a terminal that may be unable to open. */
+async function withTerminal<T>(
+  { data, env }: DiagnoseOptions,
+  work: (facts: DiagnosisOptions) => Promise<T>,
+): Promise<T> {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-diagnose-'));
+  try {
+    const environment = await lookUpEnvironment({ data, ...(env && { env }) }, scratch);
+    // The settings are read from a copy: opening the original could repair a fault that a person should see.
+    const database = openTerminalDatabase(copyOfTerminal(data, scratch));
+    try {
+      const settings = createSettings(database);
+      return await work({
+        folder: path.resolve(data),
+        environment,
+        version: manifest.version,
+        clock: systemClock,
+        settings,
+        printer: settings.read(printingSetting).printer,
+        vault: await vaultHere(path.join(data, environment), environment, terminalIdentity(data, settings)),
+        policy: readPolicy(policyFile(process.platform, process.env)),
+      });
+    } finally {
+      database.close();
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function copyOfTerminal(data: string, scratch: string): string {
+  const copy = path.join(scratch, 'settings');
+  mkdirSync(copy);
+  for (const name of ['terminal.db', 'terminal.db-wal']) {
+    const file = path.join(data, name);
+    if (existsSync(file)) cpSync(file, path.join(copy, name));
+  }
+  return copy;
+}
+
+/**
+ * Opens the vault if that needs no person at the keyboard. Returns undefined if there is none; a new one must not be
+ * made.
+ */
+async function vaultHere(
+  folder: string,
+  environment: Environment,
+  identity: ReturnType<typeof terminalIdentity>,
+) {
+  if (!['vault.json', 'secrets.json'].some((name) => existsSync(path.join(folder, name)))) return undefined;
+  const passphrase = environment === 'training' ? trainingPassphrase : process.env.KHATM_PASSPHRASE;
+  const vault = openVaults({
+    identity: { ...identity, note: () => undefined },
+    passphrase: passphrase || undefined,
+  }).create(environment, folder);
+  await vault.open().catch(() => undefined);
+  return vault;
+}
+
+function linesOf(diagnosis: Diagnosis, data: string): string[] {
+  const commands = diagnosis.steps.flatMap(({ finding }) => mends[finding]?.command ?? []);
+  return [
+    ...diagnosisLines(diagnosis),
+    ...(commands.length === 0 ? [] : ['', 'Commands that may help:']),
+    ...new Set(commands.map((command) => `    ${command.replace('DIR', data)}`)),
+  ];
+}

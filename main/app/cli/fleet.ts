@@ -1,0 +1,63 @@
+import type { FleetView } from '../../../shared/contract/fleet.ts';
+import type { Environment } from '../../../shared/status.ts';
+import { ask, openData } from './on-terminal.ts';
+import { secretFromOutside } from './secrets-from-outside.ts';
+import { UsageError } from './usage-error.ts';
+
+interface FleetOptions {
+  data: string;
+  env?: Environment;
+  json?: boolean;
+}
+
+/** `khatm fleet status`: prints the membership in a head office. */
+export function fleetStatus(options: FleetOptions): Promise<void> {
+  return withTerminal(options, async (terminal) => print(await ask(terminal, 'fleet.get', {}), options));
+}
+
+/** `khatm fleet enrol`: enrols this till at a head office. */
+export async function enrolFleet(address: string | undefined, options: FleetOptions): Promise<void> {
+  const code = await secretFromOutside('KHATM_FLEET_CODE', 'Code from the head office');
+  if (code === undefined)
+    throw new UsageError('the code is needed: in KHATM_FLEET_CODE, or typed at a terminal');
+  await withTerminal(options, async (terminal) =>
+    print(await ask(terminal, 'fleet.enrol', { address, code }), options),
+  );
+}
+
+/** `khatm fleet leave`: ends the membership. */
+export function leaveFleet(options: FleetOptions): Promise<void> {
+  return withTerminal(options, async (terminal) => {
+    const left = await ask(terminal, 'fleet.leave', {});
+    if (options.json === true) console.log(JSON.stringify(left));
+    else console.log(left.told ? 'left' : 'left here; the head office could not be told');
+  });
+}
+
+async function withTerminal(
+  options: FleetOptions,
+  use: (terminal: Awaited<ReturnType<typeof openData>>) => Promise<void>,
+): Promise<void> {
+  const terminal = await openData(options);
+  try {
+    // A terminal that may not sell can still be enrolled, and can leave.
+    await terminal.ready().catch(() => undefined);
+    await use(terminal);
+  } finally {
+    await terminal.close();
+  }
+}
+
+function print({ membership }: FleetView, { json }: FleetOptions): void {
+  if (json === true) console.log(JSON.stringify(membership ?? null));
+  else if (membership === undefined) console.log('no head office');
+  else {
+    const { address, name, state, lastContact, contact, orders } = membership;
+    console.log(`head office: ${address}, as ${name}`);
+    console.log(`state: ${state ?? 'not asked yet'}`);
+    if (lastContact !== undefined) console.log(`last contact: ${lastContact}`);
+    if (contact !== undefined) console.log(`ask: ${Object.values(contact).join(', ')}`);
+    for (const { number, kind, at, result, why } of orders)
+      console.log(`order ${number}: ${kind}, ${result}${why === undefined ? '' : ` (${why})`}, ${at}`);
+  }
+}

@@ -1,0 +1,61 @@
+import type { SandboxView } from '../../../shared/contract/practice.ts';
+import { fail } from '../../../shared/failure.ts';
+import type { Environment } from '../../../shared/status.ts';
+import { type Ask, manage } from './on-terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The sandbox of training as scripts see it. It has an address only while a program keeps running. */
+export interface SandboxFacts {
+  readonly running: boolean;
+  /** The address of the gateway; with a fixed port it is known even while no program runs. */
+  readonly address?: string;
+  readonly page?: string;
+  /** The fixed port. */
+  readonly port?: number;
+}
+
+/** Returns undefined in other environments, which have no sandbox of their own. */
+export async function sandboxFacts(ask: Ask, environment: Environment): Promise<SandboxFacts | undefined> {
+  if (environment !== 'training') return undefined;
+  return factsOf(await ask('practice.sandbox', {}));
+}
+
+/**
+ * The sandbox of this command ends with the command, and the next program listens on the fixed port, if there is one.
+ */
+function factsOf({ address, runsHere, port }: SandboxView): SandboxFacts {
+  const fixed = port === undefined ? {} : { port };
+  if (runsHere && port === undefined) return { running: false };
+  const url = new URL(address);
+  if (runsHere) url.port = String(port);
+  return { running: !runsHere, address: url.href, page: `${url.origin}/`, ...fixed };
+}
+
+export function sandboxLines({ running, address, page, port }: SandboxFacts): string[] {
+  return [
+    `sandbox: ${running ? 'running' : 'runs with the terminal, which is closed'}${port === undefined ? ', at any free port' : `, port ${port}`}`,
+    ...(address === undefined ? [] : [`sandbox address: ${address}`, `sandbox page: ${page}`]),
+  ];
+}
+
+/** `khatm integration sandbox`: prints the address of training's sandbox, and its port. */
+export async function integrationSandbox(options: {
+  data: string;
+  env?: Environment;
+  manager?: string;
+  port?: string;
+  anyPort?: boolean;
+  json?: boolean;
+}): Promise<void> {
+  const { port: text, anyPort, env = 'training' } = options;
+  if (env !== 'training') throw new UsageError(`--env ${env}: only training has a sandbox of its own`);
+  if (text !== undefined && (anyPort === true || !/^\d{4,5}$/.test(text)))
+    throw new UsageError(`--port ${text}: must be a number, without --any-port`);
+  await manage({ ...options, env }, async (ask) => {
+    if (text !== undefined) await ask('practice.setPort', { port: Number(text) });
+    else if (anyPort === true) await ask('practice.setPort', {});
+    const facts = (await sandboxFacts(ask, env)) ?? fail('not-allowed');
+    if (options.json === true) console.log(JSON.stringify(facts));
+    else for (const line of sandboxLines(facts)) console.log(line);
+  });
+}

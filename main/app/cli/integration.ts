@@ -1,0 +1,249 @@
+import path from 'node:path';
+import type { CommandInput } from '../../../shared/contract/index.ts';
+import type {
+  ApiClient,
+  ApiScope,
+  ApiStatus,
+  DropFolderStatus,
+} from '../../../shared/contract/integration.ts';
+import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
+import type { Endpoint } from '../../../shared/contract/webhooks.ts';
+import { FailureError } from '../../../shared/failure.ts';
+import type { Environment } from '../../../shared/status.ts';
+import { describeIssue, words } from '../../../shared/words/index.ts';
+import { type Ask, manage } from './on-terminal.ts';
+import { secretFromOutside } from './secrets-from-outside.ts';
+import { UsageError } from './usage-error.ts';
+
+/* `khatm integration`: the commands of the contract that let other programs in. */
+
+interface OnTerminal {
+  readonly data: string;
+  readonly env?: Environment;
+  readonly manager?: string;
+  readonly json?: boolean;
+}
+
+/** The client or receiver that a command names by its id. */
+interface Named {
+  readonly id: string;
+  readonly what: 'client' | 'receiver';
+}
+
+/** Runs the work, and reports all faults of the input in one line. */
+async function work(options: OnTerminal & Partial<Named>, doing: (ask: Ask) => Promise<void>): Promise<void> {
+  try {
+    await manage(options, doing);
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error;
+    // The usual text for this failure speaks of an invoice.
+    if (error.failure.code === 'not-found')
+      throw new UsageError(`${options.id}: there is no such ${options.what}`, { cause: error });
+    if (error.failure.issues === undefined) throw error;
+    const issues = error.failure.issues.map((issue) =>
+      [issue.path.join('.'), describeIssue(issue, 'en')].filter(Boolean).join(': '),
+    );
+    throw new UsageError(issues.join('; '), { cause: error });
+  }
+}
+
+function print({ json }: OnTerminal, answer: object, lines: readonly string[]): void {
+  if (json === true) console.log(JSON.stringify(answer));
+  else for (const line of lines) console.log(line);
+}
+
+/** `khatm integration api status`: prints the state of the API; the exit code is 1 if it is on but does not listen. */
+export const apiStatus = (options: OnTerminal) =>
+  work(options, async (ask) => printApi(options, await ask('integration.api.get', {})));
+
+/** `khatm integration api on`: turns the API on. */
+export async function apiOn(
+  options: OnTerminal & { port?: string; network?: boolean; thisMachine?: boolean },
+): Promise<void> {
+  if (options.network === true && options.thisMachine === true)
+    throw new UsageError('--network and --this-machine: choose one');
+  const port = options.port === undefined ? undefined : numberOf('--port', options.port);
+  await work(options, async (ask) => {
+    const before = await ask('integration.api.get', {});
+    const network = options.network ?? (options.thisMachine === true ? false : before.network);
+    const input = { enabled: true, port: port ?? before.port, network };
+    printApi(options, await ask('integration.api.set', input));
+  });
+}
+
+/** `khatm integration api off`: turns the API off. */
+export const apiOff = (options: OnTerminal) =>
+  work(options, async (ask) => {
+    const { port, network } = await ask('integration.api.get', {});
+    printApi(options, await ask('integration.api.set', { enabled: false, port, network }));
+  });
+
+function printApi(options: OnTerminal, status: ApiStatus): void {
+  const { enabled, port, network, addresses, failure, certificate } = status;
+  print(options, status, [
+    `api: ${enabled ? 'on' : 'off'}, port ${port}, ${network ? 'the local network' : 'this machine alone'}`,
+    ...addresses.map((address) => `address: ${address}`),
+    ...(certificate === undefined ? [] : [`certificate: SHA-256 ${certificate.fingerprint}`]),
+  ]);
+  printFailure(failure);
+}
+
+/** The exit code is 1, not 2: the setting was made, although it does not work yet. */
+function printFailure(failure: ApiStatus['failure']): void {
+  if (failure === undefined) return;
+  process.exitCode = 1;
+  console.error(`khatm: ${words.en.failures[failure]}`);
+}
+
+/** `khatm integration folder status`: prints the state of the drop folder. */
+export const folderStatus = (options: OnTerminal) =>
+  work(options, async (ask) => printFolder(options, await ask('integration.dropFolder.get', {})));
+
+/** `khatm integration folder on`: turns the drop folder on. */
+export const folderOn = (options: OnTerminal & { folder?: string }) =>
+  work(options, async (ask) => {
+    const folder =
+      options.folder === undefined
+        ? (await ask('integration.dropFolder.get', {})).folder
+        : path.resolve(options.folder);
+    printFolder(options, await ask('integration.dropFolder.set', { enabled: true, folder }));
+  });
+
+/** `khatm integration folder off`: turns the drop folder off. */
+export const folderOff = (options: OnTerminal) =>
+  work(options, async (ask) => {
+    const { folder } = await ask('integration.dropFolder.get', {});
+    printFolder(options, await ask('integration.dropFolder.set', { enabled: false, folder }));
+  });
+
+function printFolder(options: OnTerminal, status: DropFolderStatus): void {
+  const { enabled, folder, waiting, misplaced, today, failure } = status;
+  print(options, status, [
+    `drop folder: ${enabled ? 'on' : 'off'}, ${folder}`,
+    `waiting: ${waiting}, today: ${today.issued} issued, ${today.refused} refused`,
+    ...(misplaced === 0
+      ? []
+      : [`not read: ${misplaced} in the folder itself; put them into ${path.join(folder, 'in')}`]),
+  ]);
+  printFailure(failure);
+}
+
+/** `khatm integration client list`: prints the clients of the API. */
+export const listClients = (options: OnTerminal) =>
+  work(options, async (ask) => {
+    const answer = await ask('integration.clients.list', {});
+    print(options, answer, answer.clients.map(clientLine));
+  });
+
+/** `khatm integration client add`: adds a client and prints its secret once. */
+export const addClient = (options: OnTerminal & { name: string; scope: ApiScope[] }) =>
+  work(options, async (ask) => {
+    const input = { kind: 'service', name: options.name, scopes: options.scope } as const;
+    printSecret(options, await ask('integration.clients.create', input));
+  });
+
+/** `khatm integration client rotate`: gives a client a new secret. */
+export async function rotateClient(id: string, options: OnTerminal & { graceHours: string }): Promise<void> {
+  const graceHours = numberOf('--grace-hours', options.graceHours);
+  await work({ ...options, id, what: 'client' }, async (ask) => {
+    printSecret(options, await ask('integration.clients.rotate', { id, graceHours }));
+  });
+}
+
+/** `khatm integration client revoke`: withdraws a client's access. */
+export const revokeClient = (id: string, options: OnTerminal) =>
+  work({ ...options, id, what: 'client' }, async (ask) => {
+    const client = await ask('integration.clients.revoke', { id });
+    print(options, { client }, [clientLine(client)]);
+  });
+
+function printSecret(options: OnTerminal, answer: { client: ApiClient; secret?: string | undefined }): void {
+  const { client, secret } = answer;
+  print(options, answer, [
+    clientLine(client),
+    ...(secret === undefined ? [] : [`secret, shown this once: ${secret}`]),
+  ]);
+}
+
+const clientLine = ({ id, name, scopes, revokedAt }: ApiClient) =>
+  `${id}  ${name}  ${scopes.join(' ')}${revokedAt === undefined ? '' : `  revoked ${revokedAt}`}`;
+
+/** `khatm integration webhook list`: prints the receivers of webhooks. */
+export const listWebhooks = (options: OnTerminal) =>
+  work(options, async (ask) => {
+    const answer = await ask('webhook.endpoints', {});
+    print(options, answer, answer.endpoints.map(endpointLine));
+  });
+
+/**
+ * `khatm integration webhook add`: adds a receiver with its own secret, or with one that is generated and printed once.
+ */
+export async function addWebhook(
+  url: string,
+  options: OnTerminal & { kind?: OccurrenceKind[]; allowPrivate?: boolean },
+): Promise<void> {
+  const { kind: kinds, allowPrivate } = options;
+  const secret = await givenSecret();
+  await work(options, async (ask) => {
+    const input: CommandInput<'webhook.addEndpoint'> = { url, kinds, allowPrivate, secret };
+    printEndpoint(options, await ask('webhook.addEndpoint', input));
+  });
+}
+
+/** `khatm integration webhook rotate`: adds a second secret, or ends the first one. */
+export async function rotateWebhook(id: string, options: OnTerminal & { finish?: boolean }): Promise<void> {
+  const secret = options.finish === true ? undefined : await givenSecret();
+  await work({ ...options, id, what: 'receiver' }, async (ask) => {
+    if (options.finish === true)
+      printEndpoint(options, { endpoint: await ask('webhook.finishRotation', { id }) });
+    else printEndpoint(options, await ask('webhook.rotateSecret', { id, secret }));
+  });
+}
+
+/** `khatm integration webhook on` and `off`: turn a receiver on or off. */
+export const switchWebhook = (id: string, enabled: boolean, options: OnTerminal) =>
+  work({ ...options, id, what: 'receiver' }, async (ask) =>
+    printEndpoint(options, { endpoint: await ask('webhook.changeEndpoint', { id, enabled }) }),
+  );
+
+function printEndpoint(
+  options: OnTerminal,
+  answer: { endpoint: Endpoint; secret?: string | undefined },
+): void {
+  const { endpoint, secret } = answer;
+  print(options, answer, [
+    endpointLine(endpoint),
+    ...(secret === undefined ? [] : [`secret, shown this once: ${secret}`]),
+  ]);
+}
+
+/** Nobody is asked at the keyboard: usually there is no secret yet, and the terminal makes one. */
+const givenSecret = async () =>
+  process.env.KHATM_WEBHOOK_SECRET === undefined && process.env.KHATM_WEBHOOK_SECRET_FILE === undefined
+    ? undefined
+    : secretFromOutside('KHATM_WEBHOOK_SECRET', 'The signing secret of the receiver');
+
+/** `khatm integration webhook test`: sends a test; the exit code is 1 unless the receiver accepted it. */
+export const testWebhook = (id: string, options: OnTerminal & { kind?: OccurrenceKind }) =>
+  work({ ...options, id, what: 'receiver' }, async (ask) => {
+    const delivery = await ask('webhook.sendTest', { id, kind: options.kind });
+    const { taken, httpStatus, failure } = delivery;
+    const why = [failure, httpStatus === undefined ? undefined : `HTTP ${httpStatus}`].filter(Boolean);
+    print(options, delivery, [taken ? `taken: HTTP ${httpStatus}` : `not taken: ${why.join(', ')}`]);
+    if (!taken) process.exitCode = 1;
+  });
+
+/** `khatm integration webhook remove`: removes a receiver. */
+export const removeWebhook = (id: string, options: OnTerminal) =>
+  work({ ...options, id, what: 'receiver' }, async (ask) => {
+    await ask('webhook.removeEndpoint', { id });
+    print(options, { removed: id }, [`removed: ${id}`]);
+  });
+
+const endpointLine = ({ id, url, kinds, enabled, rotating }: Endpoint) =>
+  `${id}  ${url}  ${kinds.join(' ')}${enabled ? '' : '  off'}${rotating ? '  two secrets' : ''}`;
+
+function numberOf(option: string, text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new UsageError(`${option} ${text}: must be a number`);
+  return Number(text);
+}

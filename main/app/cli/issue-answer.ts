@@ -1,0 +1,77 @@
+import type { AuthorityAnswer } from '../../../shared/contract/invoices.ts';
+import type { AuthorityMessage, SubmissionState } from '../../../shared/status.ts';
+import { connectionFaultWords } from '../../../shared/words/connection-faults.ts';
+import { describeOutcome, words } from '../../../shared/words/index.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { ask } from './on-terminal.ts';
+
+/** The result of sending one document. */
+export interface Came {
+  readonly state: SubmissionState;
+  /**
+   * True when the authority refused it or the terminal. A missing answer is not a refusal: the document is sent later.
+   */
+  readonly isNo: boolean;
+  /** The meaning of the last answer; undefined when there was none. */
+  readonly outcome: string | undefined;
+  /** The authority's answer to a document that it does not accept, parsed and as it was received. */
+  /** The reason for a failed connection, in words. */
+  readonly fault?: string | undefined;
+  readonly said?: {
+    readonly reasons: readonly AuthorityMessage[];
+    readonly authorityAnswer?: AuthorityAnswer;
+  };
+}
+
+const refusals: readonly (string | undefined)[] = ['rejected', 'request-refused', 'credential-refused'];
+
+export async function whatCame(terminal: Terminal, uuid: string): Promise<Came> {
+  const { state, timeline } = await ask(terminal, 'invoice.get', { uuid });
+  const last = timeline.findLast(({ outcome }) => outcome !== undefined);
+  if (state === 'accepted') return { state, isNo: false, outcome: last?.outcome };
+  if (last === undefined) return heldBack(terminal, state);
+  const [authorityAnswer] = (await ask(terminal, 'invoice.answers', { uuid })).answers;
+  // An earlier answer does not explain why a later call got none.
+  const isOfLast = last.httpStatus !== undefined && authorityAnswer !== undefined;
+  return {
+    state,
+    isNo: state === 'rejected' || state === 'parked' || refusals.includes(last.outcome),
+    outcome: last.outcome,
+    fault: last.fault && connectionFaultWords.en[last.fault],
+    said: { reasons: last.messages, ...(isOfLast && { authorityAnswer }) },
+  };
+}
+
+/**
+ * Returns true when the document was not sent: the call for another document showed that the terminal itself is
+ * refused, or no call was possible.
+ */
+async function heldBack(terminal: Terminal, state: SubmissionState): Promise<Came> {
+  const { connection } = await ask(terminal, 'terminal.status', {});
+  if (connection !== 'refused') return { state, isNo: state === 'parked', outcome: undefined };
+  const { last } = (await ask(terminal, 'credential.get', {})).refusals;
+  const { code, message } = last ?? {};
+  return { state, isNo: true, outcome: 'credential-refused', said: { reasons: [{ code, message }] } };
+}
+
+/** Explains why a document is not accepted: one line, and another for each message of the authority. */
+export function linesOf(number: string, { state, outcome, fault, said }: Came): string[] {
+  if (said === undefined) return [];
+  const meant = outcome === undefined ? '' : `: ${fault ?? describeOutcome(outcome, 'en')}`;
+  const { reasons, authorityAnswer } = said;
+  const answered = authorityAnswer && `  HTTP ${authorityAnswer.httpStatus} ${oneLine(authorityAnswer.body)}`;
+  const lines = reasons.map(({ code, message }) => `  ${[code, message].filter(Boolean).join(' ')}`);
+  return [
+    `khatm: ${number} ${words.en.states[state]}${meant}`,
+    // If no reason can be read from the answer, the whole answer is shown.
+    ...(lines.length > 0 ? lines : [answered].filter((line) => line !== undefined)),
+  ];
+}
+
+/** Removes control characters of an answer, which could move the cursor. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 500);
+}

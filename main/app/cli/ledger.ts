@@ -1,0 +1,193 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fail } from '../../../shared/failure.ts';
+import type { Environment } from '../../../shared/status.ts';
+import { stateFolderOf } from '../../base/platform/data-folder.ts';
+import { privateFolder } from '../../base/platform/private-files.ts';
+import type { Settings } from '../../base/platform/settings.ts';
+import { backUp } from '../../books/backup/back-up.ts';
+import { encryptedSince, encryptionKey } from '../../books/backup/backup-encryption.ts';
+import type { BackupKey } from '../../books/backup/backup-key.ts';
+import { besidesOf, type PutBack, putBackBeside } from '../../books/backup/beside.ts';
+import { exportDocuments } from '../../books/backup/export-documents.ts';
+import { examineBackup, restoreBackup } from '../../books/backup/restore.ts';
+import { newNote, settleRestore, writeNote } from '../../books/backup/restore-note.ts';
+import { openArchive } from '../../books/ledger/ledger.ts';
+import { takeLock } from '../../books/ledger/process-lock.ts';
+import { keptCompany } from '../../sending/credential/kept-company.ts';
+import { documentReaders } from '../../till/issue/document-readers.ts';
+import { takingsOf } from '../../till/shift/takings-of.ts';
+import { leaderLockFile } from '../environment/leader-lock.ts';
+import { comparedWith } from '../environment/restore-ledger.ts';
+import { environmentOf } from '../terminal/active-environment.ts';
+import { vaultOf } from '../terminal/environment-vaults.ts';
+import { backupKeyFromOutside, keyOfBackup, plainBackup } from './backup-key.ts';
+import { isFile, type OfLedger, openLedgerOf } from './files.ts';
+import { passphraseFor } from './on-terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * `khatm ledger export`: writes documents, all or those of some days, under their official names in a folder for each
+ * month, with the authority's copy as `….cleared.xml` if there is one. A second call continues an interrupted one.
+ */
+export async function exportLedger(
+  options: OfLedger & { out?: string; from?: string; to?: string },
+): Promise<void> {
+  const { out: folder, from, to } = options;
+  if (folder === undefined) throw new UsageError('--out <path>: is needed without --csv');
+  const ledger = openLedgerOf(options);
+  try {
+    const { vatNumber } = keptCompany(ledger.settings) ?? fail('no-company');
+    const done = await exportDocuments({ ledger, vatNumber, folder, range: { from, to } });
+    console.log(`${done.documents} documents in ${folder}, ${done.written} files written now`);
+    console.log(`sums: ${done.sums}`);
+  } finally {
+    ledger.close();
+  }
+}
+
+/**
+ * `khatm ledger takings`: adds up takings and accounts from the documents again, even while the terminal is selling.
+ */
+export function recountTakings(options: OfLedger): void {
+  const ledger = openLedgerOf(options);
+  try {
+    const other = ledger.takings.recount(takingsOf(ledger.documents));
+    const days = new Set(other.map(({ day }) => day));
+    const isOtherAccount = ledger.accounts.recount();
+    if (other.length > 0 || isOtherAccount) process.exitCode = 1;
+    if (isOtherAccount) console.log('mended: accounts of buyers');
+    console.log(
+      other.length === 0
+        ? 'the sums agree with the documents'
+        : `mended: ${other.length} sums of ${days.size} days`,
+    );
+  } finally {
+    ledger.close();
+  }
+}
+
+/** `khatm backup`: makes a whole, checked copy of the ledger in another folder. */
+export async function backUpLedger(
+  options: OfLedger & { to: string; keep: string; encrypt?: boolean },
+): Promise<void> {
+  const keep = Number(options.keep);
+  if (!Number.isInteger(keep) || keep < 1) throw new UsageError(`--keep ${options.keep}: must be 1 or more`);
+  const ledger = openLedgerOf(options);
+  try {
+    const { vatNumber } = keptCompany(ledger.settings) ?? fail('no-company');
+    const environment = environmentOf(options.data, options.env);
+    const folder = path.join(options.data, environment);
+    const key = await keyForBackup(options, environment, ledger.settings);
+    const { file, head, bytes, damaged } = await backUp({
+      ledger,
+      folder: options.to,
+      vatNumber,
+      now: Date.now(),
+      readers: documentReaders,
+      besides: besidesOf(folder),
+      encryption: key && { key, scratch: folder },
+      keep,
+    });
+    console.log(`${file}: ${head?.icv ?? 0} documents, ${bytes} bytes`);
+    for (const name of damaged) console.error(`khatm: ${name}.db is damaged and not in the backup`);
+  } finally {
+    ledger.close();
+  }
+}
+
+/** Returns the key that was given or, if the manager has chosen encryption, the one in the vault. */
+async function keyForBackup(
+  { data, encrypt }: OfLedger & { encrypt?: boolean },
+  environment: Environment,
+  settings: Pick<Settings, 'read'>,
+): Promise<BackupKey | undefined> {
+  if (encrypt)
+    return (
+      (await backupKeyFromOutside()) ??
+      fail('backup-key-needed', {}, new UsageError('--encrypt needs a key: see khatm backup-key'))
+    );
+  if (encryptedSince(settings) === undefined) return undefined;
+  const vault = vaultOf(data, environment, await passphraseFor(environment));
+  await vault.open();
+  return encryptionKey(settings, vault.store, environment);
+}
+
+/**
+ * `khatm verify-backup`: reads every byte of a backup, encrypted or not; the exit code is 1 if something is damaged.
+ */
+export async function verifyBackup(file: string, options: { env?: Environment }): Promise<void> {
+  if (!isFile(file)) throw new UsageError(`${file}: no such file`);
+  const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-verify-'));
+  try {
+    const plain = await plainBackup(file, scratch);
+    const archive = openArchive(plain);
+    const environment = options.env ?? archive?.environment ?? 'training';
+    archive?.close();
+    const target = path.join(scratch, 'ledger.db');
+    const { head } = await examineBackup(
+      { file: plain, target, environment, witness: undefined, readers: documentReaders },
+      scratch,
+    );
+    console.log(`whole${plain === file ? '' : ', encrypted'}: ${head?.icv ?? 0} documents`);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+const besideWords: Readonly<Record<PutBack, string>> = {
+  'put-back': 'put back as of the backup; look through them',
+  kept: 'left as they are',
+  damaged: 'damaged in the backup; not put back',
+  foreign: 'of another backup; not put back',
+  absent: 'not in the backup',
+};
+
+/**
+ * `khatm restore`: replaces the ledger with a backup if nothing newer was issued. No other program may have the
+ * terminal open.
+ */
+export async function restoreLedger(options: OfLedger & { from: string }): Promise<void> {
+  // A wrong key is refused before anything is touched.
+  if (!isFile(options.from)) throw new UsageError(`${options.from}: no such file`);
+  const key = await keyOfBackup(options.from);
+  const environment = environmentOf(options.data, options.env);
+  const folder = path.join(options.data, environment);
+  const besides = besidesOf(folder);
+  mkdirSync(folder, { recursive: true, mode: privateFolder });
+  const leaderLock = takeLock(path.join(folder, leaderLockFile)) ?? fail('terminal-busy');
+  // The terminal's settings come first: they hold the name of the vault in the keychain.
+  let terminal: PutBack = 'kept';
+  try {
+    await settleRestore(folder);
+    const isThere = isFile(besides.terminal);
+    if (!isThere) await writeNote(folder, newNote([path.relative(folder, besides.terminal)]));
+    terminal = await putBackBeside(options.from, 'terminal', besides.terminal, { key, hashes: undefined });
+    const vault = vaultOf(options.data, environment, await passphraseFor(environment));
+    await vault.open();
+    const {
+      head,
+      setAside,
+      besides: others,
+    } = await restoreBackup({
+      ...(await comparedWith(
+        { environment, folder, secrets: vault.store, stateFolder: stateFolderOf(options.data) },
+        options.from,
+        key,
+      )),
+      now: Date.now(),
+      besides: { integration: besides.integration, catalogue: besides.catalogue },
+      early: terminal === 'put-back' ? { terminal: besides.terminal } : {},
+    });
+    console.log(`restored: ${head?.icv ?? 0} documents`);
+    if (setAside !== undefined) console.log(`what was there: ${setAside}`);
+    console.log(`settings (terminal.db): ${besideWords[terminal]}`);
+    console.log(`other programs (integration.db): ${besideWords[others.integration ?? 'absent']}`);
+    console.log(`articles (catalogue.db): ${besideWords[others.catalogue ?? 'absent']}`);
+  } finally {
+    // An unfinished restore is settled now, not at the next start.
+    await settleRestore(folder);
+    leaderLock.release();
+  }
+}

@@ -1,0 +1,34 @@
+import manifest from '../../../package.json' with { type: 'json' };
+import { begunEnvironments } from '../terminal/active-environment.ts';
+import { openTerminal } from '../terminal/terminal.ts';
+import { host } from './host.ts';
+import { ask, passphraseFor } from './on-terminal.ts';
+import { secretFromOutside } from './secrets-from-outside.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * `khatm manager`: adds a manager, or gives one a new PIN. If the list of people is lost, a new list begins with this
+ * manager: the caller can open the vault and is trusted.
+ */
+export async function setManager({ data, name }: { data: string; name: string }): Promise<void> {
+  const pin = await secretFromOutside('KHATM_PIN', `PIN of ${name}`);
+  if (pin === undefined) throw new UsageError('the PIN is needed: in KHATM_PIN, or typed at a terminal');
+  const passphrase = await passphraseFor(begunEnvironments(data).at(-1) ?? 'training');
+  const { osCipher, startKeychain } = host().terminal;
+  const terminal = await openTerminal({
+    sends: 'nothing',
+    osCipher,
+    startKeychain,
+    folder: data,
+    version: manifest.version,
+    passphrase,
+  });
+  try {
+    // A terminal that is not ready to sell can still get a manager.
+    await terminal.ready().catch(() => undefined);
+    await ask(terminal, 'people.save', { name, role: 'manager', pin });
+    console.log(`manager: ${name}`);
+  } finally {
+    await terminal.close();
+  }
+}

@@ -1,0 +1,106 @@
+import manifest from '../../../package.json' with { type: 'json' };
+import type { Answer, CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
+import { type FailureCode, FailureError } from '../../../shared/failure.ts';
+import type { Environment } from '../../../shared/status.ts';
+import type { Caller } from '../../base/platform/dispatch.ts';
+import { environmentOf } from '../terminal/active-environment.ts';
+import type { TerminalOptions } from '../terminal/options.ts';
+import { openTerminal, type Terminal } from '../terminal/terminal.ts';
+import type { TerminalUpdatesOptions } from '../terminal/updates-options.ts';
+import { host } from './host.ts';
+import { secretFromOutside } from './secrets-from-outside.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A user who can run programs on the data folder may manage the terminal; the audit log names the command line. */
+const commandLine: Caller = {
+  role: 'manager',
+  name: 'command line',
+  kind: 'commandLine',
+};
+
+/**
+ * Opens the terminal of a data folder in the named environment, or in the one in which it starts.
+ * @param options `sends`: false unless sending is the purpose of the command
+ * @throws FailureError
+ */
+export async function openData(options: {
+  data: string;
+  env?: Environment | undefined;
+  updates?: TerminalUpdatesOptions;
+  sends?: TerminalOptions['sends'];
+}): Promise<Terminal> {
+  const environment = environmentOf(options.data, options.env);
+  const { osCipher, startKeychain } = host().terminal;
+  return openTerminal({
+    osCipher,
+    startKeychain,
+    folder: options.data,
+    version: manifest.version,
+    environment,
+    passphrase: await passphraseFor(environment),
+    updates: options.updates,
+    sends: options.sends ?? 'nothing',
+  });
+}
+
+/**
+ * Asks for a passphrase only if it may be needed: training's vault has none. An empty answer means the machine's
+ * keychain.
+ */
+export async function passphraseFor(environment: Environment): Promise<string | undefined> {
+  const given =
+    environment === 'training'
+      ? process.env.KHATM_PASSPHRASE
+      : await secretFromOutside(
+          'KHATM_PASSPHRASE',
+          'Passphrase of the vault (none: this machine’s keychain)',
+        );
+  return given || undefined;
+}
+
+/** Sends one command of the contract, and throws its failure. */
+export type Ask = <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<CommandOutput<N>>;
+
+/**
+ * Opens a terminal whose vault must open; it need not be able to sell.
+ * @param options `manager`: the person who gives the commands, whose PIN is asked for; without one, the command line
+ * gives them
+ * @throws FailureError `wrong-pin`, `not-allowed`, `vault-locked`, `vault-unavailable`
+ */
+export async function manage(
+  options: { data: string; env?: Environment | undefined; manager?: string | undefined },
+  work: (ask: Ask) => Promise<void>,
+): Promise<void> {
+  const { manager } = options;
+  const pin = manager === undefined ? undefined : await secretFromOutside('KHATM_PIN', `PIN of ${manager}`);
+  if (manager !== undefined && pin === undefined)
+    throw new UsageError('the PIN is needed: in KHATM_PIN, in a file that KHATM_PIN_FILE names, or typed');
+  const terminal = await openData(options);
+  try {
+    await terminal.ready().catch((error: unknown) => {
+      if (error instanceof FailureError && closed.includes(error.failure.code)) throw error;
+    });
+    if (manager === undefined || pin === undefined) return await work((...asked) => ask(terminal, ...asked));
+    valueIn(await terminal.callFromScreen('people.signIn', { name: manager, pin }));
+    await work(async (name, input) => valueIn(await terminal.callFromScreen(name, input)) as never);
+  } finally {
+    await terminal.close();
+  }
+}
+
+/** Without the vault the managers of this terminal are unknown. */
+const closed: readonly FailureCode[] = ['vault-locked', 'vault-unavailable'];
+
+function valueIn(answer: Answer<unknown>): unknown {
+  if (!answer.ok) throw new FailureError(answer.failure);
+  return answer.value;
+}
+
+/** Sends one command and throws its failure. */
+export async function ask<N extends CommandName>(
+  terminal: Terminal,
+  name: N,
+  input: CommandInput<N>,
+): Promise<CommandOutput<N>> {
+  return valueIn(await terminal.call(name, input, commandLine)) as CommandOutput<N>;
+}

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { SafeModeReason } from '../../../shared/alarm.ts';
+import { type Diagnosis, diagnosisSteps, found, type StepResult } from '../../../shared/diagnosis.ts';
+import { fail } from '../../../shared/failure.ts';
+import type { Environment } from '../../../shared/status.ts';
+import { createNetwork, type Network } from '../../base/network/network.ts';
+import type { ResolveProxy } from '../../base/network/system-proxy.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import type { Policy } from '../../base/platform/policy/read-policy.ts';
+import type { Settings } from '../../base/platform/settings.ts';
+import type { LockableVault } from '../../base/vault/lockable-vault.ts';
+import { devicesSetting, ownPrintersSetting } from '../../till/devices/device-settings.ts';
+import { addressOf } from '../environment/gateway-settings.ts';
+import { type Books, openBooks } from './books.ts';
+import { ledgerTrouble, probeCertificate, probeEnd, probeLedger } from './probe-books.ts';
+import { probeDevices } from './probe-devices.ts';
+import { probeDisk, probeFolder } from './probe-folder.ts';
+import { probeGateway } from './probe-gateway.ts';
+import { probePrograms } from './probe-programs.ts';
+import { probeUpdate } from './probe-update.ts';
+
+export interface DiagnosisOptions {
+  /** The data folder. */
+  readonly folder: string;
+  readonly environment: Environment;
+  readonly version: string;
+  readonly clock: Pick<Clock, 'now'>;
+  /** The settings of the terminal. */
+  readonly settings: Pick<Settings, 'read'>;
+  /** The name of the system's printer that is chosen. */
+  readonly printer: string | undefined;
+  /** Returns the names of the system's printers; omitted if there is no window to ask. */
+  readonly printers?: (() => Promise<readonly string[]>) | undefined;
+  /** The vault, after an attempt to open it; undefined when there is none yet. */
+  readonly vault: Pick<LockableVault, 'isOpen' | 'failure' | 'store'> | undefined;
+  readonly policy: Policy;
+  /** The reason why this program runs in safe mode; omitted if it does not. */
+  readonly safeMode?: SafeModeReason | undefined;
+  readonly resolveProxy?: ResolveProxy | undefined;
+}
+
+/**
+ * Examines one environment and its machine step by step. It reads the files directly, so it works even when the
+ * terminal cannot open, and while another program is selling. It changes nothing, and never rejects.
+ */
+export async function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
+  const { folder, environment, clock } = options;
+  const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-diagnosis-'));
+  try {
+    const own = path.join(folder, environment);
+    const books = await openBooks(path.join(own, 'ledger.db'), environment, scratch);
+    try {
+      const results = [
+        ...machineSteps(options),
+        ...(await bookSteps(options, books)),
+        vaultStep(options.vault),
+        ...(await gatewaySteps(options, books)),
+        ...(await deviceSteps(options)),
+        await probePrograms(own, scratch),
+      ];
+      const steps = results.toSorted((a, b) => place(a) - place(b));
+      return { at: new Date(clock.now()).toISOString(), environment, steps };
+    } finally {
+      if (books !== undefined && 'archive' in books) books.archive.close();
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+const place = ({ step }: StepResult) => diagnosisSteps.indexOf(step);
+
+function machineSteps({ folder, version, policy, safeMode }: DiagnosisOptions): StepResult[] {
+  const { file, why = '' } = policy;
+  return [
+    found(safeMode === undefined ? 'version-known' : 'version-safe', {
+      version,
+      system: `${process.platform} ${process.arch}`,
+    }),
+    found(`policy-${policy.state}`, policy.state === 'broken' ? { file, why } : { file }),
+    probeUpdate(folder),
+    probeDisk(folder),
+    probeFolder(folder),
+  ];
+}
+
+async function bookSteps({ folder, environment, clock, vault }: DiagnosisOptions, books: Books) {
+  if (books === undefined) {
+    // If there are secrets but no ledger, there was a ledger once.
+    const isLost = environment !== 'training' && vault !== undefined;
+    return [found(isLost ? 'ledger-lost' : 'ledger-none'), found('end-unknown'), found('certificate-none')];
+  }
+  if ('error' in books) return [ledgerTrouble(books.error), found('end-unknown')];
+  const { archive } = books;
+  const file = path.join(folder, environment, 'ledger.db');
+  const steps = [
+    () => probeLedger(archive),
+    () => probeEnd(archive, { data: folder, environment, file }),
+    () => probeCertificate(archive, clock.now()),
+  ];
+  const results: StepResult[] = [];
+  for (const step of steps) {
+    try {
+      results.push(await step());
+    } catch (error) {
+      // A damaged page is found wherever it is read first.
+      results.push(ledgerTrouble(error));
+      break;
+    }
+  }
+  return results;
+}
+
+function vaultStep(vault: DiagnosisOptions['vault']): StepResult {
+  if (vault === undefined) return found('vault-none');
+  if (vault.isOpen) return found('vault-open');
+  if (vault.failure?.code === 'vault-locked') return found('vault-locked');
+  return found('vault-unavailable', { why: String(vault.failure?.detail?.why ?? 'unknown') });
+}
+
+function gatewaySteps(options: DiagnosisOptions, books: Books): Promise<StepResult[]> {
+  const { environment, clock } = options;
+  const settings = books !== undefined && 'archive' in books ? books.archive.settings : unwritten;
+  const address = environment === 'training' ? undefined : addressOf({ environment, settings }, undefined);
+  return probeGateway({ address, network: networkOf(options, settings), now: () => clock.now() });
+}
+
+/** The settings of a ledger that cannot be read: every one has its default. */
+const unwritten: Pick<Settings, 'read'> = { read: ({ parse }) => parse(undefined) };
+
+function networkOf(
+  { environment, vault, policy, resolveProxy }: DiagnosisOptions,
+  { read }: Pick<Settings, 'read'>,
+): Network {
+  return createNetwork({
+    settings: { read, write: () => fail('internal') },
+    secrets: vault?.store ?? noSecrets,
+    passwordName: `${environment}/network/proxy`,
+    policy,
+    fetch: globalThis.fetch,
+    resolveProxy,
+  });
+}
+
+const noSecrets = {
+  get: async () => undefined,
+  has: async () => false,
+  set: async () => fail('internal'),
+  delete: async () => fail('internal'),
+};
+
+async function deviceSteps({ settings, printer, printers }: DiagnosisOptions): Promise<StepResult[]> {
+  return probeDevices({
+    devices: settings.read(devicesSetting),
+    own: settings.read(ownPrintersSetting),
+    printer,
+    printers,
+  });
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { type WaivableRow, waivableRows } from '../../../../shared/go-live.ts';
+import { type Settings, settingKey } from '../../../base/platform/settings.ts';
+
+/** The person who waived a row, and the time, in milliseconds since 1970. */
+export interface Waiver {
+  readonly by: string;
+  readonly at: number;
+}
+
+const waiversSetting = settingKey(
+  'go-live.waived',
+  z
+    .partialRecord(z.enum(waivableRows), z.object({ by: z.string(), at: z.number() }))
+    .default({})
+    .catch({}),
+);
+
+/** The rows that this shop waives, stored for the terminal. */
+export interface Waivers {
+  of(row: string): Waiver | undefined;
+  /** Stores a waiver, or removes the stored one if none is given. */
+  set(row: WaivableRow, waiver: Waiver | undefined): void;
+}
+
+export function createWaivers(settings: Settings): Waivers {
+  const read = (): Partial<Record<string, Waiver>> => settings.read(waiversSetting);
+  return {
+    of: (row) => read()[row],
+    set(row, waiver) {
+      const { [row]: _, ...others } = settings.read(waiversSetting);
+      settings.write(waiversSetting, waiver === undefined ? others : { ...others, [row]: waiver });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { constants, copyFileSync, existsSync } from 'node:fs';
+import path from 'node:path';
+import { found, type StepResult } from '../../../shared/diagnosis.ts';
+import { opens } from '../../base/network/reach.ts';
+import { isLocked } from '../../books/ledger/process-lock.ts';
+import { createSettings } from '../../books/ledger/settings.ts';
+import { apiSetting } from '../../integration/api/api-settings.ts';
+import { openIntegrationStore, readIntegrationStore } from '../../integration/store/integration-store.ts';
+import { integrationFile } from '../environment/integrations.ts';
+import { leaderLockFile } from '../environment/leader-lock.ts';
+
+/**
+ * Checks that other programs are served as the settings say.
+ * @param folder of the environment
+ * @param scratch a folder for copies; its owner removes it
+ */
+export async function probePrograms(folder: string, scratch: string): Promise<StepResult> {
+  const file = path.join(folder, integrationFile);
+  if (!existsSync(file)) return found('programs-off');
+  let api: ReturnType<typeof apiSetting.parse>;
+  try {
+    api = readApi(file, path.join(scratch, integrationFile));
+  } catch {
+    return found('programs-damaged');
+  }
+  if (!api.enabled) return found('programs-off');
+  const { port } = api;
+  if (await opens({ host: '127.0.0.1', port })) return found('programs-served', { port });
+  return isLocked(path.join(folder, leaderLockFile))
+    ? found('programs-not-served', { port })
+    : found('programs-closed');
+}
+
+function readApi(file: string, copy: string): ReturnType<typeof apiSetting.parse> {
+  // A database that no program has open is read in a copy, since SQLite creates files beside a database that it reads.
+  const isOpen = ['-wal', '-shm'].every((ending) => existsSync(file + ending));
+  if (!isOpen)
+    for (const ending of ['', '-wal'])
+      if (existsSync(file + ending)) copyFileSync(file + ending, copy + ending, constants.COPYFILE_FICLONE);
+  const database = isOpen ? readIntegrationStore(file) : openIntegrationStore(copy);
+  if (database === undefined) return apiSetting.parse(undefined);
+  try {
+    return createSettings(database).read(apiSetting);
+  } finally {
+    database.close();
+  }
+}

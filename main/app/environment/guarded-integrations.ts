@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
+import { moveFileSync } from '../../base/platform/move-file.ts';
+import { withFailures } from '../../books/ledger/database.ts';
+import {
+  type Integrations,
+  type IntegrationsOptions,
+  integrationFile,
+  openIntegrations,
+} from './integrations.ts';
+
+/*
+ * Integrations whose failure does not keep the shop from selling: when integration.db cannot be opened, the environment
+ * opens without them. Each of their commands reports the reason, and a manager can begin with a new file; the broken
+ * one is kept.
+ */
+
+export interface GuardedIntegrations extends Omit<Integrations, 'api' | 'webhooks' | 'inbound' | 'remote'> {
+  /** Returns the open integrations. @throws FailureError why they are not open */
+  opened(): Integrations;
+  /**
+   * Opens integrations that could not be opened, after setting a broken file aside; does nothing when they are open.
+   * @returns the name of the file that was set aside
+   * @throws FailureError `terminal-busy` when another program leads, or why they still cannot be opened
+   */
+  reopen(actor: string): Promise<string | undefined>;
+}
+
+/**
+ * Never fails: every command, and an alarm, gives the reason why they are not open.
+ * @param options `isResting` is true in safe mode, which raises its own alarm
+ */
+export function openGuardedIntegrations(
+  options: IntegrationsOptions & { readonly isResting?: boolean },
+): GuardedIntegrations {
+  const { isResting = false } = options;
+  const { folder, clock, isLeader, events, onError } = options;
+  const { audit } = options.ledger;
+  let open: Integrations | undefined;
+  let failure: Failure | undefined;
+  let started = false;
+
+  function tryToOpen(): void {
+    if (isResting) {
+      failure = { code: 'safe-mode' };
+      return;
+    }
+    try {
+      open = withFailures(() => openIntegrations(options));
+      failure = undefined;
+    } catch (error) {
+      failure = failureOf(error);
+      onError(error);
+    }
+  }
+
+  const opened = (): Integrations => open ?? refuse(failure);
+
+  tryToOpen();
+  return {
+    opened,
+    async reopen(actor) {
+      if (open !== undefined) return undefined;
+      if (isResting) fail('safe-mode');
+      if (!isLeader()) fail('terminal-busy');
+      const setAside =
+        failure?.code === 'integrations-broken' ? setFileAside(folder, clock.now()) : undefined;
+      tryToOpen();
+      audit.write({ at: clock.now(), actor, action: 'integration.reopen', detail: { setAside } });
+      events.emit({ type: 'health-changed' });
+      const integrations = opened();
+      if (started) await integrations.start();
+      return setAside;
+    },
+    async start() {
+      started = true;
+      await open?.start();
+    },
+    invoiceChanged: (uuid) => open?.invoiceChanged(uuid),
+    credentialIssued: (serial, at) => open?.credentialIssued(serial, at),
+    changed: (parts) => open?.changed(parts),
+    alarmed: (alarm, at) => open?.alarmed(alarm, at),
+    alarms(now) {
+      if (open !== undefined) return open.alarms(now);
+      if (isResting) return [];
+      const why = failure?.code === 'integrations-broken' ? 'broken' : 'closed';
+      return [{ kind: 'integrations', level: 'red', why }];
+    },
+    stop: async () => open?.stop(),
+  };
+}
+
+function refuse(failure: Failure | undefined): never {
+  throw new FailureError(failure ?? { code: 'internal' });
+}
+
+/** The usual words for a broken ledger would be alarming and wrong: no invoice is affected. */
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof FailureError)) return { code: 'internal' };
+  const { failure } = error;
+  return failure.code === 'ledger-broken' ? { ...failure, code: 'integrations-broken' } : failure;
+}
+
+/**
+ * Gives the file and its log another name, under which no program opens it; support may read or repair it.
+ * @returns the new name
+ */
+function setFileAside(folder: string, now: number): string {
+  const file = path.join(folder, integrationFile);
+  const aside = `integration-broken-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}.db`;
+  for (const ending of ['-wal', '-shm', ''])
+    if (existsSync(file + ending)) moveFileSync(file + ending, path.join(folder, aside + ending));
+  return aside;
+}

@@ -1,0 +1,229 @@
+import path from 'node:path';
+import type { Alarm } from '../../../shared/alarm.ts';
+import type { Company } from '../../../shared/company.ts';
+import { type IntegrationPart, integrationParts } from '../../../shared/contract/events.ts';
+import { inboundPath } from '../../../shared/contract/remote.ts';
+import { fail } from '../../../shared/failure.ts';
+import { lookup } from '../../base/network/addresses.ts';
+import type { Network } from '../../base/network/network.ts';
+import { closeTogether } from '../../base/platform/close-in-order.ts';
+import { commitsOfOthers, type Database } from '../../books/ledger/database.ts';
+import { documentFileName } from '../../document/invoice/document-file-name.ts';
+import { type Api, type ApiOptions, createApi } from '../../integration/api/api.ts';
+import { createInbound, type Inbound } from '../../integration/inbound/inbound.ts';
+import { addInboundRoutes } from '../../integration/inbound/routes.ts';
+import { createRemote, type Remote } from '../../integration/remote/remote.ts';
+import { openIntegrationStore } from '../../integration/store/integration-store.ts';
+import { watchOutsideChanges } from '../../integration/store/outside-changes.ts';
+import { ledgerSources } from '../../integration/webhooks/ledger-sources.ts';
+import { createWebhookSender, type WebhookSender } from '../../integration/webhooks/sender.ts';
+import type { Receipts } from '../../till/receipts/receipts.ts';
+import type { EnvironmentContext } from './context.ts';
+
+export interface IntegrationsOptions
+  extends Pick<
+    EnvironmentContext,
+    'ledger' | 'folder' | 'secrets' | 'clock' | 'random' | 'version' | 'events'
+  > {
+  readonly issue: ApiOptions['issue'];
+  readonly preview: ApiOptions['preview'];
+  readonly intake: ApiOptions['intake'];
+  readonly company: () => Company | undefined;
+  readonly receipts: Pick<Receipts, 'pdf'>;
+  readonly network: Pick<Network, 'fetchFor' | 'certificatesFor' | 'proxyFor'>;
+  /** The address of training's authority; undefined in simulation and production. */
+  readonly sandbox: string | undefined;
+  /** Returns true when no other process leads this folder. */
+  readonly isLeader: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * The connections between this terminal and other programs: the API, the drop folder, webhooks, inbound documents and a
+ * remote system.
+ */
+export interface Integrations {
+  readonly api: Pick<Api, 'oauth' | 'service' | 'dropFolder' | 'calls' | 'approvalsChanged'>;
+  readonly webhooks: WebhookSender;
+  readonly inbound: Inbound;
+  readonly remote: Remote;
+  /** Starts the parts that a manager has turned on; the vault must be open. Called in only one process of a folder. */
+  start(): Promise<void>;
+  /** Notes that a person changed these parts. */
+  changed(parts: readonly IntegrationPart[]): void;
+  /** Notes that a document was issued, or that the state of its submission changed. */
+  invoiceChanged(uuid: string): void;
+  /** Notes that a flow obtained a production credential. */
+  credentialIssued(serial: string, at: number): void;
+  alarmed(alarm: Alarm, at: number): void;
+  /**
+   * Returns the active alarms of the integrations.
+   * @param now milliseconds since 1970
+   */
+  alarms(now: number): Alarm[];
+  stop(): Promise<void>;
+}
+
+/** The file in the environment's folder, beside its ledger. */
+export const integrationFile = 'integration.db';
+
+/** The number of milliseconds that each part may take to stop: less than the environment allows for all of them. */
+const partMs = 4_000;
+
+/**
+ * Opens the database of the integrations, and makes their parts.
+ * @throws FailureError when integration.db cannot be opened
+ */
+export function openIntegrations(options: IntegrationsOptions): Integrations {
+  const database = openIntegrationStore(path.join(options.folder, integrationFile));
+  try {
+    return buildIntegrations(options, database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+type Changed = (part: IntegrationPart) => void;
+
+/**
+ * Builds the parts, none of them started.
+ * @param changed called with each part that a screen would now show differently
+ */
+function buildParts(options: IntegrationsOptions, database: Database, changed: Changed) {
+  const { ledger, folder, secrets, company, receipts, clock, random, network, onError } = options;
+  const { environment } = ledger;
+  const isTraining = environment === 'training';
+  const shared = { database, secrets, vaultPrefix: environment, clock, onError };
+
+  const webhooks = createWebhookSender({
+    ...shared,
+    sources: ledgerSources(ledger),
+    random,
+    lookup,
+    certificates: () => network.certificatesFor('receivers'),
+    proxyFor: network.proxyFor,
+    plainToLoopback: isTraining,
+    onChange: () => changed('webhooks'),
+  });
+  const inbound = createInbound({
+    ...shared,
+    onChange: () => changed('remote'),
+    onEvents: () => changed('inbound'),
+  });
+  const remote = createRemote({
+    ...shared,
+    invoices: inbound.invoices,
+    fetch: network.fetchFor('remote'),
+    plainToLoopback: isTraining,
+    onChange: () => changed('remote'),
+  });
+  const api = createApi({
+    database,
+    environment,
+    ledger,
+    secrets,
+    clock,
+    version: options.version,
+    issue: options.issue,
+    preview: options.preview,
+    intake: options.intake,
+    sandbox: options.sandbox,
+    onError,
+    leads: options.isLeader,
+    onApprovals: () => changed('programs'),
+    onService: () => changed('api'),
+    onDropFolder: () => changed('dropFolder'),
+    fileName: (entry) => documentFileName((company() ?? fail('no-company')).vatNumber, entry),
+    webhooks,
+    pdf: async (uuid) => (await receipts.pdf(uuid))?.bytes,
+    onBatch: ({ id, issued, refused }) =>
+      webhooks.announce({
+        kind: 'batchFinished',
+        source: `batch:drop-folder:${id}`,
+        at: clock.now(),
+        data: () => ({ environment, from: 'drop-folder', issued, refused }),
+      }),
+    defaultDropFolder: path.join(folder, 'drop'),
+    routes: (app) => addInboundRoutes(app, { inbound, path: inboundPath, plainFromLoopback: isTraining }),
+  });
+  return { webhooks, inbound, remote, api };
+}
+
+function buildIntegrations(options: IntegrationsOptions, database: Database): Integrations {
+  const { ledger, clock, events, onError } = options;
+  const { environment } = ledger;
+  const changed: Changed = (part) => events.emit({ type: 'integrations-changed', part });
+  const { webhooks, inbound, remote, api } = buildParts(options, database, changed);
+  let started = false;
+  const stopWatching = [
+    watchOutsideChanges(
+      () => commitsOfOthers(database),
+      clock,
+      () => {
+        integrationParts.forEach(changed);
+        if (!started) return;
+        // Another program added a receiver, or changed what is served here.
+        webhooks.wake();
+        void api.applyChanges();
+      },
+    ),
+    // Only this program calls the receivers, even about documents that another program issued or sent.
+    watchOutsideChanges(ledger.commitsOfOthers, clock, () => started && webhooks.wake()),
+  ];
+  let closed = false;
+
+  return {
+    api,
+    webhooks,
+    inbound,
+    remote,
+    async start() {
+      if (started) return;
+      started = true;
+      webhooks.start();
+      inbound.start();
+      remote.start();
+      await api.start();
+    },
+    changed: (parts) => parts.forEach(changed),
+    invoiceChanged(uuid) {
+      if (!started) return;
+      api.invoiceChanged(uuid);
+      webhooks.wake();
+    },
+    credentialIssued(serial, at) {
+      webhooks.announce({
+        kind: 'certificateOnboarded',
+        source: `certificate:${serial}`,
+        at,
+        data: () => ({ environment, serial }),
+      });
+    },
+    alarmed({ kind, level, ...facts }, at) {
+      if (kind !== 'deadline' && kind !== 'late') return;
+      const count = 'count' in facts ? facts.count : 0;
+      const source = `alarm:${kind}:${at}`;
+      const data = () => ({ environment, kind, level, count });
+      webhooks.announce({ kind: 'deadlineAlarm', source, at, data });
+    },
+    alarms(now) {
+      // The environment's other work is still ending and may ask for the alarms.
+      if (closed) return [];
+      const end = api.certificateEnd();
+      if (end === undefined) return [];
+      const hasEnded = end <= now;
+      const why = hasEnded ? 'certificate-ended' : 'certificate-ends';
+      return [{ kind: 'integrations', level: hasEnded ? 'red' : 'amber', why }];
+    },
+    async stop() {
+      for (const stop of stopWatching) stop();
+      await closeTogether(
+        { api: api.stop, webhooks: webhooks.stop, inbound: inbound.stop, remote: remote.stop },
+        { clock, onError, withinMs: partMs },
+      );
+      closed = true;
+      database.close();
+    },
+  };
+}

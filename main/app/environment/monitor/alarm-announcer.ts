@@ -1,0 +1,49 @@
+import type { Alarm } from '../../../../shared/alarm.ts';
+import type { Ledger } from '../../../books/ledger/ledger.ts';
+import type { EnvironmentContext } from '../context.ts';
+
+/** Announces each lasting alarm once, when it begins. */
+export interface AlarmAnnouncer {
+  /** @param active all present alarms */
+  announce(active: readonly Alarm[]): void;
+}
+
+export interface AlarmAnnouncerOptions extends Pick<EnvironmentContext, 'clock'> {
+  readonly audit: Ledger['audit'];
+  readonly onAlarm: (alarm: Alarm) => void;
+}
+
+/**
+ * An alarm that ends and begins again within these milliseconds, for instance a skew just at the limit, is announced
+ * once.
+ */
+const overAfterMs = 10 * 60_000;
+
+export function createAlarmAnnouncer({ audit, clock, onAlarm }: AlarmAnnouncerOptions): AlarmAnnouncer {
+  /** The count that was announced, and the time at which the alarm was last active. */
+  const announced = new Map<string, { readonly count: number; readonly at: number }>();
+
+  return {
+    announce(active) {
+      const at = clock.monotonic();
+      for (const alarm of active) {
+        // More parked documents are announced again; more documents waiting for the same obstacle are not.
+        const count = alarm.kind === 'parked' ? alarm.count : 1;
+        const before = announced.get(keyOf(alarm))?.count ?? 0;
+        announced.set(keyOf(alarm), { count, at });
+        if (count <= before) continue;
+        // Nothing is written to a refused ledger: with lines of its own, an older copy would look like another ledger.
+        if (alarm.kind !== 'ledger')
+          audit.write({ at: clock.now(), actor: 'terminal', action: 'alarm', detail: alarm });
+        onAlarm(alarm);
+      }
+      for (const [key, last] of announced) if (at - last.at >= overAfterMs) announced.delete(key);
+    },
+  };
+}
+
+/** Returns a key that distinguishes alarms of one kind: the two kinds of card payments, and each late payment. */
+function keyOf(alarm: Alarm): string {
+  if (alarm.kind === 'card-late') return `card-late ${alarm.payment}`;
+  return alarm.kind === 'card' ? `card ${alarm.why}` : alarm.kind;
+}

@@ -1,0 +1,154 @@
+import type { Alarm, Forecast } from '../../../../shared/alarm.ts';
+import type { HandOverRule } from '../../../../shared/hand-over.ts';
+import type { Ledger } from '../../../books/ledger/ledger.ts';
+import type { ServerTimeReading } from '../../../gateway/observe.ts';
+import type { Submitter } from '../../../sending/submission/submitter.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { activeAlarms } from './active-alarms.ts';
+import { createAlarmAnnouncer } from './alarm-announcer.ts';
+import { type ClockEvent, createClockMonitor } from './clock-monitor.ts';
+import { createDeadlineMonitor } from './deadlines.ts';
+
+/** Watches one environment's queue and the clock, and warns people early. */
+export interface Monitor {
+  start(): void;
+  stop(): void;
+  /** Takes note of the gateway's time; an observer of the gateway client calls it. */
+  noteServerTime(reading: ServerTimeReading): void;
+  /** The present alarms, red before amber. */
+  current(): Alarm[];
+  /** The number of milliseconds that this clock is ahead of the gateway's; undefined while that is unknown. */
+  skewMs(): number | undefined;
+  /**
+   * The time at which all waiting documents will have been sent; undefined while nothing waits or nothing is being
+   * sent.
+   */
+  forecast(): Forecast | undefined;
+  /** Checks again at once; for use when a lasting alarm may have begun or ended. */
+  lookAgain(): void;
+}
+
+export interface MonitorOptions extends Pick<EnvironmentContext, 'environment' | 'clock'> {
+  readonly ledger: Pick<Ledger, 'search' | 'deadlines' | 'credentialRejections' | 'audit'>;
+  readonly submitter: Pick<Submitter, 'pauseReason' | 'perSecond' | 'wake'>;
+  /** Returns the shop's interpretation of the rule for uncleared invoices; the profile's by default. */
+  readonly handOver?: () => HandOverRule;
+  /** Lasting alarms from elsewhere, by the time in milliseconds since 1970. */
+  readonly otherAlarms?: (now: number) => readonly Alarm[];
+  /** Called when the present alarms have changed, for a screen that shows them. */
+  readonly onChange?: () => void;
+  /** Called once for each new alarm, for a banner, a notification, a webhook. */
+  readonly onAlarm: (alarm: Alarm) => void;
+  /** Called for an error in monitoring, which continues. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** The interval between checks, in milliseconds: well below the shortest threshold. */
+const pollIntervalMs = 30_000;
+
+/** Returns a function that does some work, and reports its errors. */
+function createGuarded(onError: (error: unknown) => void): (work: () => void) => void {
+  return (work) => {
+    try {
+      work();
+    } catch (error) {
+      onError(error);
+    }
+  };
+}
+
+/** Records that the clock jumped, and sends what that may have made possible. */
+function handleJump({ kind, byMs }: ClockEvent, { ledger, submitter, clock }: MonitorOptions): void {
+  // A machine sleeps every night, but a clock that was set is worth recording.
+  if (kind !== 'slept')
+    ledger.audit.write({ at: clock.now(), actor: 'terminal', action: `clock-${kind}`, detail: { byMs } });
+  // After sleep the network may have changed; after the clock was set back, everything waits for a time that is now far
+  // ahead.
+  submitter.wake(kind === 'set-forward' ? undefined : 'network');
+}
+
+export function createMonitor(options: MonitorOptions): Monitor {
+  const { environment, ledger, submitter, clock, otherAlarms, onAlarm, onChange, onError } = options;
+  const clockWatch = createClockMonitor({ clock, onJump });
+  /** A clock that was set wrong must not make documents look late. */
+  const now = () => clock.now() - (clockWatch.skewMs() ?? 0);
+  const deadlines = createDeadlineMonitor({
+    deadlines: ledger.deadlines,
+    now,
+    handOver: options.handOver,
+    onAlarm,
+  });
+  const announcer = createAlarmAnnouncer({ audit: ledger.audit, clock, onAlarm });
+  const guarded = createGuarded(onError);
+  let cancel = () => {};
+  let watching = false;
+  let shown = '';
+
+  function lasting(): Alarm[] {
+    const skewed = clockWatch.current();
+    const now = clock.now();
+    const active = activeAlarms(environment, ledger, submitter, now);
+    return [...active, ...(skewed === undefined ? [] : [skewed]), ...(otherAlarms?.(now) ?? [])];
+  }
+
+  function look(): void {
+    cancel();
+    cancel = clock.after(pollIntervalMs, poll);
+    guarded(() => deadlines.look());
+    guarded(() => announcer.announce(lasting()));
+    guarded(notifyChange);
+  }
+
+  /**
+   * This also sends documents that another program on the folder issued and did not send; no event reports those here.
+   */
+  function poll(): void {
+    guarded(() => submitter.wake());
+    look();
+  }
+
+  /** Reports changes between two events, such as a deadline that passed or a clock that was corrected. */
+  function notifyChange(): void {
+    const before = shown;
+    shown = JSON.stringify(current());
+    if (shown !== before) onChange?.();
+  }
+
+  function current(): Alarm[] {
+    return [...deadlines.current(), ...lasting()].sort(byLevel);
+  }
+
+  function onJump(event: ClockEvent): void {
+    guarded(() => handleJump(event, options));
+    look();
+  }
+
+  return {
+    start() {
+      watching = true;
+      clockWatch.start();
+      look();
+    },
+    lookAgain() {
+      if (watching) look();
+    },
+    stop() {
+      watching = false;
+      clockWatch.stop();
+      cancel();
+    },
+    noteServerTime: clockWatch.noteServerTime,
+    current,
+    skewMs: clockWatch.skewMs,
+    forecast: () => forecastOf(ledger, submitter),
+  };
+}
+
+function forecastOf({ search }: Pick<Ledger, 'search'>, submitter: MonitorOptions['submitter']) {
+  const { waiting } = search.counts();
+  const rate = submitter.perSecond;
+  if (waiting === 0 || rate === 0 || submitter.pauseReason !== undefined) return undefined;
+  return { waiting, remainingMs: Math.round((waiting / rate) * 1000) };
+}
+
+const byLevel = (one: Alarm, other: Alarm) => Number(other.level === 'red') - Number(one.level === 'red');

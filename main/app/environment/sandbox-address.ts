@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import type { SandboxView } from '../../../shared/contract/practice.ts';
+import { settingKey } from '../../base/platform/settings.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
+import type { Sandbox, SandboxOptions } from '../../sandbox/start-sandbox.ts';
+
+/*
+ * The address of the training sandbox. Each program on a folder runs a sandbox of its own over the same file. The
+ * leading program's sandbox has the configured port, and its address is published for other programs.
+ */
+
+type Kept = Pick<Ledger, 'settings'>;
+
+const portSetting = settingKey('sandbox.port', z.int().nullish().catch(undefined));
+const addressSetting = settingKey('sandbox.address', z.string().optional().catch(undefined));
+
+/** The address under which people and programs find the training sandbox. */
+export interface SandboxAddress {
+  view(): SandboxView;
+  /** Sets the port from the next start on; undefined means any free port. */
+  setPort(port: number | undefined): void;
+  /** Publishes this sandbox for the other programs on the folder. Called when this process leads. */
+  start(): void;
+}
+
+/** Starts the training sandbox at the configured port, or at any free one if another program uses that. */
+export async function startOwnSandbox(
+  { settings }: Kept,
+  isLeader: boolean,
+  { file, clock, faults }: Omit<SandboxOptions, 'port'>,
+): Promise<Sandbox> {
+  // This module is loaded only in training.
+  const { startSandbox } = await import('../../sandbox/start-sandbox.ts');
+  const port = isLeader ? settings.read(portSetting) : undefined;
+  const anywhere = { file, clock, faults };
+  if (port === undefined || port === null) return startSandbox(anywhere);
+  try {
+    return await startSandbox({ file, clock, faults, port });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    return startSandbox(anywhere);
+  }
+}
+
+const isTaken = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['EADDRINUSE', 'EACCES'].includes(String(error.code));
+
+export function createSandboxAddress(
+  { settings }: Kept,
+  sandbox: Pick<Sandbox, 'address'>,
+  isLeader: () => boolean,
+): SandboxAddress {
+  return {
+    view() {
+      const runsHere = isLeader();
+      const address = runsHere ? sandbox.address : (settings.read(addressSetting) ?? sandbox.address);
+      const port = settings.read(portSetting) ?? undefined;
+      return { address, page: `${new URL(address).origin}/`, runsHere, ...(port !== undefined && { port }) };
+    },
+    setPort: (port) => settings.write(portSetting, port ?? null),
+    start: () => settings.write(addressSetting, sandbox.address),
+  };
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { fail } from '../../../shared/failure.ts';
+import { type Environment, environments } from '../../../shared/status.ts';
+import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import { createSettings } from '../../books/ledger/settings.ts';
+import { openTerminalDatabase } from './terminal-database.ts';
+
+/** The files in the folder of an environment that is set up; one of them is enough to recognise it. */
+const traces = ['ledger.db', 'vault.json', 'secrets.json'];
+
+/** The environments that are set up; names that this version does not know are kept. */
+export const begunSetting = settingKey('begun', z.array(z.string()).catch([]));
+/** The environment that was last on the screen. */
+export const onScreenSetting = settingKey('on-screen', z.string().optional().catch(undefined));
+
+/**
+ * Returns the environments that are set up on a terminal. The settings in terminal.db show this, and so do the folders:
+ * even if that file is lost, a shop must not look like a new terminal.
+ * @param folder the data folder
+ */
+export function begunEnvironments(folder: string, settings?: Settings): Environment[] {
+  const begun = settings?.read(begunSetting);
+  return environments.filter(
+    (name) => begun?.includes(name) || traces.some((file) => existsSync(path.join(folder, name, file))),
+  );
+}
+
+/**
+ * Returns the environment in which a terminal starts: the requested one; otherwise production, once it is set up (so a
+ * restart after a trial returns to the till); otherwise the one that was last on the screen.
+ * @throws FailureError `not-onboarded` for an environment that is not set up
+ */
+export function environmentAtStart(folder: string, settings?: Settings, asked?: Environment): Environment {
+  const begun = begunEnvironments(folder, settings);
+  if (asked !== undefined)
+    return asked === 'training' || begun.includes(asked) ? asked : fail('not-onboarded');
+  if (begun.includes('production')) return 'production';
+  return begun.find((name) => name === settings?.read(onScreenSetting)) ?? 'training';
+}
+
+/**
+ * Returns the environment in which a terminal starts, for a data folder that is not open.
+ * @param settingsIn the folder of its terminal.db, or of a copy if nothing may be written
+ */
+export function environmentOf(folder: string, asked?: Environment, settingsIn = folder): Environment {
+  if (!existsSync(path.join(settingsIn, 'terminal.db'))) return asked ?? environmentAtStart(folder);
+  const database = openTerminalDatabase(settingsIn);
+  try {
+    return environmentAtStart(folder, createSettings(database), asked);
+  } finally {
+    database.close();
+  }
+}

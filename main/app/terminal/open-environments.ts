@@ -1,0 +1,174 @@
+import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
+import type { Environment as EnvironmentName } from '../../../shared/status.ts';
+import { closeTogether } from '../../base/platform/close-in-order.ts';
+import { failureOf } from '../../base/platform/dispatch.ts';
+import { createSerialQueue } from '../../base/platform/serial-queue.ts';
+import { companySetting } from '../../sending/credential/kept-company.ts';
+import { backupFolderTried } from '../environment/backup-folder.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import type { EnvironmentEvents } from '../environment/events.ts';
+import {
+  begunEnvironments,
+  begunSetting,
+  environmentAtStart,
+  onScreenSetting,
+} from './active-environment.ts';
+import { createEnvironmentOpener, type EnvironmentOpenerOptions } from './environment-opener.ts';
+import type { RelayOptions } from './relay-events.ts';
+import type { TerminalContext } from './terminal-context.ts';
+
+/** The environments that are open on this terminal, and the one of them on the screen. */
+export interface OpenEnvironments {
+  readonly onScreen: EnvironmentName;
+  /**
+   * The environment on the screen.
+   * @throws FailureError `terminal-busy` while it is being closed and opened again
+   */
+  current(): OpenEnvironment;
+  all(): ReadonlyMap<EnvironmentName, OpenEnvironment>;
+  /** Returns the environments that are set up on this terminal, including those that are not open. */
+  begun(): readonly EnvironmentName[];
+  /** Returns the reason why an environment cannot be shown by this program. */
+  unavailable(name: EnvironmentName): Failure | undefined;
+  /** Opens the environment for the screen, which must open, and every other environment that is set up. */
+  openAll(asked: EnvironmentName | undefined): Promise<void>;
+  /**
+   * Puts an environment on the screen, and sets it up first if necessary.
+   * @throws FailureError
+   */
+  show(name: EnvironmentName, passphrase: string | undefined): Promise<void>;
+  /** Closes an environment and opens it again, after its address or version was set. */
+  reopen(name: EnvironmentName): Promise<void>;
+  /** Closes an environment, works on its files, and opens it again, whatever the result. */
+  whileClosed<T>(name: EnvironmentName, work: () => Promise<T>): Promise<T>;
+  /** Resolves when no environment is being closed and opened again. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface OpenEnvironmentsOptions extends Omit<EnvironmentOpenerOptions, 'follow'> {
+  /** Called when another environment is on the screen, or the same one opened again. */
+  readonly onShown: (environment: OpenEnvironment) => void;
+  /** Sends the events of an environment that is about to be opened to the screen. */
+  readonly relay: (events: EnvironmentEvents, environment: RelayOptions) => void;
+}
+
+/**
+ * The number of milliseconds within which all environments must stop; when the system shuts down, it does not wait
+ * longer for a program.
+ */
+const closingMs = 20_000;
+
+type Opened = ReadonlyMap<EnvironmentName, OpenEnvironment>;
+
+/** Copies the company of simulation and the folder for backups, so that nobody has to enter these twice. */
+function takeOver(opened: Opened): void {
+  const simulation = opened.get('simulation');
+  const production = opened.get('production');
+  const tried = simulation?.company();
+  if (tried !== undefined && production?.company() === undefined)
+    production?.ledger.settings.write(companySetting, tried);
+  const folder = backupFolderTried(opened);
+  if (folder !== undefined && production?.backups.view().folder === undefined)
+    production?.backups.setFolder(folder);
+}
+
+async function closeAll(opened: Opened, { clock, log }: TerminalContext): Promise<void> {
+  await closeTogether(Object.fromEntries([...opened].map(([name, { close }]) => [name, close])), {
+    clock,
+    onError: (error) => failureOf(error, log, 'closing'),
+    withinMs: closingMs,
+  });
+}
+
+/** Returns the function that gives the reason why a program cannot show an environment. */
+const unavailableWhere =
+  (trainingOnly: boolean) =>
+  (name: EnvironmentName): Failure | undefined =>
+    trainingOnly && name !== 'training' ? { code: 'training-only' } : undefined;
+
+/** Waits until an environment is ready; if it is not, the status shows why. */
+const orShown = (environment: OpenEnvironment) => environment.ready().catch(() => undefined);
+
+function refuse(failure: Failure | undefined): void {
+  if (failure !== undefined) throw new FailureError(failure);
+}
+
+export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEnvironments {
+  const { context, vaults, people, carryOut, relay, onShown } = options;
+  const { folder, settings, trainingOnly } = context;
+  const opened = new Map<EnvironmentName, OpenEnvironment>();
+  /** Keeps two calls from reopening an environment at the same time. */
+  const reopenings = createSerialQueue();
+  let onScreen: EnvironmentName = 'training';
+  const opener = createEnvironmentOpener({
+    context,
+    options: options.options,
+    vaults,
+    people,
+    carryOut,
+    follow: (name, events) =>
+      relay(events, { name, environment: () => opened.get(name), isOnScreen: () => onScreen === name }),
+  });
+
+  const begun = () => begunEnvironments(folder, settings);
+  const current = () => opened.get(onScreen) ?? fail('terminal-busy');
+  const noteBegun = (name: EnvironmentName) => settings.write(begunSetting, [...new Set([...begun(), name])]);
+
+  async function open(name: EnvironmentName, passphrase?: string): Promise<OpenEnvironment> {
+    const environment = await opener.open(name, begun().includes(name), passphrase);
+    opened.set(name, environment);
+    return environment;
+  }
+
+  async function closeAndOpen<T>(name: EnvironmentName, work: () => Promise<T>): Promise<T> {
+    const before = opened.get(name);
+    opened.delete(name);
+    await before?.close();
+    try {
+      return await work();
+    } finally {
+      const environment = await open(name);
+      await orShown(environment);
+      if (name === onScreen) onShown(environment);
+    }
+  }
+
+  return {
+    get onScreen() {
+      return onScreen;
+    },
+    current,
+    all: () => opened,
+    begun,
+    unavailable: unavailableWhere(trainingOnly),
+    async openAll(asked) {
+      onScreen = trainingOnly ? 'training' : environmentAtStart(folder, settings, asked);
+      await open(onScreen);
+      noteBegun(onScreen);
+      if (trainingOnly) return;
+      // Training's documents are not important, so its sandbox rests while it is not on the screen.
+      for (const name of begun()) {
+        if (name === onScreen || name === 'training') continue;
+        const environment = await opener.openBeside(name);
+        if (environment !== undefined) opened.set(name, environment);
+      }
+    },
+    async show(name, passphrase) {
+      refuse(unavailableWhere(trainingOnly)(name));
+      if (!opened.has(name)) {
+        await open(name, passphrase);
+        noteBegun(name);
+        if (name === 'production') takeOver(opened);
+      }
+      onScreen = name;
+      settings.write(onScreenSetting, name);
+      await orShown(current());
+      onShown(current());
+    },
+    reopen: (name) => reopenings.run(() => closeAndOpen(name, async () => undefined)),
+    whileClosed: (name, work) => reopenings.run(() => closeAndOpen(name, work)),
+    settled: reopenings.settled,
+    close: () => closeAll(opened, context),
+  };
+}

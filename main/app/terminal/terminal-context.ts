@@ -1,0 +1,181 @@
+import * as z from 'zod';
+import type { SafeModeReason } from '../../../shared/alarm.ts';
+import type { HandOverRule } from '../../../shared/hand-over.ts';
+import type { Language } from '../../../shared/words/index.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import { systemClock } from '../../base/platform/clock.ts';
+import { isForAllUsers, stateFolderOf } from '../../base/platform/data-folder.ts';
+import { failureOf } from '../../base/platform/dispatch.ts';
+import { kioskSetting } from '../../base/platform/kiosk-setting.ts';
+import { type Logger, openLog } from '../../base/platform/log.ts';
+import { settleLogFolder } from '../../base/platform/log-folder.ts';
+import { makeFolder } from '../../base/platform/make-folder.ts';
+import { refuseMovedFolder } from '../../base/platform/move-data-folder.ts';
+import { type Policy, policyFile, readPolicy } from '../../base/platform/policy/read-policy.ts';
+import { type FixedSetting, fixedSetting, underPolicy } from '../../base/platform/policy/under-policy.ts';
+import { makePrivate } from '../../base/platform/private-files.ts';
+import { Revisions } from '../../base/platform/revisions.ts';
+import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import type { Database } from '../../books/ledger/database.ts';
+import { createSettings } from '../../books/ledger/settings.ts';
+import { handOverSetting } from '../../gateway/hand-over-setting.ts';
+import type { CardTerminalKind } from '../../till/devices/card/till-card-terminal.ts';
+import { devicesSetting, noDevices, ownPrintersSetting } from '../../till/devices/device-settings.ts';
+import { printingSetting } from '../../till/devices/paper.ts';
+import { settleRestores } from '../environment/restore-ledger.ts';
+import { EventStream } from './event-stream.ts';
+import type { TerminalOptions } from './options.ts';
+import { openTerminalDatabase } from './terminal-database.ts';
+
+/** The language of the screen; English until a person chooses. */
+export const languageSetting = settingKey('language', z.enum(['ar', 'en']).catch('en'));
+
+/** The last usable policy, as text. */
+const lastPolicySetting = settingKey('policy.last', z.string().nullish().catch(undefined));
+
+/** The things that every part of the terminal uses. */
+export interface TerminalContext {
+  /** The folder of the terminal; see `TerminalOptions`. */
+  readonly folder: string;
+  readonly stateFolder: string;
+  readonly logFolder: string;
+  readonly version: string;
+  readonly trainingOnly: boolean;
+  readonly clock: Clock;
+  /** Returns a number evenly from [0, 1). */
+  readonly random: () => number;
+  readonly fetch: typeof globalThis.fetch;
+  readonly log: Logger;
+  readonly database: Database;
+  /** The settings of the terminal, under the policy. */
+  readonly settings: Settings;
+  /** The settings of the machine's administrator. */
+  readonly policy: Policy;
+  /** The reason why devices, other programs and the head office's feed rest; undefined normally. */
+  readonly safeMode: SafeModeReason | undefined;
+  readonly language: () => Language;
+  /** Returns the manager's interpretation of the rule for uncleared invoices. */
+  readonly handOver: () => HandOverRule;
+  /** Returns the card terminal that the settings name. */
+  readonly cardTerminal: () => CardTerminalKind;
+  readonly revisions: Revisions;
+  readonly events: EventStream;
+  /** Returns a function that logs an error of work that nobody waits for. */
+  report(doing: string): (error: unknown) => ReturnType<typeof failureOf>;
+  /** Logs an error of work that nobody waits for: it stops neither the program nor the work after it. */
+  quietly<T>(doing: string, work: () => T): T | undefined;
+}
+
+/** Makes the context. @throws FailureError when the folder cannot be used or terminal.db cannot be opened */
+export async function openTerminalContext(options: TerminalOptions): Promise<TerminalContext> {
+  const {
+    folder,
+    version,
+    safeMode,
+    clock = systemClock,
+    fetch = globalThis.fetch,
+    random = Math.random,
+  } = options;
+  refuseMovedFolder(folder);
+  makeFolder(folder);
+  const logFolder = settleLogFolder(folder);
+  const log = openLog(logFolder);
+  if (options.staysOwn !== undefined)
+    log.warn({ why: options.staysOwn }, 'the folder for all users is not used');
+  // For the folder for all users, the administrator has decided who may enter.
+  if (!isForAllUsers(folder))
+    await makePrivate(folder, {
+      // Programs of other users may use the drop folders, and Chromium protects its own folder.
+      isShared: (name) => /^[^/]+\/drop$|^window\/./.test(name),
+      onError: (error) => log.warn({ err: error }, 'not made private'),
+    });
+  await settleRestores(folder);
+  const database = openUnmoved(folder);
+  const own = createSettings(database);
+  const policy = readPolicy(options.policyFile ?? policyFile(process.platform, process.env), {
+    read: () => own.read(lastPolicySetting) ?? undefined,
+    write(text) {
+      if ((own.read(lastPolicySetting) ?? undefined) !== text) own.write(lastPolicySetting, text ?? null);
+    },
+  });
+  if (policy.state === 'broken') log.warn({ problems: policy.problems?.length }, 'policy cannot be used');
+  if (options.stoppedBefore !== undefined) {
+    const { cause, at, stack } = options.stoppedBefore;
+    log.error({ doing: cause, at, err: { type: 'Error', stack } }, 'stopped by itself');
+  }
+  if (safeMode !== undefined) log.warn({ why: safeMode }, 'safe mode');
+  const { kiosk } = policy;
+  const underIt = underPolicy(own, [
+    ...printersOf(policy),
+    ...fixedSetting(kioskSetting, kiosk, () => kiosk === true),
+  ]);
+  const settings = safeMode === undefined ? underIt : underPolicy(underIt, atRest, 'safe-mode');
+  const revisions = new Revisions();
+  const report = (doing: string) => (error: unknown) => failureOf(error, log, doing);
+  return {
+    folder,
+    logFolder,
+    stateFolder: options.stateFolder ?? stateFolderOf(folder),
+    version,
+    trainingOnly: options.trainingOnly === true,
+    clock,
+    random,
+    fetch,
+    log,
+    database,
+    settings,
+    policy,
+    safeMode,
+    language: () => settings.read(languageSetting),
+    handOver: () => settings.read(handOverSetting),
+    cardTerminal: () => settings.read(devicesSetting).card,
+    revisions,
+    events: new EventStream(clock, revisions),
+    report,
+    quietly(doing, work) {
+      try {
+        return work();
+      } catch (error) {
+        report(doing)(error);
+        return undefined;
+      }
+    },
+  };
+}
+
+/** The settings in safe mode: no device is used, and nothing is printed automatically. */
+const atRest: readonly FixedSetting[] = [
+  ...fixedSetting(devicesSetting, true, () => noDevices),
+  ...fixedSetting(ownPrintersSetting, true, () => ({})),
+  ...fixedSetting(printingSetting, true, (printing) => ({ ...printing, autoPrint: false })),
+];
+
+/** Returns the settings of the printers that a policy sets. */
+function printersOf({ printers }: Policy): FixedSetting[] {
+  const { receipt, system, paper } = printers ?? {};
+  return [
+    ...fixedSetting(devicesSetting, receipt, (devices) => ({
+      ...devices,
+      ...(receipt && { printer: receipt }),
+    })),
+    ...fixedSetting(printingSetting, system ?? paper, (printing) => ({
+      ...printing,
+      ...(system !== undefined && { printer: system }),
+      ...(paper !== undefined && { paper }),
+    })),
+  ];
+}
+
+/**
+ * A move that ended while this program was starting is noticed now; from here on the open database prevents another.
+ */
+function openUnmoved(folder: string): Database {
+  const database = openTerminalDatabase(folder);
+  try {
+    refuseMovedFolder(folder);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return database;
+}

@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { FailureError, fail } from '../../../shared/failure.ts';
+import { setDatabaseAside } from '../../base/platform/set-aside.ts';
+import { type Database, openSound } from '../../books/ledger/database.ts';
+import { terminalMigrations } from '../../till/people/migrations.ts';
+
+/**
+ * Opens the terminal.db of a data folder. A damaged one is set aside as `terminal.db.damaged-<milliseconds>` and begun
+ * again: the vault has the people, and the folders of the environments have everything else that matters, so nobody can
+ * close a shop by damaging this one file.
+ * @throws FailureError `ledger-newer`, `ledger-broken` when it cannot be set aside, `folder-unusable`, `disk-full`,
+ * `database-busy`
+ */
+export function openTerminalDatabase(folder: string): Database {
+  const file = path.join(folder, 'terminal.db');
+  try {
+    return openSound(file, terminalMigrations, check);
+  } catch (error) {
+    if (!(error instanceof FailureError) || error.failure.code !== 'ledger-broken') throw error;
+    if (setDatabaseAside(file) === undefined) throw error;
+    return openSound(file, terminalMigrations, check);
+  }
+}
+
+/** Reads all tables: the version alone does not prove that they exist. */
+function check(database: Database): void {
+  for (const columns of [
+    'name, role, salt, pin FROM person',
+    'revision, mac FROM people_proof',
+    'limits FROM people_limits',
+    'subject, failures, try_at FROM attempt',
+    'key FROM setting',
+  ])
+    database.prepare(`SELECT ${columns}`).get();
+  const broken = database.prepare('SELECT 1 FROM setting WHERE NOT json_valid(value) LIMIT 1').get();
+  if (broken !== undefined) fail('ledger-broken');
+}

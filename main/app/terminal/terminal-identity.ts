@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { fail } from '../../../shared/failure.ts';
+import { environments } from '../../../shared/status.ts';
+import { privateFile } from '../../base/platform/private-files.ts';
+import { type Settings, settingKey } from '../../base/platform/settings.ts';
+
+/** The file in the folder of each environment with the id under which a keychain has its secrets. */
+export const identityFile = 'terminal.json';
+
+const idSetting = settingKey('id', z.string().optional().catch(undefined));
+const identitySchema = z.object({ khatm: z.literal('terminal'), id: z.uuid() });
+
+/**
+ * The id by which a keychain distinguishes data folders. It is in terminal.db and in the folder of every environment
+ * that has a vault, so that no secrets are lost if one of these is lost.
+ */
+export interface TerminalIdentity {
+  /** The id of the terminal, for environments that do not have their own. */
+  readonly id: string;
+  /** Returns the id of one environment; the file in its folder takes precedence over terminal.db. */
+  of(environmentFolder: string): string;
+  /**
+   * Notes the id in the folder of an environment whose vault was opened with this id. @throws FailureError
+   * `folder-unusable`
+   */
+  note(environmentFolder: string): void;
+}
+
+/** Reads the identity of a terminal. @param folder the data folder */
+export function terminalIdentity(folder: string, settings: Settings): TerminalIdentity {
+  const inSettings = settings.read(idSetting);
+  const noted = environments.map((name) => readId(path.join(folder, name))).filter((id) => id !== undefined);
+  const id = inSettings ?? noted.at(-1) ?? randomUUID();
+  if (id !== inSettings) settings.write(idSetting, id);
+  return {
+    id,
+    of: (environmentFolder) => readId(environmentFolder) ?? id,
+    note(environmentFolder) {
+      if (readId(environmentFolder) === undefined) writeId(environmentFolder, id);
+    },
+  };
+}
+
+function readId(folder: string): string | undefined {
+  try {
+    return identitySchema.parse(JSON.parse(readFileSync(path.join(folder, identityFile), 'utf8'))).id;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeId(folder: string, id: string): void {
+  try {
+    const text = JSON.stringify({ khatm: 'terminal', id } satisfies z.infer<typeof identitySchema>);
+    writeFileSync(path.join(folder, identityFile), text, { mode: privateFile });
+  } catch (cause) {
+    fail('folder-unusable', {}, cause);
+  }
+}

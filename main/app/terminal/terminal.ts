@@ -1,0 +1,218 @@
+import type { Answer } from '../../../shared/contract/index.ts';
+import { fail } from '../../../shared/failure.ts';
+import type { Environment as EnvironmentName } from '../../../shared/status.ts';
+import { createDispatch, type Dispatch } from '../../base/platform/dispatch.ts';
+import { kioskSetting } from '../../base/platform/kiosk-setting.ts';
+import type { Logger } from '../../base/platform/log.ts';
+import type { Policy } from '../../base/platform/policy/read-policy.ts';
+import { devicesSetting } from '../../till/devices/device-settings.ts';
+import { printingSetting } from '../../till/devices/paper.ts';
+import { printerId, triedPrinterSetting } from '../../till/devices/tried-printer.ts';
+import { createGoLive, type GoLive } from '../diagnosis/go-live/go-live.ts';
+import { keepsClock } from '../diagnosis/go-live/keeps-clock.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import { createCarryOut } from './carry-out-orders.ts';
+import type { EventListener } from './event-stream.ts';
+import type { TerminalOptions } from './options.ts';
+import { type PendingWork, pendingWorkOf } from './pending-work.ts';
+import { refuseOnBroken } from './refuse-on-broken.ts';
+import { createCommands, type TerminalCommandsOptions } from './terminal-commands.ts';
+import { openTerminalContext, type TerminalContext } from './terminal-context.ts';
+import { type CarryOutOrder, createParts, type TerminalParts } from './terminal-parts.ts';
+import { createWindowLock, type WindowLock } from './window-lock.ts';
+
+/** The terminal, as used by its entry points. */
+export interface Terminal {
+  /** The environment on the screen. */
+  readonly environment: EnvironmentName;
+  /** The settings of the machine's administrator. */
+  readonly policy: Policy;
+  /** Runs one command of the contract for any caller. */
+  readonly call: Dispatch;
+  /** Runs one command for the person who is signed in at the screen. */
+  callFromScreen(name: unknown, input: unknown): Promise<Answer<unknown>>;
+  /** Signs the person out, because the system's screen was locked, or the system goes to sleep. */
+  lock(): void;
+  onEvent(listener: EventListener): () => void;
+  /** Sends all waiting documents now, because the cause of the delay may be gone, for instance after sleep. */
+  wake(reason: 'network' | 'credential'): void;
+  /**
+   * Returns the work that continues while nobody is at the screen; it decides whether to ask before the program ends.
+   */
+  pendingWork(): PendingWork;
+  /**
+   * Resolves when sales can be issued, or the screen's environment waits for a person; rejects with the reason why it
+   * cannot.
+   */
+  ready(): Promise<void>;
+  /** Resolves when nothing is being sent and nothing is due, in the environment on the screen. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+  /** The log for failures outside of all calls. */
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/**
+ * The number of milliseconds after the start at which the articles are opened and checked, before the first scan needs
+ * them.
+ */
+const articlesOpenAfter = 1_000;
+
+/** Ends the threads that read and write files for people. */
+async function closeFiles({ articleFiles, buyerFiles, reportFiles }: TerminalParts): Promise<void> {
+  await articleFiles.close();
+  await buyerFiles.close();
+  await reportFiles.close();
+}
+
+function beginLocking(
+  windowLock: WindowLock,
+  { events, settings, safeMode, quietly }: TerminalContext,
+  { screen, terminalPeople, environments }: TerminalParts,
+): void {
+  quietly('telling the status', () => windowLock.follow(screen.status('nobody')));
+  events.subscribe((event) => {
+    if (event.type === 'status') windowLock.follow(event.status);
+  });
+  // A person who asks for safe mode may need the system around the window.
+  windowLock.shell.lock(settings.read(kioskSetting) && safeMode !== 'asked');
+  // A vault that does not open at the start needs no event.
+  const tried = Promise.allSettled([terminalPeople.settled(), environments.current().ready()]);
+  void tried.then(() => events.emitStatus());
+}
+
+/**
+ * Opens the terminal of a data folder with every environment that is set up there, and starts all of its work. The
+ * queues of all environments continue, whichever is on the screen. Composition root: parts of the terminal are made
+ * here, parts of one environment in `openEnvironment`.
+ * @throws FailureError when terminal.db, or the environment for the screen, cannot be opened
+ */
+export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
+  const context = await openTerminalContext(options);
+  const { database, events } = context;
+  const orders = Promise.withResolvers<CarryOutOrder>();
+  const parts = createParts(context, options, orders.promise);
+  const { terminalPeople, environments, screen, catalogue, updates } = parts;
+  const windowLock = options.shell && createWindowLock(options.shell);
+  const { call, callIn } = createCall({
+    context,
+    parts,
+    options,
+    goLive: goLiveOf(context, parts, options),
+    shell: windowLock?.shell,
+  });
+
+  orders.resolve(
+    createCarryOut({
+      callIn,
+      catalogue,
+      articleFiles: parts.articleFiles,
+      guard: terminalPeople.guard,
+      clock: context.clock,
+      audit: parts.audit,
+      onArticles: () => events.emit({ type: 'articles' }),
+    }),
+  );
+
+  events.begin(() =>
+    environments.all().has(environments.onScreen)
+      ? context.quietly('telling the status', () => screen.status(screen.session.role()))
+      : undefined,
+  );
+  try {
+    await environments.openAll(options.environment);
+  } catch (error) {
+    catalogue.close();
+    database.close();
+    throw error;
+  }
+  updates.start();
+  if (windowLock !== undefined) beginLocking(windowLock, context, parts);
+  const stopOpening = context.clock.after(articlesOpenAfter, () => void catalogue.ifOpen());
+
+  return {
+    get environment() {
+      return environments.onScreen;
+    },
+    policy: context.policy,
+    log: context.log,
+    call,
+    callFromScreen: (name, input) => screen.call(call, name, input),
+    lock: screen.lock,
+    onEvent: (listener) => events.subscribe(listener),
+    wake(reason) {
+      for (const { submitter } of environments.all().values()) submitter.wake(reason);
+    },
+    pendingWork: () => pendingWorkOf(environments.all().values()),
+    async ready() {
+      await terminalPeople.settled();
+      await environments.current().ready();
+    },
+    idle: () => environments.current().submitter.idle(),
+    async close() {
+      events.close();
+      screen.session.close();
+      await updates.stop();
+      await environments.close();
+      stopOpening();
+      await closeFiles(parts);
+      catalogue.close();
+      database.close();
+    },
+  };
+}
+
+function goLiveOf(
+  { settings, clock }: TerminalContext,
+  { environments, catalogue, terminalPeople }: TerminalParts,
+  options: TerminalOptions,
+): GoLive {
+  const { printer } = options;
+  return createGoLive({
+    opened: environments.all,
+    onScreen: () => environments.onScreen,
+    begun: environments.begun,
+    clock,
+    settings,
+    catalogue,
+    listPeople: terminalPeople.people.list,
+    printer: () => ({
+      chosen: printerId(settings.read(devicesSetting).printer, settings.read(printingSetting).printer),
+      tried: settings.read(triedPrinterSetting),
+    }),
+    printers: printer && (async () => (await printer.list()).map(({ name }) => name)),
+    keepsClock: options.keepsClock ?? keepsClock,
+  });
+}
+
+/**
+ * Returns the functions that run commands in the environment on the screen, or in another; they wait while one is being
+ * reopened.
+ */
+function createCall(options: TerminalCommandsOptions): {
+  readonly call: Dispatch;
+  readonly callIn: (environment: EnvironmentName) => Dispatch;
+} {
+  const { log, revisions } = options.context;
+  const { environments } = options.parts;
+  const commandsOf = createCommands(options);
+  const dispatchTo =
+    (environment: () => OpenEnvironment): Dispatch =>
+    async (...asked) => {
+      await environments.settled();
+      let asking: OpenEnvironment | undefined;
+      const handlers = () => {
+        const opened = environment();
+        asking = opened;
+        if (opened.broken !== undefined) refuseOnBroken(asked[0], opened.broken);
+        return commandsOf(opened);
+      };
+      const answer = await createDispatch(handlers, log, revisions)(...asked);
+      if (!answer.ok) asking?.noteFailure(answer.failure);
+      return answer;
+    };
+  return {
+    call: dispatchTo(environments.current),
+    callIn: (name) => dispatchTo(() => environments.all().get(name) ?? fail('terminal-busy')),
+  };
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { updateServerSchema } from '../../../shared/contract/updates.ts';
+import { fail } from '../../../shared/failure.ts';
+import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import type { Seen } from './check-manifest.ts';
+import type { Night } from './night.ts';
+
+const storedSchema = z.object({
+  server: updateServerSchema.optional(),
+  automatic: z.boolean(),
+  night: z.object({ from: z.string(), to: z.string() }),
+});
+export type StoredUpdates = z.infer<typeof storedSchema>;
+
+const atFirst: StoredUpdates = { automatic: true, night: { from: '02:00', to: '05:00' } };
+const setting = settingKey('updates', storedSchema.default(atFirst).catch(atFirst));
+const seenSetting = settingKey(
+  'updates.seen',
+  z.record(z.string(), z.object({ serial: z.int(), digest: z.string() })).default({}),
+);
+
+/** The part of a managed machine’s policy about updates. */
+export interface UpdatePolicy {
+  readonly server?: string | undefined;
+  readonly ring?: string | undefined;
+}
+
+/** The settings of updates. No server is known until one is set, so none is asked. */
+export interface UpdateSettings {
+  readonly server: string | undefined;
+  readonly serverFromPolicy: boolean;
+  readonly ring: string;
+  readonly automatic: boolean;
+  readonly night: Night;
+  /** Writes the settings. @throws FailureError `not-allowed` for a server other than the policy's */
+  write(stored: StoredUpdates): void;
+  /** The last seen serials, which only rise, by ring. */
+  readonly serials: {
+    last(ring: string): Seen | undefined;
+    note(ring: string, seen: Seen): void;
+  };
+}
+
+export function createUpdateSettings(settings: Settings, policy: UpdatePolicy): UpdateSettings {
+  const stored = () => settings.read(setting);
+  return {
+    get server() {
+      return policy.server ?? stored().server;
+    },
+    serverFromPolicy: policy.server !== undefined,
+    ring: policy.ring ?? 'stable',
+    get automatic() {
+      return stored().automatic;
+    },
+    get night() {
+      return stored().night;
+    },
+    write(next) {
+      if (policy.server === undefined) return settings.write(setting, next);
+      if (next.server !== policy.server) fail('set-by-policy');
+      settings.write(setting, { ...next, server: stored().server });
+    },
+    serials: {
+      last: (ring) => settings.read(seenSetting)[ring],
+      note: (ring, seen) => settings.write(seenSetting, { ...settings.read(seenSetting), [ring]: seen }),
+    },
+  };
+}
