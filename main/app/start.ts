@@ -113,8 +113,8 @@ async function servePreview(): Promise<void> {
   const { default: manifest } = await import('../../package.json', { with: { type: 'json' } });
   const { builtPage, livePage } = await import('../base/platform/page-files.ts');
   const { settleDataFolder } = await import('../base/platform/all-users/settle-data-folder.ts');
-  const { holdAlone } = await import('../books/ledger/hold-alone.ts');
-  const { takeLock } = await import('../books/ledger/process-lock.ts');
+  const { holdAlone } = await import('../books/ledger/queue/hold-alone.ts');
+  const { takeLock } = await import('../books/ledger/queue/process-lock.ts');
   const folder =
     options.data === undefined
       ? (await settleDataFolder({ holdAlone, takeLock })).folder

@@ -1,5 +1,5 @@
 import { fail } from '../../shared/failure.ts';
-import type { Database } from '../books/ledger/database.ts';
+import type { Database } from '../books/ledger/database/database.ts';
 import { readCertificate } from '../document/stamp/certificate.ts';
 import { CertificateAuthority } from '../document/stamp/certificate-authority.ts';
 import type { CertificateRequest } from '../document/stamp/certificate-request.ts';

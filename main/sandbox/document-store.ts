@@ -1,5 +1,5 @@
-import { firstPreviousHash } from '../books/ledger/chain.ts';
-import type { Database } from '../books/ledger/database.ts';
+import type { Database } from '../books/ledger/database/database.ts';
+import { firstPreviousHash } from '../books/ledger/database/first-previous-hash.ts';
 import type { Finding } from './finding.ts';
 
 export type Interface = 'reporting' | 'clearance';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../base/platform/clock.ts';
 import { openAnswerLimits, timeoutOptions, watchConnections } from '../base/platform/connections.ts';
-import { type Database, openDatabase } from '../books/ledger/database.ts';
+import { type Database, openDatabase } from '../books/ledger/database/database.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import type { createAnswering } from './answering.ts';
 import { openAuthority } from './authority.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { systemClock } from '../../main/base/platform/clock.ts';
-import { createSettings } from '../../main/books/ledger/settings.ts';
+import { createSettings } from '../../main/books/ledger/database/settings.ts';
 import { createApiService } from '../../main/integration/api/api-service.ts';
 import { apiSetting } from '../../main/integration/api/api-settings.ts';
 import { createCallLog } from '../../main/integration/api/call-log.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import BetterSqlite3 from 'better-sqlite3';
-import { firstPreviousHash } from '../../main/books/ledger/chain.ts';
+import { firstPreviousHash } from '../../main/books/ledger/database/first-previous-hash.ts';
 import { openLedger } from '../../main/books/ledger/ledger.ts';
 
 /** The shape of a generated ledger; the defaults match a busy shop after some years. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { firstPreviousHash } from '../../main/books/ledger/chain.ts';
+import { firstPreviousHash } from '../../main/books/ledger/database/first-previous-hash.ts';
 import { verifyDocument } from '../../main/document/stamp/verify.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';

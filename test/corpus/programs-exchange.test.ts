@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { lookup } from '../../main/base/network/addresses.ts';
 import { sign } from '../../main/base/network/webhook-signature.ts';
-import { createSettings } from '../../main/books/ledger/settings.ts';
+import { createSettings } from '../../main/books/ledger/database/settings.ts';
 import type { Outcome } from '../../main/gateway/outcome.ts';
 import { saleExamples } from '../../main/integration/api/openapi-examples.ts';
 import { createDropFolder } from '../../main/integration/drop-folder/drop-folder.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { openEncryptedFile } from '../../main/base/vault/encrypted-file.ts';
-import { takeLock } from '../../main/books/ledger/process-lock.ts';
+import { takeLock } from '../../main/books/ledger/queue/process-lock.ts';
 import { readCertificate } from '../../main/document/stamp/certificate.ts';
 import { SigningKey } from '../../main/document/stamp/key.ts';
 import { filesIn, leaks } from '../base/vault/leaks.ts';

@@ -1,8 +1,8 @@
 import { renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { openDatabase } from '../../main/books/ledger/database.ts';
-import { migrations } from '../../main/books/ledger/migrations/index.ts';
+import { openDatabase } from '../../main/books/ledger/database/database.ts';
+import { migrations } from '../../main/books/ledger/database/migrations/index.ts';
 import type { Random } from './random.ts';
 
 /**

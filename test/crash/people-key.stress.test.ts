@@ -9,7 +9,7 @@ import { trainingCompany } from '../../main/app/environment/training.ts';
 import { vaultOf } from '../../main/app/terminal/environment-vaults.ts';
 import { openTerminal, type Terminal } from '../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
-import { openDatabase } from '../../main/books/ledger/database.ts';
+import { openDatabase } from '../../main/books/ledger/database/database.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { terminalMigrations } from '../../main/till/people/migrations.ts';
 import {

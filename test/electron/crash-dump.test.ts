@@ -5,7 +5,7 @@ import { trainingCompany } from '../../main/app/environment/training.ts';
 import { openTerminal } from '../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { openVault } from '../../main/base/vault/open-vault.ts';
-import { takeLock } from '../../main/books/ledger/process-lock.ts';
+import { takeLock } from '../../main/books/ledger/queue/process-lock.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import type { CommandName } from '../../shared/contract/index.ts';
 import { manager } from '../support/callers.ts';

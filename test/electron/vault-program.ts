@@ -3,7 +3,7 @@ import { startKeychainProcess } from '../../main/app/electron/keychain-process.t
 import { osCipher } from '../../main/app/electron/os-cipher.ts';
 import { openKeychain } from '../../main/base/vault/keychain.ts';
 import { openVault } from '../../main/base/vault/open-vault.ts';
-import { takeLock } from '../../main/books/ledger/process-lock.ts';
+import { takeLock } from '../../main/books/ledger/queue/process-lock.ts';
 import { FailureError } from '../../shared/failure.ts';
 
 /* A program without a window that runs the vault in Electron's main process, for vault.test.ts to call. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { riyadhDateTime } from '../../main/base/platform/riyadh-time.ts';
-import type { LedgerEntry } from '../../main/books/ledger/entry.ts';
+import type { LedgerEntry } from '../../main/books/ledger/documents/entry.ts';
 import { checkBytes } from '../../main/office/check/check-bytes.ts';
 import { checkOffice } from '../../main/office/check/check-office.ts';
 import { fillDeductions } from '../../main/office/ingest/fill-deductions.ts';

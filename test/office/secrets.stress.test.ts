@@ -9,7 +9,7 @@ import { trainingCompany } from '../../main/app/environment/training.ts';
 import { openTerminal, type Terminal } from '../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { openVault } from '../../main/base/vault/open-vault.ts';
-import { takeLock } from '../../main/books/ledger/process-lock.ts';
+import { takeLock } from '../../main/books/ledger/queue/process-lock.ts';
 import { archiveMonth } from '../../main/office/archive/archive-month.ts';
 import { openFolderSink } from '../../main/office/archive/folder-sink.ts';
 import { type OfficeDatabase, openOfficeDatabase } from '../../main/office/database/database.ts';

@@ -7,7 +7,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { firstPreviousHash } from '../../main/books/ledger/chain.ts';
+import { firstPreviousHash } from '../../main/books/ledger/database/first-previous-hash.ts';
 import { namespaces } from '../../main/document/xml/parse.ts';
 import { nonceHeader, signRequest } from '../../main/link/wire/signed-request.ts';
 import { createAdmission } from '../../main/office/ingest/admission.ts';

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../main/books/ledger/entry.ts';
+import type { LedgerEntry } from '../../main/books/ledger/documents/entry.ts';
 import type { Ledger } from '../../main/books/ledger/ledger.ts';
 import type { Drawer } from '../../main/till/shift/drawer.ts';
 import { createDrawer } from '../../main/till/shift/drawer.ts';

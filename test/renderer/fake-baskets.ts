@@ -1,4 +1,4 @@
-import { piecesIn } from '../../main/books/ledger/basket-goods.ts';
+import { piecesIn } from '../../main/books/ledger/baskets/basket-goods.ts';
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
 

@@ -3,7 +3,7 @@ import { countReturns } from '../../main/books/corrections/returns/count-returns
 import { documentTaxes } from '../../main/books/corrections/returns/document-taxes.ts';
 import { createReceiptReturns } from '../../main/books/corrections/returns/receipt-returns.ts';
 import { settleReturn } from '../../main/books/corrections/returns/settle-return.ts';
-import type { LedgerEntry } from '../../main/books/ledger/entry.ts';
+import type { LedgerEntry } from '../../main/books/ledger/documents/entry.ts';
 import type { SettleTax } from '../../main/document/invoice/group-tax.ts';
 import { fail } from '../../shared/failure.ts';
 import { halalasToExact } from '../../shared/money.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../main/books/ledger/database.ts';
+import { openDatabase } from '../../main/books/ledger/database/database.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import type { PlayedEnvironment } from '../../main/sandbox/environments.ts';
 import { migrations } from '../../main/sandbox/migrations.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../main/base/platform/clock.ts';
-import { firstPreviousHash } from '../../main/books/ledger/chain.ts';
+import { firstPreviousHash } from '../../main/books/ledger/database/first-previous-hash.ts';
 import type { SettleTax } from '../../main/document/invoice/group-tax.ts';
 import type { Document } from '../../main/document/invoice/invoice.ts';
 import { makeInvoice } from '../../main/document/invoice/make-invoice.ts';

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../main/books/ledger/database.ts';
+import { openDatabase } from '../../main/books/ledger/database/database.ts';
 import type { Pair } from '../../main/gateway/basic.ts';
 import { parseFault } from '../../main/sandbox/faults.ts';
 import { migrations } from '../../main/sandbox/migrations.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { firstPreviousHash } from '../../main/books/ledger/chain.ts';
+import { firstPreviousHash } from '../../main/books/ledger/database/first-previous-hash.ts';
 import type { Document } from '../../main/document/invoice/invoice.ts';
 import { readCertificate } from '../../main/document/stamp/certificate.ts';
 import { readDocument } from '../../main/document/stamp/read-document.ts';

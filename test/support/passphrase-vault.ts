@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openEncryptedFile } from '../../main/base/vault/encrypted-file.ts';
-import { takeLock } from '../../main/books/ledger/process-lock.ts';
+import { takeLock } from '../../main/books/ledger/queue/process-lock.ts';
 
 /**
  * Makes a vault for simulation in a data folder that has none, with the lowest derivation cost that an encrypted file

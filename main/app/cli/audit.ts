@@ -4,7 +4,7 @@ import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { riyadhDateTime, riyadhMidnight } from '../../base/platform/riyadh-time.ts';
 import { spreadsheetText } from '../../base/platform/spreadsheet-text.ts';
-import type { AuditEntry } from '../../books/ledger/audit-log.ts';
+import type { AuditEntry } from '../../books/ledger/audit/audit-log.ts';
 import type { Archive } from '../../books/ledger/ledger.ts';
 import { openAsItIs } from '../../books/ledger/open-as-it-is.ts';
 import { type AuditCheck, checkAudit } from '../../till/shift/check-audit.ts';

@@ -7,7 +7,7 @@ import type { Environment } from '../../../shared/status.ts';
 import { systemClock } from '../../base/platform/clock.ts';
 import { logFolderOf } from '../../base/platform/log-folder.ts';
 import { policyFile, readPolicy } from '../../base/platform/policy/read-policy.ts';
-import { createSettings } from '../../books/ledger/settings.ts';
+import { createSettings } from '../../books/ledger/database/settings.ts';
 import { printingSetting } from '../../till/devices/paper.ts';
 import { diagnosisLines, writeBundle } from '../diagnosis/bundle.ts';
 import { type DiagnosisOptions, diagnose } from '../diagnosis/diagnose.ts';

@@ -8,9 +8,9 @@ import { isGroupName, shareFolder } from '../../base/platform/all-users/share-fo
 import { allUsersFolderOf } from '../../base/platform/data-folder.ts';
 import { refuseMovedFolder } from '../../base/platform/move-data-folder.ts';
 import { encryptWithPassphrase } from '../../base/vault/open-vault.ts';
-import { holdAlone } from '../../books/ledger/hold-alone.ts';
-import { takeLock } from '../../books/ledger/process-lock.ts';
-import { createSettings } from '../../books/ledger/settings.ts';
+import { createSettings } from '../../books/ledger/database/settings.ts';
+import { holdAlone } from '../../books/ledger/queue/hold-alone.ts';
+import { takeLock } from '../../books/ledger/queue/process-lock.ts';
 import { openTerminalDatabase } from '../terminal/terminal-database.ts';
 import { terminalIdentity } from '../terminal/terminal-identity.ts';
 import { host } from './host.ts';

@@ -14,7 +14,7 @@ import { exportDocuments } from '../../books/backup/export-documents.ts';
 import { examineBackup, restoreBackup } from '../../books/backup/restore.ts';
 import { newNote, settleRestore, writeNote } from '../../books/backup/restore-note.ts';
 import { openArchive } from '../../books/ledger/ledger.ts';
-import { takeLock } from '../../books/ledger/process-lock.ts';
+import { takeLock } from '../../books/ledger/queue/process-lock.ts';
 import { keptCompany } from '../../sending/credential/kept-company.ts';
 import { documentReaders } from '../../till/issue/document-readers.ts';
 import { takingsOf } from '../../till/shift/takings-of.ts';

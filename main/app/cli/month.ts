@@ -4,7 +4,7 @@ import { FailureError, fail } from '../../../shared/failure.ts';
 import { noShopLines } from '../../../shared/shop-lines.ts';
 import type { Language } from '../../../shared/words/index.ts';
 import { systemClock } from '../../base/platform/clock.ts';
-import { createSettings } from '../../books/ledger/settings.ts';
+import { createSettings } from '../../books/ledger/database/settings.ts';
 import { keptCompany } from '../../sending/credential/kept-company.ts';
 import { type MonthProgress, makeMonth } from '../../till/accountant/make-month.ts';
 import { openGuardedCatalogue } from '../../till/catalogue/open-catalogue.ts';

@@ -1,8 +1,8 @@
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { HandlersOf } from '../../base/platform/dispatch.ts';
-import type { CardPayment } from '../../books/ledger/card-payment.ts';
-import type { LateCard } from '../../books/ledger/late-cards.ts';
+import type { CardPayment } from '../../books/ledger/cards/card-payment.ts';
+import type { LateCard } from '../../books/ledger/cards/late-cards.ts';
 import { openReturns } from '../../till/devices/card/open-returns.ts';
 import { settleCard } from '../../till/devices/card/settle-card.ts';
 import { cardQuestionOf } from '../../till/issue/card-question.ts';

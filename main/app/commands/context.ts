@@ -7,7 +7,7 @@ import type { Policy } from '../../base/platform/policy/read-policy.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import type { Shell } from '../../base/platform/shell.ts';
 import type { ReceiptReturns } from '../../books/corrections/returns/receipt-returns.ts';
-import type { WriteAudit } from '../../books/ledger/audit-actions.ts';
+import type { WriteAudit } from '../../books/ledger/audit/audit-actions.ts';
 import type { ReceiptPrinter } from '../../document/paper/printer.ts';
 import type { ArticleFiles } from '../../till/catalogue/article-files.ts';
 import type { BuyerFiles } from '../../till/catalogue/buyers/buyer-files.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Caller, HandlersOf } from '../../base/platform/dispatch.ts';
-import type { AuditAction } from '../../books/ledger/audit-actions.ts';
+import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Integrations } from '../environment/integrations.ts';
 import type { CommandContext } from './context.ts';

@@ -3,7 +3,7 @@ import { fail } from '../../../shared/failure.ts';
 import type { Handlers } from '../../base/platform/dispatch.ts';
 import { findDocument } from '../../books/corrections/find-document.ts';
 import { invoiceDetail } from '../../books/corrections/invoice-detail.ts';
-import { toInvoiceRow } from '../../books/ledger/entry.ts';
+import { toInvoiceRow } from '../../books/ledger/documents/entry.ts';
 import { issuersOf } from '../../till/shift/issuers.ts';
 import type { CommandContext } from './context.ts';
 

@@ -1,7 +1,7 @@
 import { fail } from '../../../shared/failure.ts';
 import type { HandlersOf } from '../../base/platform/dispatch.ts';
 import { exportDocuments } from '../../books/backup/export-documents.ts';
-import type { AuditAction } from '../../books/ledger/audit-actions.ts';
+import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import { checkAllBooks } from '../environment/check-all-books.ts';
 import type { CommandContext } from './context.ts';
 

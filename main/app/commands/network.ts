@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../../base/platform/dispatch.ts';
-import type { AuditAction } from '../../books/ledger/audit-actions.ts';
+import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import type { CommandContext } from './context.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../../base/platform/dispatch.ts';
-import type { AuditAction } from '../../books/ledger/audit-actions.ts';
+import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import type { IntegrationContext } from './integration.ts';
 
 /** The commands for inbound events and the client of a remote system. */

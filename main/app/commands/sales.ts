@@ -1,6 +1,6 @@
 import type { sales } from '../../../shared/contract/sales.ts';
 import type { Handlers } from '../../base/platform/dispatch.ts';
-import { toIssuedInvoice } from '../../books/ledger/entry.ts';
+import { toIssuedInvoice } from '../../books/ledger/documents/entry.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands that price and issue a sale. */

@@ -4,10 +4,10 @@ import { FailureError } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
 import { stateFolderOf } from '../../base/platform/data-folder.ts';
 import { openEncryptedFile } from '../../base/vault/encrypted-file.ts';
-import { headMarkerOf, readHeadMarker } from '../../books/ledger/head-marker.ts';
 import type { Archive } from '../../books/ledger/ledger.ts';
-import { takeLock } from '../../books/ledger/process-lock.ts';
-import { checkHistory, type Witness, witnessInVault } from '../../books/ledger/witness.ts';
+import { takeLock } from '../../books/ledger/queue/process-lock.ts';
+import { headMarkerOf, readHeadMarker } from '../../books/ledger/witness/head-marker.ts';
+import { checkHistory, type Witness, witnessInVault } from '../../books/ledger/witness/witness.ts';
 import { machineRecordOf } from '../environment/machine-record.ts';
 import { trainingPassphrase } from '../environment/training.ts';
 

@@ -1,7 +1,7 @@
 import { found, type StepResult } from '../../../shared/diagnosis.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
-import { checkChain } from '../../books/ledger/check-chain.ts';
+import { checkChain } from '../../books/ledger/check/check-chain.ts';
 import type { Archive } from '../../books/ledger/ledger.ts';
 import { readCertificate } from '../../document/stamp/certificate.ts';
 import { renewalDays } from '../../sending/credential/credentials.ts';

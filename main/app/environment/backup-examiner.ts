@@ -10,7 +10,7 @@ import { besidesOf } from '../../books/backup/beside.ts';
 import { withFileFailures } from '../../books/backup/durable-file.ts';
 import { checkBackupKey, neededKeyId } from '../../books/backup/encrypted-copy.ts';
 import { examineBackup } from '../../books/backup/restore.ts';
-import type { Head } from '../../books/ledger/entry.ts';
+import type { Head } from '../../books/ledger/documents/entry.ts';
 import { comparedWith, type RestorePlace, restoreLedgerOf } from './restore-ledger.ts';
 
 /** Checks that a backup can be used, and replaces the books with it. */

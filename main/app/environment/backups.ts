@@ -9,7 +9,7 @@ import { backUp } from '../../books/backup/back-up.ts';
 import { encryptedSince } from '../../books/backup/backup-encryption.ts';
 import type { BackupKey } from '../../books/backup/backup-key.ts';
 import { besidesOf } from '../../books/backup/beside.ts';
-import type { DocumentReaders } from '../../books/ledger/check-chain.ts';
+import type { DocumentReaders } from '../../books/ledger/check/check-chain.ts';
 import type { EnvironmentContext } from './context.ts';
 import { backupAlarms } from './ledger-alarms.ts';
 

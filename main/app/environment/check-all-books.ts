@@ -1,5 +1,5 @@
 import type { CommandOutput } from '../../../shared/contract/index.ts';
-import { firstFault } from '../../books/ledger/first-fault.ts';
+import { firstFault } from '../../books/ledger/check/first-fault.ts';
 import { documentReaders } from '../../till/issue/document-readers.ts';
 import type { OpenEnvironment } from './environment.ts';
 

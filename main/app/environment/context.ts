@@ -7,7 +7,7 @@ import type { Clock } from '../../base/platform/clock.ts';
 import { failureOf } from '../../base/platform/dispatch.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import type { Sender } from '../../books/ledger/sender.ts';
+import type { Sender } from '../../books/ledger/queue/sender.ts';
 import type { GatewayProfile } from '../../gateway/profile.ts';
 import type { Sandbox } from '../../sandbox/start-sandbox.ts';
 import { keptCompany } from '../../sending/credential/kept-company.ts';

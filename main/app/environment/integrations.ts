@@ -7,7 +7,7 @@ import { fail } from '../../../shared/failure.ts';
 import { lookup } from '../../base/network/addresses.ts';
 import type { Network } from '../../base/network/network.ts';
 import { closeTogether } from '../../base/platform/close-in-order.ts';
-import { commitsOfOthers, type Database } from '../../books/ledger/database.ts';
+import { commitsOfOthers, type Database } from '../../books/ledger/database/database.ts';
 import { documentFileName } from '../../document/invoice/document-file-name.ts';
 import { type Api, type ApiOptions, createApi } from '../../integration/api/api.ts';
 import { createInbound, type Inbound } from '../../integration/inbound/inbound.ts';

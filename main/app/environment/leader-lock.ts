@@ -1,6 +1,6 @@
 import { FailureError } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import { type ProcessLock, takeLock } from '../../books/ledger/process-lock.ts';
+import { type ProcessLock, takeLock } from '../../books/ledger/queue/process-lock.ts';
 
 /**
  * Decides whether this process leads its folder. The leader resumes work that a crash interrupted, makes backups and

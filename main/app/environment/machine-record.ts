@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { privateFolder } from '../../base/platform/private-files.ts';
 import { replaceFile } from '../../base/vault/replace-file.ts';
-import { type Witness, type WitnessStore, witnessSchema } from '../../books/ledger/witness.ts';
+import { type Witness, type WitnessStore, witnessSchema } from '../../books/ledger/witness/witness.ts';
 
 /**
  * The second witness: a record of a ledger on this machine, for this user, outside the data folder. If the whole folder

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../shared/failure.ts';
-import { headMarkerOf } from '../../books/ledger/head-marker.ts';
+import { headMarkerOf } from '../../books/ledger/witness/head-marker.ts';
 import type { EnvironmentContext } from './context.ts';
 import { createDamageNote } from './damage-note.ts';
 import { createDamageWatch } from './damage-watch.ts';

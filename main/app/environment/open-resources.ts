@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { failureOf } from '../../base/platform/dispatch.ts';
 import { openLedger } from '../../books/ledger/ledger.ts';
-import { openSender, sendersOf } from '../../books/ledger/sender.ts';
+import { openSender, sendersOf } from '../../books/ledger/queue/sender.ts';
 import { createLeaderLock, leaderLockFile } from './leader-lock.ts';
 import type { EnvironmentOptions } from './options.ts';
 import { startOwnSandbox } from './sandbox-address.ts';

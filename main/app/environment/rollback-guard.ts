@@ -2,23 +2,23 @@ import type { Alarm } from '../../../shared/alarm.ts';
 import { fail } from '../../../shared/failure.ts';
 import { placesOf } from '../../base/platform/data-folder.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
 import {
   checkHeadMarker,
   type HeadMarker,
   openHeadMarker,
   readHeadMarker,
-} from '../../books/ledger/head-marker.ts';
-import type { Ledger } from '../../books/ledger/ledger.ts';
-import { machineId, placeOf } from '../../books/ledger/machine-id.ts';
-import { machineMarks } from '../../books/ledger/machine-marks.ts';
+} from '../../books/ledger/witness/head-marker.ts';
+import { machineId, placeOf } from '../../books/ledger/witness/machine-id.ts';
+import { machineMarks } from '../../books/ledger/witness/machine-marks.ts';
 import {
   adoptPlace,
   checkWitness,
   type Whereabouts,
   type Witness,
   witnessInVault,
-} from '../../books/ledger/witness.ts';
-import { createWitnessKeeper, type WitnessKeeper } from '../../books/ledger/witness-keeper.ts';
+} from '../../books/ledger/witness/witness.ts';
+import { createWitnessKeeper, type WitnessKeeper } from '../../books/ledger/witness/witness-keeper.ts';
 import type { OfficeFinding } from '../../link/feed/feeding.ts';
 import type { EnvironmentContext } from './context.ts';
 import { witnessAlarms } from './ledger-alarms.ts';

@@ -1,5 +1,5 @@
 import { fail } from '../../../shared/failure.ts';
-import type { Claimed } from '../../books/ledger/submission.ts';
+import type { Claimed } from '../../books/ledger/documents/submission.ts';
 import type { Gateway } from '../../gateway/client.ts';
 import type { Outcome } from '../../gateway/outcome.ts';
 import type { KeyRing } from '../../sending/credential/key-ring.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
 import { type Environment, environments } from '../../../shared/status.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';
-import { createSettings } from '../../books/ledger/settings.ts';
+import { createSettings } from '../../books/ledger/database/settings.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
 
 /** The files in the folder of an environment that is set up; one of them is enough to recognise it. */

@@ -6,7 +6,7 @@ import type { Environment as EnvironmentName } from '../../../shared/status.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Caller, Dispatch } from '../../base/platform/dispatch.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
-import type { AuditAction } from '../../books/ledger/audit-actions.ts';
+import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import type { CommandOrder } from '../../link/orders/carry-out.ts';
 import { type ArticleFiles, openForChange } from '../../till/catalogue/article-files.ts';
 import type { GuardedCatalogue } from '../../till/catalogue/open-catalogue.ts';

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { SendingPause } from '../updates/become-quiet.ts';

@@ -1,5 +1,5 @@
 import type { Environment as EnvironmentName } from '../../../shared/status.ts';
-import { toInvoiceRow } from '../../books/ledger/entry.ts';
+import { toInvoiceRow } from '../../books/ledger/documents/entry.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { EnvironmentEvents } from '../environment/events.ts';
 import type { EventStream } from './event-stream.ts';

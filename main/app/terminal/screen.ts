@@ -5,7 +5,7 @@ import type { TerminalStatus } from '../../../shared/contract/terminal.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Role } from '../../../shared/status.ts';
 import type { Dispatch } from '../../base/platform/dispatch.ts';
-import type { WriteAudit } from '../../books/ledger/audit-actions.ts';
+import type { WriteAudit } from '../../books/ledger/audit/audit-actions.ts';
 import type { TillDevices } from '../../till/devices/till-devices.ts';
 import { languageOf } from '../../till/people/person-language.ts';
 import { createSession, type Session } from '../../till/people/session.ts';

@@ -16,8 +16,8 @@ import { type FixedSetting, fixedSetting, underPolicy } from '../../base/platfor
 import { makePrivate } from '../../base/platform/private-files.ts';
 import { Revisions } from '../../base/platform/revisions.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';
-import type { Database } from '../../books/ledger/database.ts';
-import { createSettings } from '../../books/ledger/settings.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
+import { createSettings } from '../../books/ledger/database/settings.ts';
 import { handOverSetting } from '../../gateway/hand-over-setting.ts';
 import type { CardTerminalKind } from '../../till/devices/card/till-card-terminal.ts';
 import { devicesSetting, noDevices, ownPrintersSetting } from '../../till/devices/device-settings.ts';

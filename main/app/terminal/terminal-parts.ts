@@ -1,5 +1,5 @@
 import { isForAllUsers } from '../../base/platform/data-folder.ts';
-import type { WriteAudit } from '../../books/ledger/audit-actions.ts';
+import type { WriteAudit } from '../../books/ledger/audit/audit-actions.ts';
 import { createArticleFiles } from '../../till/catalogue/article-files.ts';
 import { createBuyerFiles } from '../../till/catalogue/buyers/buyer-files.ts';
 import { openGuardedCatalogue } from '../../till/catalogue/open-catalogue.ts';

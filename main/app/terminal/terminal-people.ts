@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Environment as EnvironmentName } from '../../../shared/status.ts';
 import type { LockableVault } from '../../base/vault/lockable-vault.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import { checkHistory, witnessInVault } from '../../books/ledger/witness.ts';
+import { checkHistory, witnessInVault } from '../../books/ledger/witness/witness.ts';
 import { type Attempts, openAttempts } from '../../till/people/attempts.ts';
 import { openPeople, type People } from '../../till/people/people.ts';
 import {

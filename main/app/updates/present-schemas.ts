@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { environments } from '../../../shared/status.ts';
 import { besidesOf } from '../../books/backup/beside.ts';
-import { schemaNumber } from '../../books/ledger/schema-number.ts';
+import { schemaNumber } from '../../books/ledger/database/schema-number.ts';
 import { databaseNames, type Schemas } from './manifest.ts';
 
 /**

@@ -4,9 +4,9 @@ import { setImmediate } from 'node:timers/promises';
 import { fail } from '../../../shared/failure.ts';
 import { privateFolder } from '../../base/platform/private-files.ts';
 import { isOtherAlive } from '../../base/platform/process-alive.ts';
-import { checkChain, type DocumentReaders } from '../ledger/check-chain.ts';
+import { checkChain, type DocumentReaders } from '../ledger/check/check-chain.ts';
 import { type CopyProgress, noteInCopy } from '../ledger/copy.ts';
-import type { Head } from '../ledger/entry.ts';
+import type { Head } from '../ledger/documents/entry.ts';
 import { type Ledger, openArchive } from '../ledger/ledger.ts';
 import { backupName, encryptedEndings, ledgerMark, readBackupName } from './backup-name.ts';
 import {

@@ -9,9 +9,9 @@ import { riyadhDateTime, riyadhDayEnd, riyadhMidnight, riyadhText } from '../../
 import { spreadsheetText } from '../../base/platform/spreadsheet-text.ts';
 import { syncFile, syncFolders } from '../../base/platform/sync-files.ts';
 import { documentFileName } from '../../document/invoice/document-file-name.ts';
-import type { Payment } from '../ledger/document-facts.ts';
-import type { CounterRange } from '../ledger/documents.ts';
-import type { StoredDocument } from '../ledger/entry.ts';
+import type { Payment } from '../ledger/documents/document-facts.ts';
+import type { CounterRange } from '../ledger/documents/documents.ts';
+import type { StoredDocument } from '../ledger/documents/entry.ts';
 import type { Archive } from '../ledger/ledger.ts';
 import { publish, withFileFailures } from './durable-file.ts';
 

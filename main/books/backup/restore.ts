@@ -7,13 +7,13 @@ import { moveFile } from '../../base/platform/move-file.ts';
 import { privateFolder } from '../../base/platform/private-files.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import { syncFile, syncFolders } from '../../base/platform/sync-files.ts';
-import type { DocumentReaders } from '../ledger/check-chain.ts';
+import type { DocumentReaders } from '../ledger/check/check-chain.ts';
 import { checkCopy } from '../ledger/copy.ts';
-import type { Head } from '../ledger/entry.ts';
-import { checkHeadMarker, headMarkerOf } from '../ledger/head-marker.ts';
+import type { Head } from '../ledger/documents/entry.ts';
 import { type Archive, type Ledger, openArchive, openLedger } from '../ledger/ledger.ts';
-import { keepSendersOut, sendersOf } from '../ledger/sender.ts';
-import { checkHistory, type Witness, type WitnessStore } from '../ledger/witness.ts';
+import { keepSendersOut, sendersOf } from '../ledger/queue/sender.ts';
+import { checkHeadMarker, headMarkerOf } from '../ledger/witness/head-marker.ts';
+import { checkHistory, type Witness, type WitnessStore } from '../ledger/witness/witness.ts';
 import type { BackupKey } from './backup-key.ts';
 import {
   type BesideHashes,

@@ -6,7 +6,7 @@ import type { Tax } from '../../document/invoice/group-tax.ts';
 import type { VatRate } from '../../document/invoice/invoice.ts';
 import { isVatOfRate, taxOfDeduction } from '../../document/invoice/prepayments.ts';
 import { vatRate } from '../../document/invoice/vat-breakdown.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
+import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import { type EarlierDocuments, findNamed } from './earlier-documents.ts';
 import { refuse } from './refuse.ts';
 import { refuseOtherCustomer } from './same-terms.ts';

@@ -1,5 +1,5 @@
 import type { Sale } from '../../../shared/sale.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
+import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import { refuse } from './refuse.ts';
 
 const otherPartyOf = ({ special }: Sale) => (special?.selfBilled ? 'supplier' : 'buyer');

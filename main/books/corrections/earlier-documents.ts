@@ -1,8 +1,8 @@
 import { foldNumber } from '../../../shared/document-number.ts';
 import type { Issue } from '../../../shared/failure.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
-import type { Documents } from '../ledger/documents.ts';
-import { countedAt, type LedgerEntry } from '../ledger/entry.ts';
+import type { Documents } from '../ledger/documents/documents.ts';
+import { countedAt, type LedgerEntry } from '../ledger/documents/entry.ts';
 import { refuse } from './refuse.ts';
 import type { NoteDocuments } from './returns/effective-notes.ts';
 

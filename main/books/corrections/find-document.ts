@@ -3,8 +3,8 @@ import { foldNumber, plainNumber } from '../../../shared/document-number.ts';
 import { riyadhInstant } from '../../base/platform/riyadh-time.ts';
 import { typedNumbers } from '../../document/invoice/parse-document-number.ts';
 import { decodeQr } from '../../document/stamp/qr.ts';
-import type { Documents } from '../ledger/documents.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
+import type { Documents } from '../ledger/documents/documents.ts';
+import type { LedgerEntry } from '../ledger/documents/entry.ts';
 
 /**
  * Finds a document by number, or by the hash and time in the text of its QR code (which are the same in the authority's

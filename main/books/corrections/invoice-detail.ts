@@ -4,7 +4,7 @@ import type { Sale } from '../../../shared/sale.ts';
 import type { Discount } from '../../../shared/sale-line.ts';
 import { saidDiscounts } from '../../document/invoice/adjustments.ts';
 import { readInvoice } from '../../document/invoice/read-invoice.ts';
-import { type LedgerEntry, toInvoiceRow } from '../ledger/entry.ts';
+import { type LedgerEntry, toInvoiceRow } from '../ledger/documents/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
 /** Returns everything about a document, with the related earlier and later documents. */

@@ -10,7 +10,7 @@ import { readBasket } from '../../document/invoice/basket.ts';
 import { type SettleTax, type Tax, type TaxRow, taxOf } from '../../document/invoice/group-tax.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
 import type { VatGroup } from '../../document/invoice/vat-groups.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
+import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import { refuseDeducted } from './advances.ts';
 import { type EarlierDocuments, findNamed, looksOwn, type OwnDocuments } from './earlier-documents.ts';
 import { limitLines } from './note-lines.ts';

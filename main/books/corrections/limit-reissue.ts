@@ -2,7 +2,7 @@ import { halalasToText } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import type { TaxRow } from '../../document/invoice/group-tax.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
+import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import type { EarlierDocuments } from './earlier-documents.ts';
 import { refuse } from './refuse.ts';
 import { documentTaxes, joinRows } from './returns/document-taxes.ts';

@@ -2,7 +2,7 @@ import { foldNumber } from '../../../shared/document-number.ts';
 import { halalasToText, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
+import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import {
   type EarlierDocuments,
   looksOwn,

@@ -1,7 +1,7 @@
 import { foldNumber } from '../../../shared/document-number.ts';
 import { Exact } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
+import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import { refuse } from './refuse.ts';
 
 type Party = { readonly name: string } & Pick<NonNullable<Sale['buyer']>, 'vatNumber' | 'identification'>;

@@ -1,6 +1,6 @@
 import type { Sale, SalePrepayment } from '../../../shared/sale.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
-import { countedAt, type LedgerEntry } from '../ledger/entry.ts';
+import { countedAt, type LedgerEntry } from '../ledger/documents/entry.ts';
 import type { NamedAdvances } from './advances.ts';
 
 /*

@@ -3,7 +3,7 @@ import type { Sale } from '../../../shared/sale.ts';
 import type { TaxRow } from '../../document/invoice/group-tax.ts';
 import { prepaymentLines } from '../../document/invoice/prepayments.ts';
 import { decodeQr } from '../../document/stamp/qr.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
+import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import type { EarlierDocuments } from './earlier-documents.ts';
 import { documentTaxes } from './returns/document-taxes.ts';
 import { effectiveNotes, isEffective, lineageOf } from './returns/effective-notes.ts';

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { createPrivately } from '../../base/platform/private-files.ts';
-import { firstPreviousHash } from './chain.ts';
+import { firstPreviousHash } from './database/first-previous-hash.ts';
 
 /*
  * The copy thread (see copy.ts): copying, syncing and checking a large file takes SQLite seconds to minutes in single

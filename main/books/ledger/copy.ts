@@ -4,8 +4,8 @@ import BetterSqlite3 from 'better-sqlite3';
 import { FailureError } from '../../../shared/failure.ts';
 import type { SettingKey } from '../../base/platform/settings.ts';
 import type { CopyMessage, CopyTask } from './copy-worker.ts';
-import { asFailure, withFailures } from './database.ts';
-import { createSettings } from './settings.ts';
+import { asFailure, withFailures } from './database/database.ts';
+import { createSettings } from './database/settings.ts';
 
 export interface CopyProgress {
   /** copying: pages of the file are copied · checking: the whole copy is read, without reporting numbers. */

@@ -2,18 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { FailureError, fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
 import type { Settings } from '../../base/platform/settings.ts';
-import { type Accounts, createAccounts } from './accounts.ts';
-import { createActivity } from './activity.ts';
-import { createAuditFacts } from './audit-facts.ts';
-import { type AuditLog, createAuditLog } from './audit-log.ts';
-import { createBaskets } from './baskets.ts';
-import { createBuyerBook } from './buyer-book.ts';
-import { createCardPayments } from './card-payments.ts';
-import { createBooksChecks } from './check-books.ts';
+import { type Accounts, createAccounts } from './accounts/accounts.ts';
+import { createBuyerBook } from './accounts/buyer-book.ts';
+import { createKnownBuyers } from './accounts/known-buyers.ts';
+import { createActivity } from './audit/activity.ts';
+import { type AuditLog, createAuditLog } from './audit/audit-log.ts';
+import { createBaskets } from './baskets/baskets.ts';
+import { createCardPayments } from './cards/card-payments.ts';
+import { createLateCards } from './cards/late-cards.ts';
+import { createDocumentChain, type DocumentChain } from './chain/document-chain.ts';
+import { createOutbox } from './chain/outbox.ts';
+import { createAuditFacts } from './check/audit-facts.ts';
+import { createBooksChecks } from './check/check-books.ts';
 import { type CopyOptions, checkInUse, copyLedger } from './copy.ts';
-import { createCredentialFlows } from './credential-flows.ts';
-import { type CredentialHistory, createCredentialHistory } from './credential-history.ts';
-import { createCredentialRejections } from './credential-rejections.ts';
+import { createCredentialFlows } from './credentials/credential-flows.ts';
+import { type CredentialHistory, createCredentialHistory } from './credentials/credential-history.ts';
+import { createCredentialRejections } from './credentials/credential-rejections.ts';
 import {
   checkpoint,
   commitsOfOthers,
@@ -21,26 +25,22 @@ import {
   openDatabase,
   openReadOnly,
   refuseNewer,
-} from './database.ts';
-import { createDeadlines } from './deadlines.ts';
-import { createDeeds } from './deeds.ts';
-import { createDocumentChain, type DocumentChain } from './document-chain.ts';
-import { createDocumentFacts, type DocumentFacts } from './document-facts.ts';
-import { createDocuments } from './documents.ts';
-import { createInvoiceList, type InvoiceList } from './invoice-list.ts';
-import { createKnownBuyers } from './known-buyers.ts';
-import { createKnownItems } from './known-items.ts';
-import { createLateCards } from './late-cards.ts';
-import { preparingLate } from './late-statements.ts';
-import { migrations } from './migrations/index.ts';
-import { missingParts } from './missing-parts.ts';
-import { createOutbox } from './outbox.ts';
-import { createOutcomeFeed } from './outcome-feed.ts';
-import { createSettings } from './settings.ts';
-import { createShifts, type Shifts } from './shifts.ts';
-import { createSubmissionQueue } from './submission-queue.ts';
-import { createTakings, type Takings } from './takings.ts';
-import { createWrongTimes } from './wrong-times.ts';
+} from './database/database.ts';
+import { preparingLate } from './database/late-statements.ts';
+import { migrations } from './database/migrations/index.ts';
+import { missingParts } from './database/missing-parts.ts';
+import { createSettings } from './database/settings.ts';
+import { createDocumentFacts, type DocumentFacts } from './documents/document-facts.ts';
+import { createDocuments } from './documents/documents.ts';
+import { createDeadlines } from './queue/deadlines.ts';
+import { createOutcomeFeed } from './queue/outcome-feed.ts';
+import { createSubmissionQueue } from './queue/submission-queue.ts';
+import { createInvoiceList, type InvoiceList } from './search/invoice-list.ts';
+import { createKnownItems } from './search/known-items.ts';
+import { createDeeds } from './shifts/deeds.ts';
+import { createShifts, type Shifts } from './shifts/shifts.ts';
+import { createTakings, type Takings } from './sums/takings.ts';
+import { createWrongTimes } from './sums/wrong-times.ts';
 
 /** The ledger of one environment: one file, one chain. */
 export type Ledger = ReturnType<typeof ledgerOn>;

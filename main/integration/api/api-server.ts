@@ -10,7 +10,7 @@ import {
   standardLimits,
   timeoutOptions,
 } from '../../base/platform/connections.ts';
-import type { Database } from '../../books/ledger/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import { acceptedLanguage } from '../accepted-language.ts';
 import { docsPaths } from '../docs/docs-page.ts';
 import { addDocsRoutes } from '../docs/docs-routes.ts';

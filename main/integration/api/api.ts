@@ -1,6 +1,6 @@
 import type { Environment } from '../../../shared/status.ts';
 import { closeTogether } from '../../base/platform/close-in-order.ts';
-import { createSettings } from '../../books/ledger/settings.ts';
+import { createSettings } from '../../books/ledger/database/settings.ts';
 import { createDropFolder, type DropFolderOptions } from '../drop-folder/drop-folder.ts';
 import { createApprovals } from '../oauth/approvals.ts';
 import { createApprovalsNotifier } from '../oauth/notify-approvals.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { FailureError, fail, type Issue, parseOrFail } from '../../../shared/failure.ts';
 import { uuid } from '../../../shared/fields.ts';
-import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { SaleIntake } from '../../till/issue/sale-intake.ts';
 import { type issuedInvoiceSchema, toDocument, toInvoice } from '../invoices/invoice-resource.ts';

@@ -6,7 +6,7 @@ import { own, text, uuid } from '../../../shared/fields.ts';
 import { customers, saleKinds, saleLimits } from '../../../shared/sale.ts';
 import { type SubmissionState, submissionStates } from '../../../shared/status.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
-import { countedAt, type LedgerEntry } from '../../books/ledger/entry.ts';
+import { countedAt, type LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { type InvoicePage, toSummary } from '../invoices/invoice-resource.ts';
 import { closedList, openList } from './value-lists.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../books/corrections/returns/effective-notes.ts';
 import { noteFor, returnableOf } from '../../books/corrections/returns/returns.ts';
 import { millionths } from '../../books/corrections/returns/stock.ts';
-import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import { readJson } from '../../till/issue/read-json.ts';
 import {
   apiRefusals,

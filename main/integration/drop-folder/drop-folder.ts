@@ -9,7 +9,7 @@ import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime, riyadhInstant } from '../../base/platform/riyadh-time.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
 import type { Settings } from '../../base/platform/settings.ts';
-import type { Database } from '../../books/ledger/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import { createSharedSettings } from '../store/shared-settings.ts';
 import { createBatches, type FinishedBatch } from './batches.ts';
 import { createDropFolderSettings } from './drop-folder-settings.ts';

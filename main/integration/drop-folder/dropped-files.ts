@@ -1,5 +1,5 @@
 import type { SubmissionState } from '../../../shared/status.ts';
-import { type Database, withFailures } from '../../books/ledger/database.ts';
+import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 import { stemOf } from './folder-files.ts';
 
 export interface DroppedFile {

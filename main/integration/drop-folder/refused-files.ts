@@ -1,6 +1,6 @@
 import type { RefusedFile } from '../../../shared/contract/integration.ts';
 import { type Failure, failureSchema } from '../../../shared/failure.ts';
-import { type Database, withFailures } from '../../books/ledger/database.ts';
+import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 
 /** The largest number of rows; the oldest are deleted, because a faulty program may go unnoticed for months. */
 const mostKept = 100_000;

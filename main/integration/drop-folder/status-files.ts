@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { toInvoice } from '../invoices/invoice-resource.ts';
 import type { DroppedFile, DroppedFiles } from './dropped-files.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/platform/clock.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
-import type { Database } from '../../books/ledger/database.ts';
-import { createSettings } from '../../books/ledger/settings.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
+import { createSettings } from '../../books/ledger/database/settings.ts';
 import { createDailyPrune } from '../store/prune-daily.ts';
 import { checkRequest, type EventRequest } from './check-request.ts';
 import { groupCommit } from './group-commit.ts';

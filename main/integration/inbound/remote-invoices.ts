@@ -1,6 +1,6 @@
 import type { CommandParsed } from '../../../shared/contract/index.ts';
 import type { RemoteInvoiceView } from '../../../shared/contract/remote.ts';
-import { type Database, withFailures } from '../../books/ledger/database.ts';
+import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 
 export interface RemoteUpdate {
   readonly uuid: string;

@@ -4,9 +4,9 @@ import { halalasToText } from '../../../shared/money.ts';
 import { saleKinds } from '../../../shared/sale.ts';
 import { submissionModes, submissionStates } from '../../../shared/status.ts';
 import { vatCategories } from '../../../shared/vat.ts';
-import type { BookedSums } from '../../books/ledger/bookings.ts';
-import type { Payment } from '../../books/ledger/document-facts.ts';
-import { type LedgerEntry, toInvoiceRow } from '../../books/ledger/entry.ts';
+import type { BookedSums } from '../../books/ledger/documents/bookings.ts';
+import type { Payment } from '../../books/ledger/documents/document-facts.ts';
+import { type LedgerEntry, toInvoiceRow } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { bookingOf } from '../../till/accountant/booking-of.ts';
 

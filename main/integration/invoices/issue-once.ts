@@ -3,10 +3,15 @@ import type { Actor } from '../../../shared/actor.ts';
 import { FailureError, fail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import { type Database, withFailures } from '../../books/ledger/database.ts';
-import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
+import {
+  digestsOf,
+  isSameSale,
+  withoutCallersOwn,
+  withoutDefaults,
+} from '../../books/ledger/documents/sale-digest.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import { digestsOf, isSameSale, withoutCallersOwn, withoutDefaults } from '../../books/ledger/sale-digest.ts';
 import type { PreparedSale } from '../../till/issue/prepared-sale.ts';
 import { RequestProblemError } from '../problem.ts';
 import { checkNamed } from './check-named.ts';

@@ -3,7 +3,7 @@ import { fail } from '../../../shared/failure.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import { type Sale, saleKinds } from '../../../shared/sale.ts';
 import { vatCategories } from '../../../shared/vat.ts';
-import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { AllowanceCharge, InvoiceLine } from '../../document/invoice/invoice.ts';
 import { readInvoice } from '../../document/invoice/read-invoice.ts';

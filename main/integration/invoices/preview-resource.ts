@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { issueSchema } from '../../../shared/failure.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import { saleKinds } from '../../../shared/sale.ts';
-import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { CheckedSale } from '../../till/issue/issue-sale.ts';
 import { amount, breakdownSchema } from './invoice-resource.ts';
 

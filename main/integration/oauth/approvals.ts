@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { ApiScope, Approval } from '../../../shared/contract/integration.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import { type Database, withFailures } from '../../books/ledger/database.ts';
+import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 /** The time in which a person must answer, in milliseconds. */

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { ApiClient, ApiScope, integration } from '../../../shared/contract/integration.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import { type Database, withFailures } from '../../books/ledger/database.ts';
+import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 import { refuseReserved } from '../../till/people/reserved-name.ts';
 import { createOldSecrets } from './old-secrets.ts';
 import { hasHash, hashSecret, newSecret } from './secrets.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/platform/clock.ts';
-import type { Database } from '../../books/ledger/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import { type Approvals, createApprovals } from './approvals.ts';
 import { type Clients, createClients } from './clients.ts';
 import type { Endpoints } from './endpoints.ts';

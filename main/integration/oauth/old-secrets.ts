@@ -1,4 +1,4 @@
-import type { Database } from '../../books/ledger/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import { hashSecret } from './secrets.ts';
 
 /** The secrets that newer ones replaced, and that are still valid for a time. */

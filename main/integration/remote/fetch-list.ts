@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RemoteSettings } from '../../../shared/contract/remote.ts';
-import { type Database, withFailures } from '../../books/ledger/database.ts';
+import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 import type { RemoteInvoices } from '../inbound/remote-invoices.ts';
 import { addressOf } from './address.ts';
 import { readPages } from './invoice-list.ts';

@@ -1,8 +1,8 @@
 import type { RemoteSettings } from '../../../shared/contract/remote.ts';
 import { refuseInput } from '../../../shared/failure.ts';
 import { isReceiverUrl } from '../../base/network/http-post.ts';
-import type { Database } from '../../books/ledger/database.ts';
-import { createSettings } from '../../books/ledger/settings.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
+import { createSettings } from '../../books/ledger/database/settings.ts';
 import type { RemoteInvoices } from '../inbound/remote-invoices.ts';
 import { createRemoteCredentials, type GivenSecrets, type RemoteCredentialsOptions } from './credentials.ts';
 import { limitedFetch } from './limited-fetch.ts';

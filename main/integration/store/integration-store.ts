@@ -1,5 +1,10 @@
 import { fail } from '../../../shared/failure.ts';
-import { type Database, openDatabase, openReadOnly, withFailures } from '../../books/ledger/database.ts';
+import {
+  type Database,
+  openDatabase,
+  openReadOnly,
+  withFailures,
+} from '../../books/ledger/database/database.ts';
 import { migrations } from './migrations/index.ts';
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Clock } from '../../base/platform/clock.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';
-import type { Database } from '../../books/ledger/database.ts';
-import { createSettings } from '../../books/ledger/settings.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
+import { createSettings } from '../../books/ledger/database/settings.ts';
 
 export interface DailyPruneOptions {
   readonly database: Database;

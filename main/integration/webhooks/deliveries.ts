@@ -1,4 +1,4 @@
-import type { Database } from '../../books/ledger/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import { createDeliveryList, type DeliveryList } from './delivery-list.ts';
 import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
 

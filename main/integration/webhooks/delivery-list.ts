@@ -5,7 +5,7 @@ import {
   deliveryFailures,
 } from '../../../shared/contract/webhooks.ts';
 import { fail } from '../../../shared/failure.ts';
-import { type Database, withFailures } from '../../books/ledger/database.ts';
+import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 
 export interface DeliveryQuery {
   readonly before?: number | undefined;

@@ -1,7 +1,7 @@
 import { type OccurrenceKind, occurrenceKinds } from '../../../shared/contract/webhook-events.ts';
 import { type Endpoint, removedReason } from '../../../shared/contract/webhooks.ts';
 import { fail } from '../../../shared/failure.ts';
-import { type Database, withFailures } from '../../books/ledger/database.ts';
+import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 
 /** An endpoint as it is stored; `secret` and `nextSecret` are names in the vault. */
 export interface EndpointRow {

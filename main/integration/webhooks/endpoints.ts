@@ -7,7 +7,7 @@ import { fail, parseOrFail, refuseInput } from '../../../shared/failure.ts';
 import { addressesOf, type Lookup, reachOf } from '../../base/network/addresses.ts';
 import { isReceiverUrl, mayCall } from '../../base/network/http-post.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
-import type { Database } from '../../books/ledger/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import { createEndpointRows, type EndpointRow, toEndpoint } from './endpoint-rows.ts';
 
 /** The largest number of receivers; together with the calls to each, it bounds all calls. */

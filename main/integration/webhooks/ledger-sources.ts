@@ -1,10 +1,10 @@
 import type { EventData, InvoiceEventData } from '../../../shared/contract/webhook-events.ts';
 import { halalasToText } from '../../../shared/money.ts';
-import type { DocumentChain } from '../../books/ledger/document-chain.ts';
-import type { Documents } from '../../books/ledger/documents.ts';
-import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { DocumentChain } from '../../books/ledger/chain/document-chain.ts';
+import type { Documents } from '../../books/ledger/documents/documents.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import type { ParkedDocument, SettledDocument } from '../../books/ledger/outcome-feed.ts';
+import type { ParkedDocument, SettledDocument } from '../../books/ledger/queue/outcome-feed.ts';
 import type { Occurrence, OccurrenceSource } from './occurrence.ts';
 
 type Source = Pick<Ledger, 'id' | 'environment' | 'feed'> & {

@@ -7,8 +7,8 @@ import { createPost, type Post, type PostOptions } from '../../base/network/http
 import type { BackOff } from '../../base/platform/back-off.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
-import type { Database } from '../../books/ledger/database.ts';
-import { createSettings } from '../../books/ledger/settings.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
+import { createSettings } from '../../books/ledger/database/settings.ts';
 import { createDailyPrune } from '../store/prune-daily.ts';
 import { createChangeEndpoint } from './change-endpoint.ts';
 import { createDeadLetters, type DeadLetters } from './dead-letters.ts';

@@ -1,4 +1,4 @@
-import type { OutboxLimits } from '../../books/ledger/outbox.ts';
+import type { OutboxLimits } from '../../books/ledger/chain/outbox.ts';
 import { wholeBatch } from './pack-batch.ts';
 
 /*

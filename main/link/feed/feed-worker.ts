@@ -2,8 +2,8 @@ import { workerData } from 'node:worker_threads';
 import { fail } from '../../../shared/failure.ts';
 import type { FleetHead } from '../../../shared/fleet/feed.ts';
 import { answerTasks } from '../../base/platform/thread.ts';
+import type { OutboxLimits } from '../../books/ledger/chain/outbox.ts';
 import { openArchive } from '../../books/ledger/ledger.ts';
-import type { OutboxLimits } from '../../books/ledger/outbox.ts';
 import { type Finding, hasMore, type PackedBatch, packBatch, type Said } from './pack-batch.ts';
 
 /*

@@ -5,7 +5,7 @@ import type { TillStatus } from '../../../shared/fleet/till-status.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
-import type { AuditAction } from '../../books/ledger/audit-actions.ts';
+import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import { type CarryOutCommand, createCarryOut, rhythmOf } from '../orders/carry-out.ts';
 import { createOrderInbox, type OrderInbox } from '../orders/order-inbox.ts';
 import { createFeed, type Feed, type FeedState } from './feed.ts';

@@ -3,7 +3,7 @@ import { type Failure, fail } from '../../../shared/failure.ts';
 import { contactSchema, stopReasons } from '../../../shared/fleet/orders.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';
-import type { AuditAction } from '../../books/ledger/audit-actions.ts';
+import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import type { OpenOrder } from './open-order.ts';
 
 /* Carries out orders that concern the membership itself; the terminal's own commands carry out the rest. */

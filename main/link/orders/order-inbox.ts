@@ -15,7 +15,7 @@ import type { Clock } from '../../base/platform/clock.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
-import type { AuditAction } from '../../books/ledger/audit-actions.ts';
+import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import { type OpenOrder, openOrder } from './open-order.ts';
 import { type OrderRefusal, readOrder } from './read-order.ts';
 

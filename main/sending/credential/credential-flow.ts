@@ -1,7 +1,7 @@
 import type { FlowKind, FlowView } from '../../../shared/contract/credentials.ts';
 import { type Failure, fail } from '../../../shared/failure.ts';
-import type { AuditAction } from '../../books/ledger/audit-actions.ts';
-import type { Flow } from '../../books/ledger/credential-flows.ts';
+import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
+import type { Flow } from '../../books/ledger/credentials/credential-flows.ts';
 import { createFlowPairs } from './flow-pairs.ts';
 import { createFlowRunner, type FlowRunnerOptions } from './flow-runner.ts';
 import { flowView } from './flow-view.ts';

@@ -4,7 +4,7 @@ import type {
   FlowKind,
   lifeCycleStates,
 } from '../../../shared/contract/credentials.ts';
-import type { StoredCredential } from '../../books/ledger/credential-history.ts';
+import type { StoredCredential } from '../../books/ledger/credentials/credential-history.ts';
 import { type Certificate, readCertificate } from '../../document/stamp/certificate.ts';
 import { type CredentialFlowOptions, createCredentialFlow } from './credential-flow.ts';
 

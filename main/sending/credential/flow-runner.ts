@@ -1,5 +1,5 @@
 import { type Failure, fail } from '../../../shared/failure.ts';
-import type { Flow } from '../../books/ledger/credential-flows.ts';
+import type { Flow } from '../../books/ledger/credentials/credential-flows.ts';
 import { createFlowSteps, type FlowStepsOptions } from './flow-steps.ts';
 import type { Running } from './flow-view.ts';
 

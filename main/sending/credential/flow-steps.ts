@@ -1,7 +1,7 @@
 import type { SeriesDocument } from '../../../shared/contract/credentials.ts';
 import { fail } from '../../../shared/failure.ts';
-import type { Flow } from '../../books/ledger/credential-flows.ts';
-import type { StoredCredential } from '../../books/ledger/credential-history.ts';
+import type { Flow } from '../../books/ledger/credentials/credential-flows.ts';
+import type { StoredCredential } from '../../books/ledger/credentials/credential-history.ts';
 import type { SigningKey } from '../../document/stamp/key.ts';
 import type { FlowPairs } from './flow-pairs.ts';
 import type { Running } from './flow-view.ts';

@@ -1,6 +1,6 @@
 import { fail } from '../../../shared/failure.ts';
-import type { Flow } from '../../books/ledger/credential-flows.ts';
-import type { CredentialStage, StoredCredential } from '../../books/ledger/credential-history.ts';
+import type { Flow } from '../../books/ledger/credentials/credential-flows.ts';
+import type { CredentialStage, StoredCredential } from '../../books/ledger/credentials/credential-history.ts';
 import { makeCertificateRequest } from '../../document/stamp/certificate-request.ts';
 import type { SigningKey } from '../../document/stamp/key.ts';
 import type { Gateway } from '../../gateway/client.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
-import type { CredentialStage } from '../../books/ledger/credential-history.ts';
+import type { CredentialStage } from '../../books/ledger/credentials/credential-history.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/platform/clock.ts';
-import type { StoredCredential } from '../../books/ledger/credential-history.ts';
+import type { StoredCredential } from '../../books/ledger/credentials/credential-history.ts';
 import type { Certificate } from '../../document/stamp/certificate.ts';
 import type { SigningKey } from '../../document/stamp/key.ts';
 import type { Pair } from '../../gateway/basic.ts';

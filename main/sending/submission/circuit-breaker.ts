@@ -1,6 +1,6 @@
 import type { Connection } from '../../../shared/status.ts';
 import { pauseAfter } from '../../base/platform/back-off.ts';
-import type { Decision } from '../../books/ledger/submission.ts';
+import type { Decision } from '../../books/ledger/documents/submission.ts';
 import type { Outcome } from '../../gateway/outcome.ts';
 import type { CallSpacing } from './call-spacing.ts';
 import { backOffUpTo, type Timings } from './retry.ts';

@@ -1,6 +1,6 @@
 import type { JobRunner } from '../../base/platform/job-runner.ts';
+import type { Claimed, ClaimRequest, Settlement } from '../../books/ledger/documents/submission.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import type { Claimed, ClaimRequest, Settlement } from '../../books/ledger/submission.ts';
 
 export interface SettleAndClaim extends Omit<ClaimRequest, 'leaseMs'> {
   /** True when prefetched documents stay claimed; otherwise they are returned to the queue. */

@@ -1,5 +1,5 @@
 import { FailureError } from '../../../shared/failure.ts';
-import type { Claimed } from '../../books/ledger/submission.ts';
+import type { Claimed } from '../../books/ledger/documents/submission.ts';
 import { readDocument } from '../../document/stamp/read-document.ts';
 
 /**

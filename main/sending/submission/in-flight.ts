@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Jobs } from '../../base/platform/job-runner.ts';
-import type { Claimed } from '../../books/ledger/submission.ts';
+import type { Claimed } from '../../books/ledger/documents/submission.ts';
 import type { Outcome } from '../../gateway/outcome.ts';
 
 /** A call that has ended and whose row is not written yet. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/platform/clock.ts';
 import type { JobRunner } from '../../base/platform/job-runner.ts';
-import type { Claimed, ClaimRequest } from '../../books/ledger/submission.ts';
+import type { Claimed, ClaimRequest } from '../../books/ledger/documents/submission.ts';
 import type { Outcome } from '../../gateway/outcome.ts';
 import { createCallSpacing } from './call-spacing.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';

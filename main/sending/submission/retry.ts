@@ -1,6 +1,6 @@
 import type { SubmissionMode } from '../../../shared/status.ts';
 import { type BackOff, pauseAfter } from '../../base/platform/back-off.ts';
-import type { Decision } from '../../books/ledger/submission.ts';
+import type { Decision } from '../../books/ledger/documents/submission.ts';
 import type { Outcome } from '../../gateway/outcome.ts';
 import type { GatewayProfile } from '../../gateway/profile.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/platform/clock.ts';
 import { createJobRunner, pauseAfterErrorMs } from '../../base/platform/job-runner.ts';
+import type { Claimed } from '../../books/ledger/documents/submission.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import type { Claimed } from '../../books/ledger/submission.ts';
 import { createClaims } from './claims.ts';
 import { createNextTick } from './next-tick.ts';
 import type { OrphanedClaims } from './orphaned-claims.ts';

@@ -1,4 +1,4 @@
-import type { Claimed, Settlement } from '../../books/ledger/submission.ts';
+import type { Claimed, Settlement } from '../../books/ledger/documents/submission.ts';
 import { cutForStorage } from '../../gateway/answer-body.ts';
 import type { Outcome } from '../../gateway/outcome.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';

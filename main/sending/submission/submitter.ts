@@ -1,7 +1,7 @@
 import type { Connection } from '../../../shared/status.ts';
 import type { Clock } from '../../base/platform/clock.ts';
+import type { Claimed } from '../../books/ledger/documents/submission.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import type { Claimed } from '../../books/ledger/submission.ts';
 import type { Outcome } from '../../gateway/outcome.ts';
 import { authorityProfile } from '../../gateway/profile.ts';
 import type { PauseReason } from './circuit-breaker.ts';

@@ -4,10 +4,10 @@ import type { Sale } from '../../../shared/sale.ts';
 import type { VatCategory } from '../../../shared/vat.ts';
 import { riyadhDayEnd, riyadhMidnight, riyadhText } from '../../base/platform/riyadh-time.ts';
 import { spreadsheetText } from '../../base/platform/spreadsheet-text.ts';
-import type { BookedSums } from '../../books/ledger/bookings.ts';
-import type { Payment } from '../../books/ledger/document-facts.ts';
-import type { CounterRange } from '../../books/ledger/documents.ts';
-import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { BookedSums } from '../../books/ledger/documents/bookings.ts';
+import type { Payment } from '../../books/ledger/documents/document-facts.ts';
+import type { CounterRange } from '../../books/ledger/documents/documents.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { bookingOf } from './booking-of.ts';
 

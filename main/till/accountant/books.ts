@@ -5,8 +5,8 @@ import { type Language, words } from '../../../shared/words/index.ts';
 import { meansName } from '../../../shared/words/means-name.ts';
 import { screens } from '../../../shared/words/screens.ts';
 import { riyadhText } from '../../base/platform/riyadh-time.ts';
-import type { CounterRange } from '../../books/ledger/documents.ts';
-import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { CounterRange } from '../../books/ledger/documents/documents.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { accountsCsvOf } from './accounts-csv.ts';
 

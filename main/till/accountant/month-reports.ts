@@ -1,7 +1,7 @@
 import { type ReportKind, reportKinds } from '../../../shared/contract/reports.ts';
 import type { Language } from '../../../shared/words/index.ts';
 import { screens } from '../../../shared/words/screens.ts';
-import type { Period } from '../../books/ledger/takings.ts';
+import type { Period } from '../../books/ledger/sums/takings.ts';
 import { createFonts } from '../../document/paper/fonts.ts';
 import { reportFile } from '../table-files/report-file.ts';
 import { reportRows } from './reports/report-rows.ts';

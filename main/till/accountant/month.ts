@@ -2,7 +2,7 @@ import type { Company } from '../../../shared/company.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
 import { riyadhDateTime, riyadhMidnight } from '../../base/platform/riyadh-time.ts';
-import type { Period } from '../../books/ledger/takings.ts';
+import type { Period } from '../../books/ledger/sums/takings.ts';
 
 /** A month of the calendar in Riyadh. */
 export interface Month {

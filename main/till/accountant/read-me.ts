@@ -3,7 +3,7 @@ import type { Environment } from '../../../shared/status.ts';
 import { languages, words } from '../../../shared/words/index.ts';
 import { screens } from '../../../shared/words/screens.ts';
 import { riyadhText } from '../../base/platform/riyadh-time.ts';
-import { countedAt, type LedgerEntry } from '../../books/ledger/entry.ts';
+import { countedAt, type LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Month } from './month.ts';
 
 export interface ReadMe {

@@ -2,7 +2,7 @@ import type { Company } from '../../../shared/company.ts';
 import type { ShiftReport } from '../../../shared/contract/shifts.ts';
 import type { ShopLines } from '../../../shared/shop-lines.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import type { StoredReport } from '../../books/ledger/shifts.ts';
+import type { StoredReport } from '../../books/ledger/shifts/shifts.ts';
 import { shiftPapers } from '../../document/paper/shift-paper.ts';
 import type { Month } from './month.ts';
 

@@ -1,6 +1,6 @@
 import { nameInDocument } from '../../../shared/article.ts';
-import type { Database } from '../../books/ledger/database.ts';
-import { searchText } from '../../books/ledger/search-words.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
+import { searchText } from '../../books/ledger/database/search-words.ts';
 import { codeKey } from './code-key.ts';
 
 export interface NamedItem {

@@ -1,8 +1,8 @@
 import { articleLimits } from '../../../shared/article.ts';
 import type { Article } from '../../../shared/contract/articles.ts';
 import type { CommandParsed } from '../../../shared/contract/index.ts';
-import type { Database } from '../../books/ledger/database.ts';
-import { searchPhrases, searchQuery, searchText } from '../../books/ledger/search-words.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
+import { searchPhrases, searchQuery, searchText } from '../../books/ledger/database/search-words.ts';
 import { codeKey } from './code-key.ts';
 import { type ArticleRow, groupJoin, rowColumns } from './rows.ts';
 

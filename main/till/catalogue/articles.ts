@@ -1,7 +1,7 @@
 import { type ArticleForm, articleLimits, nameInDocument } from '../../../shared/article.ts';
 import { fail, type Issue } from '../../../shared/failure.ts';
-import type { Database } from '../../books/ledger/database.ts';
-import { searchText, searchWords } from '../../books/ledger/search-words.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
+import { searchText, searchWords } from '../../books/ledger/database/search-words.ts';
 import { codeKey } from './code-key.ts';
 import { type ArticleRow, groupJoin, rowColumns } from './rows.ts';
 

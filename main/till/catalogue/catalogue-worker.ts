@@ -4,7 +4,7 @@ import type { ImportPreview } from '../../../shared/contract/articles.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
 import type { Language } from '../../../shared/language.ts';
 import { answerTasks } from '../../base/platform/thread.ts';
-import { type Database, openDatabase, withFailures } from '../../books/ledger/database.ts';
+import { type Database, openDatabase, withFailures } from '../../books/ledger/database/database.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { catalogueMigrations } from './migrations.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';

@@ -5,8 +5,8 @@ import type { Article, ArticleGroup, PriceChange, Proposal } from '../../../shar
 import { fail, refuseInput } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime, riyadhInstant } from '../../base/platform/riyadh-time.ts';
-import { type Database, withFailures } from '../../books/ledger/database.ts';
-import type { RememberedItem, SoldItem } from '../../books/ledger/known-items.ts';
+import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { RememberedItem, SoldItem } from '../../books/ledger/search/known-items.ts';
 import { type ArticleOfItem, createArticlesOf, type NamedItem } from './article-of.ts';
 import { type ArticlePage, type ArticleQuery, createArticleSearch } from './article-search.ts';
 import { createArticles } from './articles.ts';

@@ -1,7 +1,7 @@
 import { articleLimits, nameInDocument } from '../../../shared/article.ts';
 import type { Article } from '../../../shared/contract/articles.ts';
 import { fail, type Issue } from '../../../shared/failure.ts';
-import type { Database } from '../../books/ledger/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import type { Articles } from './articles.ts';
 import type { Prices } from './prices.ts';
 import type { ArticleRow } from './rows.ts';

@@ -1,7 +1,7 @@
 import type { GroupForm } from '../../../shared/article.ts';
 import type { ArticleGroup } from '../../../shared/contract/articles.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
-import type { Database } from '../../books/ledger/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import { readVat } from './rows.ts';
 
 interface Row {

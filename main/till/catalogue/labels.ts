@@ -7,8 +7,8 @@ import {
 } from '../../../shared/article-label.ts';
 import type { Article } from '../../../shared/contract/articles.ts';
 import { settingKey } from '../../base/platform/settings.ts';
-import type { Database } from '../../books/ledger/database.ts';
-import { createSettings } from '../../books/ledger/settings.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
+import { createSettings } from '../../books/ledger/database/settings.ts';
 
 export interface Label extends Omit<LabelReading, 'article'> {
   /** The digits that name the article on the label. */

@@ -1,4 +1,4 @@
-import type { Migration } from '../../books/ledger/database.ts';
+import type { Migration } from '../../books/ledger/database/database.ts';
 
 /*
  * The schema of catalogue.db. Times are milliseconds since 1970; prices are decimal text in riyals, VAT included; VAT

@@ -4,8 +4,8 @@ import { FailureError, fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { setDatabaseAside } from '../../base/platform/set-aside.ts';
 import { settingKey } from '../../base/platform/settings.ts';
-import { type Database, openSound } from '../../books/ledger/database.ts';
-import { createSettings } from '../../books/ledger/settings.ts';
+import { type Database, openSound } from '../../books/ledger/database/database.ts';
+import { createSettings } from '../../books/ledger/database/settings.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { catalogueMigrations } from './migrations.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../../../shared/article.ts';
 import type { Article, ImportPreview } from '../../../shared/contract/articles.ts';
 import { FailureError, parseOrFail } from '../../../shared/failure.ts';
-import type { Database } from '../../books/ledger/database.ts';
-import { searchText } from '../../books/ledger/search-words.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
+import { searchText } from '../../books/ledger/database/search-words.ts';
 import type { Catalogue } from './catalogue.ts';
 import { codeKey } from './code-key.ts';
 import type { ReadRow, RowFields } from './read-row.ts';

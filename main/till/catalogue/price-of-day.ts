@@ -1,7 +1,7 @@
 import type { LabelReading } from '../../../shared/article-label.ts';
 import { readGs1 } from '../../../shared/gs1.ts';
-import type { Database } from '../../books/ledger/database.ts';
-import { searchText } from '../../books/ledger/search-words.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
+import { searchText } from '../../books/ledger/database/search-words.ts';
 import { codeKey } from './code-key.ts';
 import type { Prices } from './prices.ts';
 

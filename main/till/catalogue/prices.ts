@@ -1,5 +1,5 @@
 import type { Article, PriceChange } from '../../../shared/contract/articles.ts';
-import type { Database } from '../../books/ledger/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 
 interface NewPrice {
   /** undefined if it is entered at the till. */

@@ -1,9 +1,9 @@
 import { articleLimits, namesIn } from '../../../shared/article.ts';
 import type { Proposal } from '../../../shared/contract/articles.ts';
 import { fail } from '../../../shared/failure.ts';
-import type { Database } from '../../books/ledger/database.ts';
-import type { RememberedItem, SoldItem } from '../../books/ledger/known-items.ts';
-import { searchText } from '../../books/ledger/search-words.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
+import { searchText } from '../../books/ledger/database/search-words.ts';
+import type { RememberedItem, SoldItem } from '../../books/ledger/search/known-items.ts';
 import { codeKey } from './code-key.ts';
 
 /**

@@ -6,7 +6,7 @@ import { saleLimits } from '../../../shared/sale-limits.ts';
 import { type Unit, units } from '../../../shared/units.ts';
 import { exemptionReason } from '../../../shared/vat.ts';
 import { fileWords, unitWords } from '../../../shared/words/article-files.ts';
-import { searchText } from '../../books/ledger/search-words.ts';
+import { searchText } from '../../books/ledger/database/search-words.ts';
 import { createColumns, saidIn, spellings } from './tables/columns.ts';
 import type { TableRow } from './tables/read-table.ts';
 

@@ -1,7 +1,7 @@
 import type { Article } from '../../../shared/contract/articles.ts';
 import { standardVat, type Vat, vatSchema } from '../../../shared/sale-line.ts';
 import type { Unit } from '../../../shared/units.ts';
-import type { Database } from '../../books/ledger/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import type { Prices } from './prices.ts';
 
 /** A row of the table of articles, with the VAT of its group. */

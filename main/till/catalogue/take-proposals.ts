@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ArticleForm } from '../../../shared/article.ts';
-import type { Database } from '../../books/ledger/database.ts';
-import type { RememberedItem } from '../../books/ledger/known-items.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
+import type { RememberedItem } from '../../books/ledger/search/known-items.ts';
 import type { createArticles } from './articles.ts';
 import type { createPrices } from './prices.ts';
 import { createProposals } from './proposals.ts';

@@ -1,8 +1,8 @@
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
-import type { AccountPayment } from '../../books/ledger/account-payments.ts';
-import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { AccountPayment } from '../../books/ledger/accounts/account-payments.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { openDrawer } from './open-drawer.ts';
 import type { TillDevices } from './till-devices.ts';

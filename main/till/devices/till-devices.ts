@@ -3,7 +3,7 @@ import { type FailureCode, FailureError } from '../../../shared/failure.ts';
 import type { Halalas } from '../../../shared/money.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Settings } from '../../base/platform/settings.ts';
-import type { Payment } from '../../books/ledger/document-facts.ts';
+import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../document/paper/printer.ts';
 import { createCustomerDisplay } from './customer-display.ts';
 import { devicesSetting, ownPrintersSetting } from './device-settings.ts';

@@ -1,5 +1,5 @@
 import type { Sale } from '../../../shared/sale.ts';
-import type { Booking } from '../../books/ledger/bookings.ts';
+import type { Booking } from '../../books/ledger/documents/bookings.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
 
 export function bookingOf(

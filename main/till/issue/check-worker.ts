@@ -1,4 +1,4 @@
-import { answerParts } from '../../books/ledger/check-part.ts';
+import { answerParts } from '../../books/ledger/check/check-part.ts';
 import { documentReaders } from './document-readers.ts';
 
 /* A thread that checks a part of the books (see check-books.ts). */

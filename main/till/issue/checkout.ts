@@ -8,7 +8,7 @@ import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
 import type { ReceiptProofs } from '../../books/corrections/returns/receipt-proofs.ts';
-import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { readInvoice } from '../../document/invoice/read-invoice.ts';
 import { refuseUncertified } from '../../sending/credential/certified-customers.ts';

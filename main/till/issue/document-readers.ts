@@ -1,5 +1,5 @@
 import { workerBeside } from '../../base/platform/worker-beside.ts';
-import type { DocumentReaders } from '../../books/ledger/check-chain.ts';
+import type { DocumentReaders } from '../../books/ledger/check/check-chain.ts';
 import { examineDocument } from '../../document/stamp/verify.ts';
 
 export const documentReaders: DocumentReaders = {

@@ -6,7 +6,7 @@ import type { Role } from '../../../shared/status.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
 import type { ReceiptProofs } from '../../books/corrections/returns/receipt-proofs.ts';
-import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { paymentCode } from '../../document/invoice/payment-code.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';

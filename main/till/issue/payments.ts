@@ -1,7 +1,7 @@
 import { refuseInput } from '../../../shared/failure.ts';
 import { Exact, type Halalas, halalasToText, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
-import type { Payment } from '../../books/ledger/document-facts.ts';
+import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 
 /**
  * Returns the payments of a sale with amounts. A single payment without an amount covers everything. If several have no

@@ -1,7 +1,7 @@
 import type { Halalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import { effectiveNotes, isEffective } from '../../books/corrections/returns/effective-notes.ts';
-import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { paymentsOf } from './payments.ts';
 

@@ -1,7 +1,7 @@
 import { fail } from '../../../shared/failure.ts';
 import type { Halalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
-import { isUnresolved } from '../../books/ledger/card-payment.ts';
+import { isUnresolved } from '../../books/ledger/cards/card-payment.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { paymentsOf } from './payments.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/platform/clock.ts';
-import { type Database, withFailures } from '../../books/ledger/database.ts';
+import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 
 /**
  * The number of wrong guesses without a wait; after these, each guess doubles the wait, up to the longest. Waits are in

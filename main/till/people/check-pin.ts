@@ -1,5 +1,5 @@
 import type { Person } from '../../../shared/contract/people.ts';
-import type { AuditAction } from '../../books/ledger/audit-actions.ts';
+import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import type { People } from './people.ts';
 
 interface CheckPinOptions {

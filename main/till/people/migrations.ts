@@ -1,4 +1,4 @@
-import type { Migration } from '../../books/ledger/database.ts';
+import type { Migration } from '../../books/ledger/database/database.ts';
 
 /** The schema of terminal.db, which has the data that belongs to no single environment. */
 export const terminalMigrations: readonly Migration[] = [

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Person } from '../../../shared/contract/people.ts';
-import { type Database, withFailures } from '../../books/ledger/database.ts';
+import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 
 /** A person with the scrypt hash of their PIN. */
 export interface PersonRow extends Person {

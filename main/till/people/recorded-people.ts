@@ -1,8 +1,8 @@
 import { fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
-import type { AuditAction } from '../../books/ledger/audit-actions.ts';
-import type { AuditLog } from '../../books/ledger/audit-log.ts';
+import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
+import type { AuditLog } from '../../books/ledger/audit/audit-log.ts';
 import { difference } from './list-difference.ts';
 import {
   isGenuine,

@@ -7,7 +7,7 @@ import { isWeakPin } from '../../../shared/pin.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
 import type { Settings } from '../../base/platform/settings.ts';
-import type { WriteAudit } from '../../books/ledger/audit-actions.ts';
+import type { WriteAudit } from '../../books/ledger/audit/audit-actions.ts';
 import type { Approvals } from './approvals.ts';
 import { checkPin } from './check-pin.ts';
 import type { People } from './people.ts';

@@ -1,7 +1,7 @@
 import { FailureError, fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import type { AuditLog } from '../../books/ledger/audit-log.ts';
+import type { AuditLog } from '../../books/ledger/audit/audit-log.ts';
 import type { Attempts } from './attempts.ts';
 
 /** The environment to whose vault a passphrase belongs. */

@@ -1,4 +1,4 @@
-import type { Deed, Deeds } from '../../books/ledger/deeds.ts';
+import type { Deed, Deeds } from '../../books/ledger/shifts/deeds.ts';
 import type { PrintedForm } from './receipts.ts';
 
 /**

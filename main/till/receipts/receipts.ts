@@ -4,8 +4,8 @@ import { fail } from '../../../shared/failure.ts';
 import { type HandOver, type HandOverRule, handOverOf } from '../../../shared/hand-over.ts';
 import type { ShopLines } from '../../../shared/shop-lines.ts';
 import type { Environment } from '../../../shared/status.ts';
-import type { DocumentFacts, IssuedBy, Payment } from '../../books/ledger/document-facts.ts';
-import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { DocumentFacts, IssuedBy, Payment } from '../../books/ledger/documents/document-facts.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { documentFileName } from '../../document/invoice/document-file-name.ts';
 import {

@@ -1,9 +1,9 @@
 import type { Removal } from '../../../shared/beside.ts';
 import type { ShiftReport } from '../../../shared/contract/shifts.ts';
 import { sumHalalas } from '../../../shared/money.ts';
-import { leftOf } from '../../books/ledger/basket-goods.ts';
-import type { Deeds } from '../../books/ledger/deeds.ts';
-import type { ShiftDocument } from '../../books/ledger/shift-documents.ts';
+import { leftOf } from '../../books/ledger/baskets/basket-goods.ts';
+import type { Deeds } from '../../books/ledger/shifts/deeds.ts';
+import type { ShiftDocument } from '../../books/ledger/shifts/shift-documents.ts';
 
 type CountedDocument = Pick<ShiftDocument, 'entry' | 'beside' | 'replaces'>;
 type Figures = NonNullable<ShiftReport['beside']>;

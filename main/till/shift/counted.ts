@@ -1,10 +1,10 @@
 import type { Halalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import { documentTaxes } from '../../books/corrections/returns/document-taxes.ts';
-import type { Payment } from '../../books/ledger/document-facts.ts';
-import type { Documents } from '../../books/ledger/documents.ts';
-import type { LedgerEntry } from '../../books/ledger/entry.ts';
-import type { ShiftDocument } from '../../books/ledger/shift-documents.ts';
+import type { Payment } from '../../books/ledger/documents/document-facts.ts';
+import type { Documents } from '../../books/ledger/documents/documents.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
+import type { ShiftDocument } from '../../books/ledger/shifts/shift-documents.ts';
 import type { TaxRow } from '../../document/invoice/group-tax.ts';
 import { taxOfDeduction } from '../../document/invoice/prepayments.ts';
 import { vatRate } from '../../document/invoice/vat-breakdown.ts';

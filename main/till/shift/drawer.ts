@@ -6,9 +6,9 @@ import type { Halalas } from '../../../shared/money.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import { settingKey } from '../../base/platform/settings.ts';
-import type { AccountPayment, NewPayment } from '../../books/ledger/account-payments.ts';
+import type { AccountPayment, NewPayment } from '../../books/ledger/accounts/account-payments.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import type { CashMovement, Shift, ShiftActor, StoredReport } from '../../books/ledger/shifts.ts';
+import type { CashMovement, Shift, ShiftActor, StoredReport } from '../../books/ledger/shifts/shifts.ts';
 import { closeReport, movementOf, personOf, reportOf } from './shift-report.ts';
 
 /** The cash drawer of an environment: its shifts, from the float to the closing report. */

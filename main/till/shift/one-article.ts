@@ -1,4 +1,4 @@
-import type { TakingsSum } from '../../books/ledger/takings.ts';
+import type { TakingsSum } from '../../books/ledger/sums/takings.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 
 export type ArticlesOf = Catalogue['articlesOf'];

@@ -1,11 +1,11 @@
 import type { ShiftReport } from '../../../shared/contract/shifts.ts';
 import { type Halalas, sumHalalas } from '../../../shared/money.ts';
 import { joinRows } from '../../books/corrections/returns/document-taxes.ts';
-import type { AccountPayment } from '../../books/ledger/account-payments.ts';
-import type { LedgerEntry } from '../../books/ledger/entry.ts';
+import type { AccountPayment } from '../../books/ledger/accounts/account-payments.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import type { ShiftDocument } from '../../books/ledger/shift-documents.ts';
-import type { CashMovement, Shift, ShiftActor } from '../../books/ledger/shifts.ts';
+import type { ShiftDocument } from '../../books/ledger/shifts/shift-documents.ts';
+import type { CashMovement, Shift, ShiftActor } from '../../books/ledger/shifts/shifts.ts';
 import { besideOf } from './beside-documents.ts';
 import { type Counted, direction, isPaidBack, isPurchase, stated, taxesOf, withReplaced } from './counted.ts';
 import { discountsOf } from './discounts.ts';

@@ -3,10 +3,10 @@ import { Exact, type Halalas, halalasToExact, roundToHalalas, sumHalalas } from 
 import type { Sale } from '../../../shared/sale.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import { keyOf } from '../../books/corrections/returns/document-taxes.ts';
-import type { Documents } from '../../books/ledger/documents.ts';
-import { countedAt, type LedgerEntry } from '../../books/ledger/entry.ts';
-import type { ShiftDocument } from '../../books/ledger/shift-documents.ts';
-import type { AddUp, Dimension, TakingsRow } from '../../books/ledger/takings.ts';
+import type { Documents } from '../../books/ledger/documents/documents.ts';
+import { countedAt, type LedgerEntry } from '../../books/ledger/documents/entry.ts';
+import type { ShiftDocument } from '../../books/ledger/shifts/shift-documents.ts';
+import type { AddUp, Dimension, TakingsRow } from '../../books/ledger/sums/takings.ts';
 import { readBasket } from '../../document/invoice/basket.ts';
 import { type Counted, direction, isPaidBack, isPurchase, stated, taxesOf, withReplaced } from './counted.ts';
 import { discountsOf } from './discounts.ts';

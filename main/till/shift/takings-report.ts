@@ -4,7 +4,7 @@ import { Exact, sumHalalas } from '../../../shared/money.ts';
 import type { SaleKind } from '../../../shared/sale.ts';
 import type { VatCategory } from '../../../shared/vat.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import type { Period, TakingsSum } from '../../books/ledger/takings.ts';
+import type { Period, TakingsSum } from '../../books/ledger/sums/takings.ts';
 import { type ArticlesOf, byArticle } from './one-article.ts';
 import { takingsOf } from './takings-of.ts';
 

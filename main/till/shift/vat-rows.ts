@@ -1,6 +1,6 @@
 import { halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import { documentTaxes, keyOf } from '../../books/corrections/returns/document-taxes.ts';
-import type { Documents } from '../../books/ledger/documents.ts';
+import type { Documents } from '../../books/ledger/documents/documents.ts';
 import { readBasket } from '../../document/invoice/basket.ts';
 import { type TaxRow, taxOf } from '../../document/invoice/group-tax.ts';
 import { type Counted, deducted } from './counted.ts';

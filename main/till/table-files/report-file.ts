@@ -12,7 +12,7 @@ import { readVatLine, reasonWords } from '../../../shared/vat-box.ts';
 import { actorText } from '../../../shared/words/actor-text.ts';
 import { screens } from '../../../shared/words/screens.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
-import type { Period } from '../../books/ledger/takings.ts';
+import type { Period } from '../../books/ledger/sums/takings.ts';
 import type { Fonts } from '../../document/paper/fonts.ts';
 import { type TableFile, tableFile } from './table-file.ts';
 

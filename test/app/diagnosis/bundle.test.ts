@@ -9,7 +9,7 @@ import { trainingPassphrase } from '../../../main/app/environment/training.ts';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import { openLog } from '../../../main/base/platform/log.ts';
 import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
-import { takeLock } from '../../../main/books/ledger/process-lock.ts';
+import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';

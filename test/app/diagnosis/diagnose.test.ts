@@ -9,7 +9,7 @@ import { openTerminal } from '../../../main/app/terminal/terminal.ts';
 import { updatesFolder, writeState } from '../../../main/app/updates/state.ts';
 import { systemClock } from '../../../main/base/platform/clock.ts';
 import { readPolicy } from '../../../main/base/platform/policy/read-policy.ts';
-import { takeLock } from '../../../main/books/ledger/process-lock.ts';
+import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import { type DiagnosisStep, findings, mends } from '../../../shared/diagnosis.ts';
 import { describeStep, stateName, stepName } from '../../../shared/words/diagnosis.ts';
 import { languages } from '../../../shared/words/index.ts';

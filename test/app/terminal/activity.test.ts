@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { activityCommands } from '../../../main/app/commands/activity.ts';
 import { createDispatch, type Handlers } from '../../../main/base/platform/dispatch.ts';
 import { Revisions } from '../../../main/base/platform/revisions.ts';
-import type { AuditAction } from '../../../main/books/ledger/audit-actions.ts';
+import type { AuditAction } from '../../../main/books/ledger/audit/audit-actions.ts';
 import { createReportFiles } from '../../../main/till/table-files/report-files.ts';
 import type { KnownAction } from '../../../shared/activity.ts';
 import { contract, isCommandName } from '../../../shared/contract/index.ts';

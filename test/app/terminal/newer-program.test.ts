@@ -2,7 +2,7 @@ import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openTerminal } from '../../../main/app/terminal/terminal.ts';
-import { openSender, sendersOf } from '../../../main/books/ledger/sender.ts';
+import { openSender, sendersOf } from '../../../main/books/ledger/queue/sender.ts';
 import type { SaleInput } from '../../../shared/sale.ts';
 import { manager } from '../../support/callers.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

@@ -15,7 +15,7 @@ import { trainingCompany } from '../../../main/app/environment/training.ts';
 import type { TerminalOptions } from '../../../main/app/terminal/options.ts';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../../main/base/platform/clock.ts';
-import { createAuditLog } from '../../../main/books/ledger/audit-log.ts';
+import { createAuditLog } from '../../../main/books/ledger/audit/audit-log.ts';
 import { startSandbox } from '../../../main/sandbox/start-sandbox.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import { goLive } from '../../support/go-live.ts';
@@ -434,7 +434,7 @@ test.each([
 /** Deletes an entry of simulation's vault while no terminal is open. */
 async function deleteSecret(name: 'people' | 'witness'): Promise<void> {
   const { openEncryptedFile } = await import('../../../main/base/vault/encrypted-file.ts');
-  const { takeLock } = await import('../../../main/books/ledger/process-lock.ts');
+  const { takeLock } = await import('../../../main/books/ledger/queue/process-lock.ts');
   const store = await openEncryptedFile({
     file: file('simulation', 'secrets.json'),
     opener: { passphrase },

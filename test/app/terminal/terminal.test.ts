@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { trainingPassphrase } from '../../../main/app/environment/training.ts';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
-import { takeLock } from '../../../main/books/ledger/process-lock.ts';
+import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import type { TerminalEvent } from '../../../shared/contract/events.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import type { SaleInput } from '../../../shared/sale.ts';

@@ -14,8 +14,8 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openTerminalDatabase } from '../../../main/app/terminal/terminal-database.ts';
 import { settleFormerFolder } from '../../../main/base/platform/move-data-folder.ts';
-import { holdAlone } from '../../../main/books/ledger/hold-alone.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
+import { holdAlone } from '../../../main/books/ledger/queue/hold-alone.ts';
 import { newEntry } from '../../books/ledger/sample.ts';
 
 export function folderIn(parent = tmpdir()): string {

@@ -33,7 +33,7 @@ calls.cp = (from, to, options) =>
   });
 syncBuiltinESMExports();
 
-const { holdAlone } = await import('../../../main/books/ledger/hold-alone.ts');
+const { holdAlone } = await import('../../../main/books/ledger/queue/hold-alone.ts');
 if (isForAll === undefined) {
   const { settleFormerFolder } = await import('../../../main/base/platform/move-data-folder.ts');
   await settleFormerFolder({

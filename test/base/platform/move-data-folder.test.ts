@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { openTerminal } from '../../../main/app/terminal/terminal.ts';
 import { settleFormerFolder } from '../../../main/base/platform/move-data-folder.ts';
-import { holdAlone } from '../../../main/books/ledger/hold-alone.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
+import { holdAlone } from '../../../main/books/ledger/queue/hold-alone.ts';
 import { newEntry } from '../../books/ledger/sample.ts';
 import { contentsOf, folderIn, isWhole, settle, shop } from './former-shop.ts';
 

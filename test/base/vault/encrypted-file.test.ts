@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { decrypt, encrypt } from '../../../main/base/vault/encrypt.ts';
 import { type EncryptedFileOptions, openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
 import type { Cipher, Opener } from '../../../main/base/vault/encryption-key.ts';
-import { takeLock } from '../../../main/books/ledger/process-lock.ts';
+import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import { passphrase } from './passphrase.ts';
 
 const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'khatm-vault-')), 'secrets.json');

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { trainingPassphrase } from '../../../main/app/environment/training.ts';
 import { openTerminal } from '../../../main/app/terminal/terminal.ts';
 import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
-import { takeLock } from '../../../main/books/ledger/process-lock.ts';
+import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import type { Faults } from '../../../main/sandbox/faults.ts';
 import { type CommandName, contract } from '../../../shared/contract/index.ts';
 import { manager } from '../../support/callers.ts';

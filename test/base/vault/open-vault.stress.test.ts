@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cipher } from '../../../main/base/vault/encryption-key.ts';
 import { bestVault, type OpenVaultOptions, openVault } from '../../../main/base/vault/open-vault.ts';
-import { takeLock } from '../../../main/books/ledger/process-lock.ts';
+import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import { failureSchema } from '../../../shared/failure.ts';
 import { type VaultWhy, vaultWhys } from '../../../shared/vault.ts';
 import { describeFailure, languages } from '../../../shared/words/index.ts';

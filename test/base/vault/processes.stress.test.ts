@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
-import { takeLock } from '../../../main/books/ledger/process-lock.ts';
+import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import { chance } from '../../support/chance.ts';
 import { newFolder, start } from '../../support/khatm.ts';
 import { passphrase } from './passphrase.ts';

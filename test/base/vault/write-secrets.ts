@@ -1,5 +1,5 @@
 import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
-import { takeLock } from '../../../main/books/ledger/process-lock.ts';
+import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import { passphrase } from './passphrase.ts';
 
 /*

@@ -22,7 +22,7 @@ import { readBackupName } from '../../../main/books/backup/backup-name.ts';
 import { putBackBeside } from '../../../main/books/backup/beside.ts';
 import { checkEncrypted, encryptFile, takeCopy } from '../../../main/books/backup/encrypted-copy.ts';
 import { examineBackup, openBackup, restoreBackup } from '../../../main/books/backup/restore.ts';
-import { witnessOf } from '../../../main/books/ledger/witness.ts';
+import { witnessOf } from '../../../main/books/ledger/witness/witness.ts';
 import { ledgerIn } from '../../support/new-ledger.ts';
 import { newEntry, readers, start } from '../ledger/sample.ts';
 import { failing, testFolder, testLedger } from '../ledger/support.ts';

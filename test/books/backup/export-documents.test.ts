@@ -8,7 +8,7 @@ import {
   type ExportOptions,
   exportDocuments,
 } from '../../../main/books/backup/export-documents.ts';
-import type { Payment } from '../../../main/books/ledger/document-facts.ts';
+import type { Payment } from '../../../main/books/ledger/documents/document-facts.ts';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
 import { byCashier } from '../../support/callers.ts';
 import { cleared } from '../../support/outcomes.ts';

@@ -8,7 +8,7 @@ import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
 import { backUp } from '../../../main/books/backup/back-up.ts';
 import { exportDocuments } from '../../../main/books/backup/export-documents.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
-import { takeLock } from '../../../main/books/ledger/process-lock.ts';
+import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import { documentReaders as readers } from '../../../main/till/issue/document-readers.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { backUp } from '../../../main/books/backup/back-up.ts';
 import { restoreBackup } from '../../../main/books/backup/restore.ts';
-import { witnessOf } from '../../../main/books/ledger/witness.ts';
+import { witnessOf } from '../../../main/books/ledger/witness/witness.ts';
 import { ledgerIn } from '../../support/new-ledger.ts';
 import { newEntry, readers, start } from '../ledger/sample.ts';
 import { testFolder } from '../ledger/support.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LedgerEntry } from '../../../main/books/ledger/entry.ts';
+import type { LedgerEntry } from '../../../main/books/ledger/documents/entry.ts';
 import { prepaymentLines } from '../../../main/document/invoice/prepayments.ts';
 import { Exact, halalasToExact, halalasToText, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import type { Sale, SaleInput } from '../../../shared/sale.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentTaxes } from '../../../main/books/corrections/returns/document-taxes.ts';
 import { worthOf } from '../../../main/books/corrections/what-is-left.ts';
-import type { LedgerEntry } from '../../../main/books/ledger/entry.ts';
+import type { LedgerEntry } from '../../../main/books/ledger/documents/entry.ts';
 import { halalasToText, sumHalalas } from '../../../shared/money.ts';
 import type { Sale, SaleInput } from '../../../shared/sale.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';

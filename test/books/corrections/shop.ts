@@ -1,5 +1,5 @@
 import { createReceiptReturns } from '../../../main/books/corrections/returns/receipt-returns.ts';
-import type { LedgerEntry } from '../../../main/books/ledger/entry.ts';
+import type { LedgerEntry } from '../../../main/books/ledger/documents/entry.ts';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
 import { decodeQr } from '../../../main/document/stamp/qr.ts';
 import {

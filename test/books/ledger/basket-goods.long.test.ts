@@ -7,7 +7,7 @@ import {
   noGoods,
   piecesIn,
   removalOf,
-} from '../../../main/books/ledger/basket-goods.ts';
+} from '../../../main/books/ledger/baskets/basket-goods.ts';
 import { rounds } from '../../support/effort.ts';
 
 type Line = Goods['here'][number];

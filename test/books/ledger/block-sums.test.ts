@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { createBlockSums, type SumsOf } from '../../../main/books/ledger/block-sums.ts';
-import { openDatabase } from '../../../main/books/ledger/database.ts';
-import type { Payment } from '../../../main/books/ledger/document-facts.ts';
-import type { LedgerEntry } from '../../../main/books/ledger/entry.ts';
+import { openDatabase } from '../../../main/books/ledger/database/database.ts';
+import { migrations } from '../../../main/books/ledger/database/migrations/index.ts';
+import type { Payment } from '../../../main/books/ledger/documents/document-facts.ts';
+import type { LedgerEntry } from '../../../main/books/ledger/documents/entry.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
-import { migrations } from '../../../main/books/ledger/migrations/index.ts';
+import { createBlockSums, type SumsOf } from '../../../main/books/ledger/search/block-sums.ts';
 import { rejected } from '../../support/outcomes.ts';
 import { day, newEntry, start } from './sample.ts';
 import { testFolder } from './support.ts';

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { checkRanges, type PartThread } from '../../../main/books/ledger/check-books.ts';
-import type { DocumentReaders } from '../../../main/books/ledger/check-chain.ts';
-import { checkPart } from '../../../main/books/ledger/check-part.ts';
+import { checkRanges, type PartThread } from '../../../main/books/ledger/check/check-books.ts';
+import type { DocumentReaders } from '../../../main/books/ledger/check/check-chain.ts';
+import { checkPart } from '../../../main/books/ledger/check/check-part.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { newEntry, readers } from './sample.ts';
 import { testLedger } from './support.ts';

@@ -1,4 +1,4 @@
-import { answerParts } from '../../../main/books/ledger/check-part.ts';
+import { answerParts } from '../../../main/books/ledger/check/check-part.ts';
 import { readers } from './sample.ts';
 
 /* A thread that checks parts of a ledger with sample documents. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../../main/books/ledger/database.ts';
+import { openDatabase } from '../../../main/books/ledger/database/database.ts';
 import { testFolder } from './support.ts';
 
 const steps = ['a', 'b', 'c', 'd', 'e'].map((name) => ({

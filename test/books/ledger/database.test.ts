@@ -7,7 +7,7 @@ import {
   type Database,
   openDatabase,
   withFailures,
-} from '../../../main/books/ledger/database.ts';
+} from '../../../main/books/ledger/database/database.ts';
 import { failing, testFolder } from './support.ts';
 
 const notes = { name: 'notes', sql: 'CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT)' };

@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { type Database, openDatabase } from '../../../main/books/ledger/database.ts';
-import { migrations } from '../../../main/books/ledger/migrations/index.ts';
+import { type Database, openDatabase } from '../../../main/books/ledger/database/database.ts';
+import { migrations } from '../../../main/books/ledger/database/migrations/index.ts';
 
 interface Part {
   readonly type: 'trigger' | 'index' | 'table';

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../../main/books/ledger/database.ts';
-import { createFilteredDocuments } from '../../../main/books/ledger/filtered-documents.ts';
-import { type InvoiceFilter, planFilter } from '../../../main/books/ledger/invoice-filter.ts';
+import { openDatabase } from '../../../main/books/ledger/database/database.ts';
+import { migrations } from '../../../main/books/ledger/database/migrations/index.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
-import { migrations } from '../../../main/books/ledger/migrations/index.ts';
+import { createFilteredDocuments } from '../../../main/books/ledger/search/filtered-documents.ts';
+import { type InvoiceFilter, planFilter } from '../../../main/books/ledger/search/invoice-filter.ts';
 import { newEntry } from './sample.ts';
 import { testFolder } from './support.ts';
 

@@ -2,8 +2,12 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createRollbackGuard } from '../../../main/app/environment/rollback-guard.ts';
-import { checkHeadMarker, headMarkerOf, openHeadMarker } from '../../../main/books/ledger/head-marker.ts';
 import { type Ledger, openLedger } from '../../../main/books/ledger/ledger.ts';
+import {
+  checkHeadMarker,
+  headMarkerOf,
+  openHeadMarker,
+} from '../../../main/books/ledger/witness/head-marker.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { newEntry } from './sample.ts';

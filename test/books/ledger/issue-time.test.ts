@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { issueTime } from '../../../main/books/ledger/issue-time.ts';
+import { issueTime } from '../../../main/books/ledger/times/issue-time.ts';
 
 const second = 1000;
 const last = Date.UTC(2026, 10, 20, 10);

@@ -1,8 +1,12 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../../main/books/ledger/database.ts';
-import { digestOf, newestSchema, preparingLate } from '../../../main/books/ledger/late-statements.ts';
-import { migrations } from '../../../main/books/ledger/migrations/index.ts';
+import { openDatabase } from '../../../main/books/ledger/database/database.ts';
+import {
+  digestOf,
+  newestSchema,
+  preparingLate,
+} from '../../../main/books/ledger/database/late-statements.ts';
+import { migrations } from '../../../main/books/ledger/database/migrations/index.ts';
 import { ledgerInMemory } from '../../support/new-ledger.ts';
 import { newEntry } from './sample.ts';
 
@@ -12,7 +16,7 @@ const newest = () => openDatabase(':memory:', migrations);
 
 it('the newest schema is that of all migrations', () => {
   const database = newest();
-  expect(digestOf(database), '`newestSchema` in main/books/ledger/late-statements.ts is now').toBe(
+  expect(digestOf(database), '`newestSchema` in main/books/ledger/database/late-statements.ts is now').toBe(
     newestSchema,
   );
   database.close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { machineId, type SystemFacts } from '../../../main/books/ledger/machine-id.ts';
+import { machineId, type SystemFacts } from '../../../main/books/ledger/witness/machine-id.ts';
 
 const missing = async () => {
   throw new Error('not there');

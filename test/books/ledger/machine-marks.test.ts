@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isOtherMachine, type MachineFacts, machineMarks } from '../../../main/books/ledger/machine-marks.ts';
+import {
+  isOtherMachine,
+  type MachineFacts,
+  machineMarks,
+} from '../../../main/books/ledger/witness/machine-marks.ts';
 
 const missing = async () => {
   throw new Error('not there');

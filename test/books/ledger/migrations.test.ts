@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../../main/books/ledger/database.ts';
-import { openDatabase } from '../../../main/books/ledger/database.ts';
+import type { Database } from '../../../main/books/ledger/database/database.ts';
+import { openDatabase } from '../../../main/books/ledger/database/database.ts';
+import { migrations } from '../../../main/books/ledger/database/migrations/index.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
-import { migrations } from '../../../main/books/ledger/migrations/index.ts';
 import { reported } from '../../support/outcomes.ts';
 import { takeBackTo } from './earlier-schema.ts';
 import { newEntry, start } from './sample.ts';

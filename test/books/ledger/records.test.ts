@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { settingKey } from '../../../main/base/platform/settings.ts';
-import type { CredentialRecord } from '../../../main/books/ledger/credential-history.ts';
+import type { CredentialRecord } from '../../../main/books/ledger/credentials/credential-history.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { start } from './sample.ts';
 import { testFolder, testLedger } from './support.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../main/books/ledger/database.ts';
+import { openDatabase } from '../../../main/books/ledger/database/database.ts';
+import { migrations } from '../../../main/books/ledger/database/migrations/index.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
-import { migrations } from '../../../main/books/ledger/migrations/index.ts';
 import { newEntry } from './sample.ts';
 import { testFolder } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import type { LedgerEntry } from '../../../main/books/ledger/entry.ts';
+import type { LedgerEntry } from '../../../main/books/ledger/documents/entry.ts';
 import { type Ledger, openLedger } from '../../../main/books/ledger/ledger.ts';
 import { rejected, reported } from '../../support/outcomes.ts';
 import { day, newEntry, start } from './sample.ts';

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { DocumentReaders } from '../../../main/books/ledger/check-chain.ts';
+import type { DocumentReaders } from '../../../main/books/ledger/check/check-chain.ts';
 import type {
   EntryFacts,
   IssueInstructions,
   Link,
   LinkedDocument,
   NewEntry,
-} from '../../../main/books/ledger/entry.ts';
+} from '../../../main/books/ledger/documents/entry.ts';
 import { saleSchema } from '../../../shared/sale.ts';
 import { byCashier } from '../../support/callers.ts';
 

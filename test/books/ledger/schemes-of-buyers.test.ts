@@ -1,8 +1,8 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { migrations } from '../../../main/books/ledger/database/migrations/index.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
-import { migrations } from '../../../main/books/ledger/migrations/index.ts';
 import { checkAudit } from '../../../main/till/shift/check-audit.ts';
 import { createDrawer } from '../../../main/till/shift/drawer.ts';
 import type { Buyer } from '../../../shared/party.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchPhrases, searchText, searchWords } from '../../../main/books/ledger/search-words.ts';
+import { searchPhrases, searchText, searchWords } from '../../../main/books/ledger/database/search-words.ts';
 
 describe('words as they are compared', () => {
   it.each([

@@ -4,10 +4,10 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openSender } from '../../../main/books/ledger/sender.ts';
+import { openSender } from '../../../main/books/ledger/queue/sender.ts';
 import { failing, testFolder } from './support.ts';
 
-const module = new URL('../../../main/books/ledger/sender.ts', import.meta.url).href;
+const module = new URL('../../../main/books/ledger/queue/sender.ts', import.meta.url).href;
 
 /** Starts a process that sends from this folder until it is killed. No reference to its lock remains. */
 async function sendingProcess(folder: string) {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import type { Claimed } from '../../../main/books/ledger/documents/submission.ts';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
-import type { Claimed } from '../../../main/books/ledger/submission.ts';
 import { timelineEntrySchema } from '../../../shared/contract/invoices.ts';
 import {
   cleared,

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkWitness, type Witness, witnessOf } from '../../../main/books/ledger/witness.ts';
-import { createWitnessKeeper, type WitnessKeeper } from '../../../main/books/ledger/witness-keeper.ts';
+import { checkWitness, type Witness, witnessOf } from '../../../main/books/ledger/witness/witness.ts';
+import {
+  createWitnessKeeper,
+  type WitnessKeeper,
+} from '../../../main/books/ledger/witness/witness-keeper.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newEntry } from './sample.ts';

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
-import { placeOf } from '../../../main/books/ledger/machine-id.ts';
+import { placeOf } from '../../../main/books/ledger/witness/machine-id.ts';
 import {
   adoptPlace,
   checkWitness,
   type Witness,
   witnessInVault,
   witnessOf,
-} from '../../../main/books/ledger/witness.ts';
+} from '../../../main/books/ledger/witness/witness.ts';
 import { ledgerIn } from '../../support/new-ledger.ts';
 import { newEntry, start } from './sample.ts';
 import { failing, testFolder } from './support.ts';

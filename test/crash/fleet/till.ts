@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createRollbackGuard } from '../../../main/app/environment/rollback-guard.ts';
 import { trainingCompany } from '../../../main/app/environment/training.ts';
-import { headMarkerOf } from '../../../main/books/ledger/head-marker.ts';
+import { headMarkerOf } from '../../../main/books/ledger/witness/head-marker.ts';
 import { SigningKey } from '../../../main/document/stamp/key.ts';
 import { createBatchThread } from '../../../main/link/feed/batch-thread.ts';
 import { createMembership } from '../../../main/link/feed/membership.ts';

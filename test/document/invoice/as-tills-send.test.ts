@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { saleDigest } from '../../../main/books/ledger/sale-digest.ts';
+import { saleDigest } from '../../../main/books/ledger/documents/sale-digest.ts';
 import { readSale } from '../../../main/till/issue/read-sale.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
 import { type SaleInput, saleForm, saleSchema } from '../../../shared/sale.ts';

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { ConnectionLimits } from '../../../main/base/platform/connections.ts';
-import type { Database } from '../../../main/books/ledger/database.ts';
+import type { Database } from '../../../main/books/ledger/database/database.ts';
+import { createSettings } from '../../../main/books/ledger/database/settings.ts';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
-import { createSettings } from '../../../main/books/ledger/settings.ts';
 import type { ApiServerOptions } from '../../../main/integration/api/api-server.ts';
 import { createApiService } from '../../../main/integration/api/api-service.ts';
 import { apiSetting } from '../../../main/integration/api/api-settings.ts';

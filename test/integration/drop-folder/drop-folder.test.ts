@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSettings } from '../../../main/books/ledger/settings.ts';
+import { createSettings } from '../../../main/books/ledger/database/settings.ts';
 import type { FinishedBatch } from '../../../main/integration/drop-folder/batches.ts';
 import { createDropFolder } from '../../../main/integration/drop-folder/drop-folder.ts';
 import { createRefusedFiles } from '../../../main/integration/drop-folder/refused-files.ts';

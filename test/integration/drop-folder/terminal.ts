@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { systemClock } from '../../../main/base/platform/clock.ts';
-import { createSettings } from '../../../main/books/ledger/settings.ts';
+import { createSettings } from '../../../main/books/ledger/database/settings.ts';
 import { createDropFolder } from '../../../main/integration/drop-folder/drop-folder.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { openTill } from '../till.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { createSettings } from '../../../main/books/ledger/settings.ts';
+import { createSettings } from '../../../main/books/ledger/database/settings.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import {
   createSharedSettings,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openDatabase } from '../../../main/books/ledger/database.ts';
+import { openDatabase } from '../../../main/books/ledger/database/database.ts';
 import type { Occurrence, OccurrenceSource } from '../../../main/integration/webhooks/occurrence.ts';
 import { eventExamples } from '../../../main/integration/webhooks/test-event.ts';
 import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';

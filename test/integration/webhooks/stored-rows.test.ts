@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Database, openDatabase } from '../../../main/books/ledger/database.ts';
-import { createSettings } from '../../../main/books/ledger/settings.ts';
+import { type Database, openDatabase } from '../../../main/books/ledger/database/database.ts';
+import { createSettings } from '../../../main/books/ledger/database/settings.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { migrations } from '../../../main/integration/store/migrations/index.ts';
 import { createDeliveries } from '../../../main/integration/webhooks/deliveries.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { trainingCompany } from '../../../main/app/environment/training.ts';
 import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
 import type { SecretStore } from '../../../main/base/vault/secret-store.ts';
-import { takeLock } from '../../../main/books/ledger/process-lock.ts';
+import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import { createStamper } from '../../../main/document/stamp/stamp.ts';
 import { createGateway } from '../../../main/gateway/client.ts';
 import { authorityProfile } from '../../../main/gateway/profile.ts';

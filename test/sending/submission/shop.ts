@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest';
+import type { Claimed } from '../../../main/books/ledger/documents/submission.ts';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
-import type { Claimed } from '../../../main/books/ledger/submission.ts';
 import type { Outcome } from '../../../main/gateway/outcome.ts';
 import {
   createSubmitter,

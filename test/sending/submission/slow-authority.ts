@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Claimed } from '../../../main/books/ledger/submission.ts';
+import type { Claimed } from '../../../main/books/ledger/documents/submission.ts';
 import type { Outcome } from '../../../main/gateway/outcome.ts';
 import type { FakeClock } from '../../support/fake-clock.ts';
 import { noAnswer, rateLimited, reported, reportedAgain, serverError } from '../../support/outcomes.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../../main/books/ledger/database.ts';
+import { openDatabase } from '../../../main/books/ledger/database/database.ts';
 import { createArticlesOf } from '../../../main/till/catalogue/article-of.ts';
 import { catalogueMigrations } from '../../../main/till/catalogue/migrations.ts';
 

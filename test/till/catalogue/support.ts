@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type * as z from 'zod';
-import type { RememberedItem } from '../../../main/books/ledger/known-items.ts';
+import type { RememberedItem } from '../../../main/books/ledger/search/known-items.ts';
 import type { Catalogue } from '../../../main/till/catalogue/catalogue.ts';
 import { type GuardedCatalogue, openGuardedCatalogue } from '../../../main/till/catalogue/open-catalogue.ts';
 import { type articleFields, articleFormSchema } from '../../../shared/article.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../../main/books/ledger/database.ts';
-import { migrations } from '../../../main/books/ledger/migrations/index.ts';
+import { openDatabase } from '../../../main/books/ledger/database/database.ts';
+import { migrations } from '../../../main/books/ledger/database/migrations/index.ts';
 import { withoutCardNumber } from '../../../main/till/devices/card/card-end.ts';
 import { type CardQuestions, createCardQuestions } from '../../../main/till/devices/card/card-questions.ts';
 import {

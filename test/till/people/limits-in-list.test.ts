@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../main/books/ledger/database.ts';
+import { type Database, openDatabase } from '../../../main/books/ledger/database/database.ts';
 import { openAttempts } from '../../../main/till/people/attempts.ts';
 import { terminalMigrations } from '../../../main/till/people/migrations.ts';
 import { openPeople, type People } from '../../../main/till/people/people.ts';

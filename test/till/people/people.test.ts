@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../main/books/ledger/database.ts';
+import { type Database, openDatabase } from '../../../main/books/ledger/database/database.ts';
 import { openAttempts } from '../../../main/till/people/attempts.ts';
 import { terminalMigrations } from '../../../main/till/people/migrations.ts';
 import { openPeople, type People } from '../../../main/till/people/people.ts';

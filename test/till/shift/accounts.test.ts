@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { migrations } from '../../../main/books/ledger/migrations/index.ts';
+import { migrations } from '../../../main/books/ledger/database/migrations/index.ts';
 import { createFonts } from '../../../main/document/paper/fonts.ts';
 import { shiftPaper } from '../../../main/document/paper/shift-paper.ts';
 import { statementOf, statementTable } from '../../../main/till/shift/accounts/statement.ts';

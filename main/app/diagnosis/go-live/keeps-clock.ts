@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type SystemFacts, thisSystem } from '../../../books/ledger/machine-id.ts';
+import { type SystemFacts, thisSystem } from '../../../books/ledger/witness/machine-id.ts';
 
 /**
  * kept: the system synchronizes its clock with a time server · not-kept: it does not · unknown: the system does not

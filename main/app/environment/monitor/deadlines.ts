@@ -1,6 +1,6 @@
 import type { Alarm, AlarmLevel } from '../../../../shared/alarm.ts';
 import type { HandOverRule } from '../../../../shared/hand-over.ts';
-import type { DeadlineGroup, Deadlines, DeadlineThreshold } from '../../../books/ledger/deadlines.ts';
+import type { DeadlineGroup, Deadlines, DeadlineThreshold } from '../../../books/ledger/queue/deadlines.ts';
 
 /**
  * Warns about waiting documents that are running out of time: when 12, 4 and 1 hours are left, when they are overdue,

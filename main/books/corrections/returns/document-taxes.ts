@@ -3,8 +3,8 @@ import { readBasket } from '../../../document/invoice/basket.ts';
 import { type TaxRow, taxOf } from '../../../document/invoice/group-tax.ts';
 import type { VatRate } from '../../../document/invoice/invoice.ts';
 import { readInvoice } from '../../../document/invoice/read-invoice.ts';
-import type { Documents } from '../../ledger/documents.ts';
-import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { Documents } from '../../ledger/documents/documents.ts';
+import type { LedgerEntry } from '../../ledger/documents/entry.ts';
 
 /**
  * Returns the VAT breakdown of an issued document in its own currency, one row for each category and rate.

@@ -1,5 +1,5 @@
-import type { Documents } from '../../ledger/documents.ts';
-import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { Documents } from '../../ledger/documents/documents.ts';
+import type { LedgerEntry } from '../../ledger/documents/entry.ts';
 
 export type NoteDocuments = Pick<Documents, 'correctionsOf' | 'replaces' | 'replacedBy' | 'issuedXml'>;
 

@@ -1,8 +1,8 @@
 import type { Sale } from '../../../../shared/sale.ts';
 import { actorOf } from '../../../base/platform/actor-of.ts';
 import type { Caller } from '../../../base/platform/dispatch.ts';
+import { saleDigest } from '../../ledger/documents/sale-digest.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { saleDigest } from '../../ledger/sale-digest.ts';
 
 /** The receipts that this terminal has read, each with the one note that was made with it. */
 export type ReceiptProofs = ReturnType<typeof createReceiptProofs>;

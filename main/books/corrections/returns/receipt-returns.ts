@@ -1,7 +1,7 @@
 import { fail } from '../../../../shared/failure.ts';
 import type { Sale } from '../../../../shared/sale.ts';
-import type { Documents } from '../../ledger/documents.ts';
-import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { Documents } from '../../ledger/documents/documents.ts';
+import type { LedgerEntry } from '../../ledger/documents/entry.ts';
 import { shownBy } from '../find-document.ts';
 import type { NoteDocuments } from './effective-notes.ts';
 import { noteFor, type ReturnedGoods, returnableOf } from './returns.ts';

@@ -1,5 +1,5 @@
 import type { returnRefusals } from '../../../../shared/contract/returns.ts';
-import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { LedgerEntry } from '../../ledger/documents/entry.ts';
 import { countReturns, issuedNotes } from './count-returns.ts';
 import type { NoteDocuments } from './effective-notes.ts';
 import type { Remaining } from './return-note.ts';

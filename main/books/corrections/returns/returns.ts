@@ -3,7 +3,7 @@ import { fail, type Issue, parseOrFail } from '../../../../shared/failure.ts';
 import { type PaymentMeans, paymentMeans, type Sale, saleSchema } from '../../../../shared/sale.ts';
 import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
 import { vatOn } from '../../../document/invoice/vat-breakdown.ts';
-import { type LedgerEntry, toInvoiceRow } from '../../ledger/entry.ts';
+import { type LedgerEntry, toInvoiceRow } from '../../ledger/documents/entry.ts';
 import type { NoteDocuments } from './effective-notes.ts';
 import { amountOf } from './parts.ts';
 import { type Remaining, returnNote } from './return-note.ts';

@@ -1,4 +1,4 @@
-import type { Migration } from '../../../books/ledger/database.ts';
+import type { Migration } from '../../../books/ledger/database/database.ts';
 
 export const oauth: Migration = {
   name: 'clients, approvals and tokens',

@@ -1,4 +1,4 @@
-import type { Migration } from '../../../books/ledger/database.ts';
+import type { Migration } from '../../../books/ledger/database/database.ts';
 
 export const refusedFiles: Migration = {
   name: 'refused files of the drop folder',

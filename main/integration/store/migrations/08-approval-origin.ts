@@ -1,4 +1,4 @@
-import type { Migration } from '../../../books/ledger/database.ts';
+import type { Migration } from '../../../books/ledger/database/database.ts';
 
 export const approvalOrigin: Migration = {
   name: 'where approvals are asked from, and which were denied',

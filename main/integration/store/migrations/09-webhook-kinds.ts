@@ -1,4 +1,4 @@
-import type { Migration } from '../../../books/ledger/database.ts';
+import type { Migration } from '../../../books/ledger/database/database.ts';
 
 export const webhookKinds: Migration = {
   name: 'every kind of event has a name',

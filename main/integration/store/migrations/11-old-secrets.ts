@@ -1,4 +1,4 @@
-import type { Migration } from '../../../books/ledger/database.ts';
+import type { Migration } from '../../../books/ledger/database/database.ts';
 
 export const oldSecrets: Migration = {
   name: 'each old secret of a client that still serves',

@@ -1,4 +1,4 @@
-import type { Migration } from '../../../books/ledger/database.ts';
+import type { Migration } from '../../../books/ledger/database/database.ts';
 import { oauth } from './01-oauth.ts';
 import { api } from './02-api.ts';
 import { dropFolder } from './03-drop-folder.ts';

@@ -8,7 +8,7 @@ import type { ShiftReport } from '../../../../shared/contract/shifts.ts';
 import { Exact } from '../../../../shared/money.ts';
 import { riyadhDayEnd, riyadhMidnight } from '../../../base/platform/riyadh-time.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
-import type { Period, TakingsSum } from '../../../books/ledger/takings.ts';
+import type { Period, TakingsSum } from '../../../books/ledger/sums/takings.ts';
 import { type ArticlesOf, byArticle } from '../../shift/one-article.ts';
 import { takingsOf } from '../../shift/takings-of.ts';
 import { addBeforeReport } from '../../shift/takings-report.ts';

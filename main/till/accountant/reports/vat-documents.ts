@@ -1,9 +1,9 @@
 import { type VatDocument, vatDocumentsShown } from '../../../../shared/contract/reports.ts';
 import { riyadhDayEnd, riyadhMidnight } from '../../../base/platform/riyadh-time.ts';
-import type { CounterRange } from '../../../books/ledger/documents.ts';
-import { type LedgerEntry, toInvoiceRow } from '../../../books/ledger/entry.ts';
+import type { CounterRange } from '../../../books/ledger/documents/documents.ts';
+import { type LedgerEntry, toInvoiceRow } from '../../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
-import type { Period } from '../../../books/ledger/takings.ts';
+import type { Period } from '../../../books/ledger/sums/takings.ts';
 import { withReplaced } from '../../shift/counted.ts';
 import { signed, vatDimension } from '../../shift/takings-of.ts';
 import { vatRowsOf } from '../../shift/vat-rows.ts';

@@ -7,7 +7,7 @@ import {
   vatLineCell,
   vatLineOf,
 } from '../../../../shared/vat-box.ts';
-import type { Takings, TakingsSum } from '../../../books/ledger/takings.ts';
+import type { Takings, TakingsSum } from '../../../books/ledger/sums/takings.ts';
 
 /** The sums from which the lines of a return are made. */
 export const vatDimensions = ['vatSale', 'vatNote', 'vatSelfBilled'] as const;

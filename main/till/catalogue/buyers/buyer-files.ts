@@ -5,7 +5,7 @@ import { buyerFileWords } from '../../../../shared/words/buyer-files.ts';
 import type { NamedFile } from '../../../base/platform/named-file.ts';
 import { createThread } from '../../../base/platform/thread.ts';
 import { workerBeside } from '../../../base/platform/worker-beside.ts';
-import type { BuyerBook, ImportedBuyers, Writer } from '../../../books/ledger/buyer-book.ts';
+import type { BuyerBook, ImportedBuyers, Writer } from '../../../books/ledger/accounts/buyer-book.ts';
 import { shown, summaryOf } from '../tables/plan-summary.ts';
 import type { TableFormat } from '../tables/write-table.ts';
 import type { BuyerAnswer, BuyerTable, BuyerTask } from './buyer-files-worker.ts';

@@ -3,7 +3,7 @@ import { buyerColumns } from '../../../../shared/buyer-book.ts';
 import type { BuyerPreview } from '../../../../shared/contract/buyers.ts';
 import { FailureError, parseOrFail } from '../../../../shared/failure.ts';
 import { type Buyer, businessBuyerSchema } from '../../../../shared/party.ts';
-import type { BookBuyer } from '../../../books/ledger/buyer-book.ts';
+import type { BookBuyer } from '../../../books/ledger/accounts/buyer-book.ts';
 import type { ReadBuyer } from './read-buyer.ts';
 
 export interface BuyerPlan {

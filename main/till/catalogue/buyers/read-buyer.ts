@@ -2,7 +2,7 @@ import { withLatinDigits } from '../../../../shared/arabic-digits.ts';
 import { type BuyerColumn, buyerColumns } from '../../../../shared/buyer-book.ts';
 import { buyerSchemes } from '../../../../shared/party.ts';
 import { buyerFileWords } from '../../../../shared/words/buyer-files.ts';
-import { searchText } from '../../../books/ledger/search-words.ts';
+import { searchText } from '../../../books/ledger/database/search-words.ts';
 import { createColumns, type Said, saidIn, spellings } from '../tables/columns.ts';
 import type { TableRow } from '../tables/read-table.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../../../shared/language.ts';
 import { unmarked } from '../../../base/platform/spreadsheet-text.ts';
-import { searchText } from '../../../books/ledger/search-words.ts';
+import { searchText } from '../../../books/ledger/database/search-words.ts';
 import type { TableRow } from './read-table.ts';
 
 /** The words of a file in one language. `others`: further headings that are understood, separated by commas. */

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../../shared/actor.ts';
 import { fail } from '../../../../shared/failure.ts';
 import type { Clock } from '../../../base/platform/clock.ts';
-import { type CardPayment, isUnresolved } from '../../../books/ledger/card-payment.ts';
-import type { CardEnd, CardQuestion } from '../../../books/ledger/card-payments.ts';
+import { type CardPayment, isUnresolved } from '../../../books/ledger/cards/card-payment.ts';
+import type { CardEnd, CardQuestion } from '../../../books/ledger/cards/card-payments.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import { endOf } from './card-end.ts';
 import { type CardAnswer, type CardTerminal, NotAsked } from './card-terminal.ts';

@@ -1,5 +1,5 @@
 import { type Halalas, halalasToText } from '../../../../shared/money.ts';
-import type { CardEnd } from '../../../books/ledger/card-payments.ts';
+import type { CardEnd } from '../../../books/ledger/cards/card-payments.ts';
 import type { CardAnswer, CardRequest } from './card-terminal.ts';
 
 /**

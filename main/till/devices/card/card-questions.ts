@@ -1,8 +1,8 @@
 import type { Alarm } from '../../../../shared/alarm.ts';
 import { fail } from '../../../../shared/failure.ts';
 import type { Clock } from '../../../base/platform/clock.ts';
-import type { CardVerdict } from '../../../books/ledger/card-ends.ts';
-import { type CardPayment, isUnresolved } from '../../../books/ledger/card-payment.ts';
+import type { CardVerdict } from '../../../books/ledger/cards/card-ends.ts';
+import { type CardPayment, isUnresolved } from '../../../books/ledger/cards/card-payment.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import { createAsker } from './card-asker.ts';
 import { endOf, withoutCardNumber } from './card-end.ts';

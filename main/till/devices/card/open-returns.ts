@@ -1,6 +1,6 @@
 import type { Sale } from '../../../../shared/sale.ts';
-import type { CardPayment } from '../../../books/ledger/card-payment.ts';
-import type { LedgerEntry } from '../../../books/ledger/entry.ts';
+import type { CardPayment } from '../../../books/ledger/cards/card-payment.ts';
+import type { LedgerEntry } from '../../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 
 /** A payment that goes back, with its credit note, which is not issued yet, and the document that the note corrects. */

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../shared/actor.ts';
 import type { CommandParsed } from '../../../../shared/contract/index.ts';
-import type { CardPayment } from '../../../books/ledger/card-payment.ts';
+import type { CardPayment } from '../../../books/ledger/cards/card-payment.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 
 /** Settles a payment that no document took, or one that the terminal reported too late. @throws FailureError */

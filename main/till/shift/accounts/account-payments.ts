@@ -2,7 +2,7 @@ import type { CommandParsed } from '../../../../shared/contract/index.ts';
 import { fail } from '../../../../shared/failure.ts';
 import { actorOf } from '../../../base/platform/actor-of.ts';
 import type { Caller } from '../../../base/platform/dispatch.ts';
-import type { AccountPayment } from '../../../books/ledger/account-payments.ts';
+import type { AccountPayment } from '../../../books/ledger/accounts/account-payments.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import { type AgreementOptions, agreementTo, spendAgreement } from '../../people/agreement.ts';
 import type { Drawer } from '../drawer.ts';

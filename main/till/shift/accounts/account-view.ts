@@ -4,7 +4,7 @@ import {
   accountsShown,
 } from '../../../../shared/contract/accounts.ts';
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
-import type { AccountPayment } from '../../../books/ledger/account-payments.ts';
+import type { AccountPayment } from '../../../books/ledger/accounts/account-payments.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import { purchasesOf } from './purchases-of.ts';
 

@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '../../../../shared/contract/invoices.ts';
-import { keyOfBuyer } from '../../../books/ledger/buyer-key.ts';
+import { keyOfBuyer } from '../../../books/ledger/accounts/buyer-key.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 
 /** The number of documents that a search for the newest purchases reads at once, and in all. */

@@ -6,8 +6,8 @@ import { words } from '../../../../shared/words/index.ts';
 import { meansName } from '../../../../shared/words/means-name.ts';
 import { screens } from '../../../../shared/words/screens.ts';
 import { riyadhDateTime, riyadhDayEnd, riyadhMidnight } from '../../../base/platform/riyadh-time.ts';
-import type { AccountLine, Accounts } from '../../../books/ledger/accounts.ts';
-import type { Period } from '../../../books/ledger/takings.ts';
+import type { AccountLine, Accounts } from '../../../books/ledger/accounts/accounts.ts';
+import type { Period } from '../../../books/ledger/sums/takings.ts';
 import type { TableFile } from '../../table-files/table-file.ts';
 
 /** Makes the statement of an account: the debt at the beginning, the changes, and the debt at the end. */

@@ -8,7 +8,7 @@ import { actorText } from '../../../../shared/words/actor-text.ts';
 import { screens } from '../../../../shared/words/screens.ts';
 import type { NamedFile } from '../../../base/platform/named-file.ts';
 import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
-import type { ActivityQuery } from '../../../books/ledger/activity.ts';
+import type { ActivityQuery } from '../../../books/ledger/audit/activity.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import type { ReportFiles } from '../../table-files/report-files.ts';
 import type { TableFile, TableRow } from '../../table-files/table-file.ts';

@@ -1,6 +1,6 @@
 import type { Beside } from '../../../../shared/beside.ts';
 import type { ActivityLine } from '../../../../shared/contract/activity.ts';
-import type { ActivityEntry } from '../../../books/ledger/activity.ts';
+import type { ActivityEntry } from '../../../books/ledger/audit/activity.ts';
 
 /** The facts of a line that a list shows, under the names that the writers of the lines use. */
 export function toActivityLine({ id, at, actor, action, detail, document }: ActivityEntry): ActivityLine {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
-import type { AuditEntry } from '../../../books/ledger/audit-log.ts';
+import type { AuditEntry } from '../../../books/ledger/audit/audit-log.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 
 /** The number of lines between two pauses, so that sales continue during a check. */

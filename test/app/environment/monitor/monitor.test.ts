@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMonitor, type Monitor } from '../../../../main/app/environment/monitor/monitor.ts';
 import type { Ledger } from '../../../../main/books/ledger/ledger.ts';
-import type { SubmissionQueue } from '../../../../main/books/ledger/submission-queue.ts';
+import type { SubmissionQueue } from '../../../../main/books/ledger/queue/submission-queue.ts';
 import type { PauseReason } from '../../../../main/sending/submission/circuit-breaker.ts';
 import { type Alarm, alarmSchema } from '../../../../shared/alarm.ts';
 import type { Environment, SubmissionMode } from '../../../../shared/status.ts';

@@ -12,7 +12,7 @@ import type {
   StartKeychainProcess,
 } from '../../../../main/base/vault/keychain-messages.ts';
 import { encryptWithPassphrase, openVault } from '../../../../main/base/vault/open-vault.ts';
-import { takeLock } from '../../../../main/books/ledger/process-lock.ts';
+import { takeLock } from '../../../../main/books/ledger/queue/process-lock.ts';
 import { manager } from '../../../support/callers.ts';
 import { newFolder } from '../../../support/khatm.ts';
 import { isWine } from '../../../support/wine.ts';

@@ -16,8 +16,8 @@ import {
 } from '../../../../main/base/platform/all-users/settle-data-folder.ts';
 import { placesOf } from '../../../../main/base/platform/data-folder.ts';
 import { refuseMovedFolder } from '../../../../main/base/platform/move-data-folder.ts';
-import { holdAlone } from '../../../../main/books/ledger/hold-alone.ts';
-import { takeLock } from '../../../../main/books/ledger/process-lock.ts';
+import { holdAlone } from '../../../../main/books/ledger/queue/hold-alone.ts';
+import { takeLock } from '../../../../main/books/ledger/queue/process-lock.ts';
 import { contentsOf, shop } from '../former-shop.ts';
 import { machine, ownBooks } from './machine.ts';
 

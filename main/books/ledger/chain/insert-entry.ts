@@ -1,0 +1,103 @@
+import type { Beside } from '../../../../shared/beside.ts';
+import { fail } from '../../../../shared/failure.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import { missingFrom, removalOf } from '../baskets/basket-goods.ts';
+import { createTakeCards } from '../cards/take-cards.ts';
+import type { Database } from '../database/database.ts';
+import { createInsertBooking } from '../documents/bookings.ts';
+import type { EntryFacts, IssueInstructions, Link, LinkedDocument, NewEntry } from '../documents/entry.ts';
+import { openShiftSql } from '../shifts/shifts.ts';
+
+/** Writes a document with everything beside it, and its line of the audit log. Runs within the caller's transaction. */
+export type InsertEntry = (entry: NewEntry, saleText: string, link: Link, document: LinkedDocument) => void;
+
+export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'write'>): InsertEntry {
+  const insertDocument = database.prepare(
+    `INSERT INTO document (icv, issued_at, hash, previous_hash, uuid, number, sale_id, sale_digest, kind, customer,
+       mode, currency, payable, tax_exclusive, vat, rounding, buyer_name, qr, sale, xml)
+     VALUES (:icv, :issuedAt, :hash, :previousHash, :uuid, :number, :saleId, :saleDigest, :kind, :customer,
+       :mode, :currency, :payable, :taxExclusive, :vat, :rounding, :buyerName, :qr, :saleText, :xml)`,
+  );
+  const insertSubmission = database.prepare(
+    `INSERT INTO submission (icv, state, mode, due_at, next_at, attempts, warnings)
+     VALUES (?, 'waiting', ?, ?, ?, 0, 0)`,
+  );
+  const insertReference = database.prepare('INSERT INTO reference (icv, number) VALUES (?, ?)');
+  const insertIssuedBy = database.prepare<
+    [number, string, string, string | null, number | null, string | null, string | null]
+  >('INSERT INTO issued_by (icv, kind, actor, role, shift, approval, beside) VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const selectShift = database.prepare<[], number | null>(`SELECT ${openShiftSql}`).pluck();
+  const takeBasket = database.prepare<[string], TakenBasket>(
+    'DELETE FROM basket WHERE id = ? RETURNING goods, owner',
+  );
+  const insertPayment = database.prepare(
+    'INSERT INTO payment (icv, position, means, amount, tendered) VALUES (?, ?, ?, ?, ?)',
+  );
+  const takeCards = createTakeCards(database);
+  const insertBooking = createInsertBooking(database);
+  const insertDeduction = database.prepare('INSERT INTO deduction (icv, number) VALUES (?, ?)');
+
+  return ({ facts, instructions }, saleText, { icv, previousHash }, document) => {
+    const { by, payments, booking, corrects, deducts } = instructions;
+    const { dueAt, ...placed } = document;
+    insertDocument.run({
+      saleId: undefined,
+      buyerName: undefined,
+      ...facts,
+      ...placed,
+      icv,
+      previousHash,
+      saleText,
+    });
+    insertSubmission.run(icv, facts.mode, dueAt, document.issuedAt);
+    for (const number of new Set(corrects)) insertReference.run(icv, number);
+    for (const number of new Set(deducts)) insertDeduction.run(icv, number);
+    const shift = (by.kind === 'person' ? selectShift.get() : undefined) ?? null;
+    const approval = by.approval === undefined ? null : JSON.stringify(by.approval);
+    const beside = withRemoved(instructions, facts, takeBasket);
+    const besideText = beside === undefined ? null : JSON.stringify(beside);
+    insertIssuedBy.run(icv, by.kind, by.name, by.role ?? null, shift, approval, besideText);
+    for (const [position, { means, amount, tendered }] of payments.entries())
+      insertPayment.run(icv, position, means, amount ?? null, tendered ?? null);
+    if (booking !== undefined) insertBooking(icv, booking);
+    const cards = takeCards(icv, facts, payments);
+    const { number, hash, issuedAt } = document;
+    const { kind, role, approval: agreed } = by;
+    const detail = {
+      icv,
+      number,
+      hash,
+      by: kind,
+      role,
+      shift: shift ?? undefined,
+      approval: agreed,
+      payments,
+      beside,
+      cards: cards.length > 0 ? cards : undefined,
+    };
+    audit.write({ at: issuedAt, actor: by.name, action: 'document-issued', detail });
+  };
+}
+
+interface TakenBasket {
+  readonly goods: string | null;
+  readonly owner: string;
+}
+
+/**
+ * Adds the goods taken out of this sale's basket, and removes the basket: the terminal's own record counts, not that of
+ * the screen.
+ * @throws FailureError `basket-gone` when another person now has the basket
+ */
+function withRemoved(
+  { beside: known, by }: IssueInstructions,
+  { saleId, sale }: EntryFacts,
+  takeBasket: { get(id: string): TakenBasket | undefined },
+): Beside | undefined {
+  const basket = saleId === undefined ? undefined : takeBasket.get(saleId);
+  if (basket === undefined) return known;
+  if (by.kind === 'person' && basket.owner !== by.name) fail('basket-gone', { detail: { by: basket.owner } });
+  if (basket.goods === null) return known;
+  const removed = removalOf(missingFrom(JSON.parse(basket.goods), sale.lines));
+  return removed === undefined ? known : { ...known, removed };
+}

@@ -1,0 +1,103 @@
+import type { AuditRow, Batch, DocumentRow, EventRow, FleetHead } from '../../../../shared/fleet/feed.ts';
+import type { Database } from '../database/database.ts';
+import { firstPreviousHash } from '../database/first-previous-hash.ts';
+
+/** The rows of a batch, and the head at the moment they were read. */
+export type OutboxRows = Pick<Batch, 'head' | 'documents' | 'events' | 'audit'>;
+
+export interface OutboxLimits {
+  readonly rows: number;
+  /** The number of characters of documents and answers; at least one row is read, of any length. */
+  readonly characters: number;
+}
+
+/** The ledger's rows for a receiver that says how much it already has. */
+export type Outbox = ReturnType<typeof createOutbox>;
+
+export function createOutbox(database: Database, ledgerId: string) {
+  const documentHead = database.prepare<[], Pick<FleetHead, 'icv' | 'hash'>>(
+    'SELECT icv, hash FROM document ORDER BY icv DESC LIMIT 1',
+  );
+  const eventHead = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM submission_event').pluck();
+  const auditHead = database.prepare<[], Pick<FleetHead, 'audit' | 'auditHash'>>(
+    'SELECT id AS audit, hash AS auditHash FROM audit ORDER BY id DESC LIMIT 1',
+  );
+  const hashAt = database.prepare<[number], string>('SELECT hash FROM document WHERE icv = ?').pluck();
+  const lineAt = database.prepare<[number], string>('SELECT hash FROM audit WHERE id = ?').pluck();
+  const read = createRead(database);
+
+  const head = (): FleetHead => ({
+    ...(documentHead.get() ?? { icv: 0, hash: firstPreviousHash }),
+    event: eventHead.get() ?? 0,
+    ...(auditHead.get() ?? { audit: 0, auditHash: ledgerId }),
+  });
+  const atOneMoment = <T>(work: () => T) => database.transaction(work).deferred();
+
+  return {
+    head: () => atOneMoment(head),
+    /**
+     * Reads the rows after these positions, all at one moment. Events of documents that are not in the batch yet come
+     * later.
+     */
+    after: (have: Pick<FleetHead, 'icv' | 'event' | 'audit'>, limits: OutboxLimits) =>
+      atOneMoment(() => ({ head: head(), ...read(have, limits) })),
+    /** Compares this ledger with a receiver's copy: `older` when the copy has more, `forked` when it differs. */
+    compare: (have: FleetHead) =>
+      atOneMoment(() => {
+        const own = head();
+        const sameDocument = have.icv === 0 || (hashAt.get(have.icv) ?? have.hash) === have.hash;
+        const sameLine = have.audit === 0 || (lineAt.get(have.audit) ?? have.auditHash) === have.auditHash;
+        if (!sameDocument || !sameLine) return 'forked';
+        return have.icv > own.icv || have.event > own.event || have.audit > own.audit ? 'older' : undefined;
+      }),
+  };
+}
+
+interface StoredDocument extends Omit<DocumentRow, 'xml'> {
+  xml: Buffer;
+}
+
+interface StoredEvent extends Omit<EventRow, 'cleared'> {
+  cleared: Buffer | null;
+}
+
+function createRead(database: Database) {
+  const documents = database.prepare<[number, number], StoredDocument>(
+    `SELECT d.icv, d.hash, d.previous_hash AS previousHash, s.due_at AS dueAt, d.mode, d.xml
+     FROM document AS d JOIN submission AS s USING (icv) WHERE d.icv > ? ORDER BY d.icv LIMIT ?`,
+  );
+  const events = database.prepare<[number, number], StoredEvent>(
+    `SELECT e.id, e.icv, e.at, e.event, e.http_status AS httpStatus, e.outcome, e.why, e.status, e.messages,
+       e.answer, iif(e.outcome = 'accepted', c.xml, NULL) AS cleared, e.next_at AS nextAt,
+       iif(e.outcome = 'clearance-off', s.report_by, NULL) AS reportBy
+     FROM submission_event AS e JOIN submission AS s USING (icv) LEFT JOIN cleared_document AS c USING (icv)
+     WHERE e.id > ? ORDER BY e.id LIMIT ?`,
+  );
+  const audit = database.prepare<[number, number], AuditRow>(
+    `SELECT id, at, actor, action, detail, previous_hash AS previousHash, hash
+     FROM audit WHERE id > ? ORDER BY id LIMIT ?`,
+  );
+
+  return (
+    have: Pick<FleetHead, 'icv' | 'event' | 'audit'>,
+    { rows, characters }: OutboxLimits,
+  ): Omit<OutboxRows, 'head'> => {
+    let left = characters;
+    const isFull = () => left <= 0;
+    const sent: DocumentRow[] = [];
+    for (const { xml, ...row } of documents.iterate(have.icv, rows)) {
+      sent.push({ ...row, xml: xml.toString('utf8') });
+      left -= xml.length;
+      if (isFull()) break;
+    }
+    const through = sent.at(-1)?.icv ?? have.icv;
+    const happened: EventRow[] = [];
+    for (const { cleared, ...row } of isFull() ? [] : events.iterate(have.event, rows)) {
+      if (row.icv > through) break;
+      happened.push({ ...row, cleared: cleared === null ? null : cleared.toString('utf8') });
+      left -= (cleared?.length ?? 0) + (row.answer?.length ?? 0) + row.messages.length;
+      if (isFull()) break;
+    }
+    return { documents: sent, events: happened, audit: isFull() ? [] : audit.all(have.audit, rows) };
+  };
+}

@@ -1,0 +1,88 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { firstPreviousHash } from '../database/first-previous-hash.ts';
+import type { StoredDocument } from '../documents/entry.ts';
+
+/** A reader of issued documents. It is a parameter, so that the check is independent of the code that issued them. */
+export interface DocumentReaders {
+  read(xml: Uint8Array): {
+    /** The SHA-256 of the canonical form in Base64, or the fault of the document. */
+    readonly hash: string;
+    /** Returns the facts that the document states about itself. */
+    readonly facts:
+      | {
+          readonly icv: number;
+          readonly uuid: string;
+          readonly number: string;
+          readonly previousHash: string;
+        }
+      | undefined;
+  };
+  /** Starts a thread that checks parts of a ledger with the same reader, see `answerParts`; by default there is none. */
+  readonly startThread?: () => Worker;
+}
+
+export type BrokenBy =
+  /** A document is missing before this one. */
+  | 'gap'
+  /** Its previous hash is not the hash of the previous document. */
+  | 'previous-hash'
+  /** Its bytes cannot be read. */
+  | 'unreadable'
+  /** Its bytes do not have the recorded hash. */
+  | 'hash'
+  /** Its bytes name another counter, UUID, number or previous hash than its row. */
+  | 'facts';
+
+export interface ChainCheck {
+  readonly documents: number;
+  readonly broken?: { readonly icv: number; readonly number: string; readonly what: BrokenBy };
+}
+
+/** The number of documents checked before other work may run: each takes about a millisecond. */
+const documentsPerTick = 10;
+
+/**
+ * Recomputes a chain, one document in memory at a time.
+ * @param after the link before the first document; by default the beginning of the chain
+ */
+export async function checkChain(
+  documents: Iterable<StoredDocument>,
+  readers: DocumentReaders,
+  after: { readonly icv: number; readonly hash: string } = { icv: 0, hash: firstPreviousHash },
+): Promise<ChainCheck> {
+  let count = 0;
+  let previousHash = after.hash;
+  for (const document of documents) {
+    count += 1;
+    const what = brokenBy(document, after.icv + count, previousHash, readers);
+    if (what !== undefined)
+      return { documents: count, broken: { icv: document.icv, number: document.number, what } };
+    previousHash = document.hash;
+    if (count % documentsPerTick === 0) await setImmediate();
+  }
+  return { documents: count };
+}
+
+function brokenBy(
+  document: StoredDocument,
+  icv: number,
+  previousHash: string,
+  readers: DocumentReaders,
+): BrokenBy | undefined {
+  if (document.icv !== icv) return 'gap';
+  if (document.previousHash !== previousHash) return 'previous-hash';
+  try {
+    const { hash, facts } = readers.read(document.xml);
+    if (hash !== document.hash) return 'hash';
+    if (facts === undefined) return 'unreadable';
+    const same =
+      facts.icv === document.icv &&
+      facts.uuid === document.uuid &&
+      facts.number === document.number &&
+      facts.previousHash === document.previousHash;
+    return same ? undefined : 'facts';
+  } catch {
+    return 'unreadable';
+  }
+}

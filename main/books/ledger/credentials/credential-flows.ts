@@ -1,0 +1,94 @@
+import type { FlowKind } from '../../../../shared/contract/credentials.ts';
+import type { Failure } from '../../../../shared/failure.ts';
+import type { AuthorityMessage } from '../../../../shared/status.ts';
+import type { Database } from '../database/database.ts';
+
+/** One onboarding, renewal or re-issue. Times are milliseconds since 1970. */
+export interface Flow {
+  readonly id: number;
+  readonly kind: FlowKind;
+  readonly startedAt: number;
+  /** True when a request for a certificate was sent and not answered yet; the authority may have issued it. */
+  readonly asked?: 'compliance' | 'production' | undefined;
+  readonly failure?: Failure | undefined;
+}
+
+export interface SeriesRow {
+  readonly document: string;
+  readonly state: 'waiting' | 'passed' | 'failed';
+  /** The hash of the document sent last; Base64. */
+  readonly hash?: string | undefined;
+  readonly httpStatus?: number | undefined;
+  readonly messages: readonly AuthorityMessage[];
+}
+
+interface FlowRow {
+  id: number;
+  kind: FlowKind;
+  startedAt: number;
+  asked: Flow['asked'] | null;
+  failure: string | null;
+}
+
+export function createCredentialFlows(database: Database) {
+  const open = database.prepare<[], FlowRow>(
+    "SELECT id, kind, started_at AS startedAt, asked, failure FROM flow WHERE state = 'open'",
+  );
+  const begin = database.prepare("INSERT INTO flow (kind, started_at, state) VALUES (?, ?, 'open')");
+  const update = database.prepare('UPDATE flow SET asked = :asked, failure = :failure WHERE id = :id');
+  const end = database.prepare(
+    'UPDATE flow SET state = :state, ended_at = :now, asked = NULL, failure = NULL WHERE id = :id',
+  );
+  const kind = database.prepare<[number], FlowKind>('SELECT kind FROM flow WHERE id = ?').pluck();
+  const series = database.prepare<[number], Omit<SeriesRow, 'messages'> & { messages: string }>(
+    'SELECT document, state, hash, http_status AS httpStatus, messages FROM series_result WHERE flow_id = ?',
+  );
+  const setSeries = database.prepare(
+    `INSERT OR REPLACE INTO series_result (flow_id, document, state, at, hash, http_status, messages)
+     VALUES (:id, :document, :state, :now, :hash, :httpStatus, :messages)`,
+  );
+
+  function readOpen(): Flow | undefined {
+    const row = open.get();
+    return (
+      row && {
+        id: row.id,
+        kind: row.kind,
+        startedAt: row.startedAt,
+        asked: row.asked ?? undefined,
+        failure: row.failure === null ? undefined : JSON.parse(row.failure),
+      }
+    );
+  }
+
+  return {
+    /** Returns the flow that is in progress or has stopped; there is never more than one. */
+    open: () => readOpen(),
+    begin: (flowKind: FlowKind, now: number) => {
+      const id = Number(begin.run(flowKind, now).lastInsertRowid);
+      return { id, kind: flowKind, startedAt: now };
+    },
+    /** Sets the given fields; `undefined` removes a value. */
+    update: (id: number, change: { asked?: Flow['asked']; failure?: Failure | undefined }) => {
+      const now = { ...readOpen(), ...change };
+      const failure = now.failure === undefined ? null : JSON.stringify(now.failure);
+      update.run({ id, asked: now.asked ?? null, failure });
+    },
+    end: (id: number, state: 'done' | 'abandoned', now: number) => {
+      end.run({ id, state, now });
+    },
+    kindOf: (id: number) => kind.get(id),
+    series: (id: number) => series.all(id).map((row) => ({ ...row, messages: JSON.parse(row.messages) })),
+    setSeries: (id: number, { document, state, hash, httpStatus, messages }: SeriesRow, now: number) => {
+      setSeries.run({
+        id,
+        document,
+        state,
+        now,
+        hash: hash ?? null,
+        httpStatus: httpStatus ?? null,
+        messages: JSON.stringify(messages),
+      });
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Settings } from '../../../base/platform/settings.ts';
+import { type Database, withFailures } from './database.ts';
+
+export function createSettings(database: Database): Settings {
+  const select = database.prepare<[string], string>('SELECT value FROM setting WHERE key = ?').pluck();
+  const upsert = database.prepare(
+    'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  );
+  return {
+    read({ key, parse }) {
+      const stored = withFailures(() => select.get(key));
+      return parse(stored === undefined ? undefined : JSON.parse(stored));
+    },
+    write({ key }, value) {
+      withFailures(() => upsert.run(key, JSON.stringify(value)));
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Metadata } from '../../../../shared/metadata.ts';
+import type { Halalas } from '../../../../shared/money.ts';
+import type { VatCategory } from '../../../../shared/vat.ts';
+import type { Database } from '../database/database.ts';
+
+export interface BookedVat {
+  readonly category: VatCategory;
+  /** The rate in percent with two decimals. */
+  readonly rate: string;
+  readonly taxable: Halalas;
+  readonly vat: Halalas;
+}
+
+/**
+ * The facts of a document that accounting needs besides its totals; they are stored with it, since reading its XML
+ * takes long.
+ */
+export interface Booking {
+  readonly ownReference?: string | undefined;
+  readonly metadata?: Metadata | undefined;
+  /** Amounts are in the currency of the document, as are `prepaid` and the breakdown. */
+  readonly taxInclusive: Halalas;
+  readonly prepaid: Halalas;
+  readonly vatInSar: Halalas;
+  readonly breakdown: readonly BookedVat[];
+}
+
+/** The part that is also in a document's XML. */
+export type BookedSums = Omit<Booking, 'ownReference' | 'metadata'>;
+
+/** The facts by which a caller recognises its sale. */
+export interface CallersOwn {
+  readonly saleId?: string | undefined;
+  readonly reference?: string | undefined;
+  readonly metadata?: Metadata | undefined;
+}
+
+/** Returns a function that reads the facts of a document's caller; it does not read the sale, which may be long. */
+export function createCallersOwn(database: Database): (uuid: string) => CallersOwn {
+  const select = database.prepare<
+    [string],
+    { saleId: string | null; reference: string | null; metadata: string | null }
+  >(
+    `SELECT d.sale_id AS saleId, b.own_reference AS reference, b.metadata
+     FROM document AS d LEFT JOIN booking AS b USING (icv) WHERE d.uuid = ?`,
+  );
+  return (uuid) => {
+    const { saleId, reference, metadata } = select.get(uuid) ?? {
+      saleId: null,
+      reference: null,
+      metadata: null,
+    };
+    return {
+      ...(saleId !== null && { saleId }),
+      ...(reference !== null && { reference }),
+      ...(metadata !== null && { metadata: JSON.parse(metadata) }),
+    };
+  };
+}
+
+export function createInsertBooking(database: Database): (icv: number, booking: Booking) => void {
+  const insert = database.prepare(
+    `INSERT INTO booking (icv, own_reference, metadata, vat_in_sar, tax_inclusive, prepaid, breakdown)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  return (icv, { ownReference, metadata, vatInSar, taxInclusive, prepaid, breakdown }) => {
+    const kept = metadata && JSON.stringify(metadata);
+    const sums = [vatInSar, taxInclusive, prepaid, JSON.stringify(breakdown)];
+    insert.run(icv, ownReference ?? null, kept ?? null, ...sums);
+  };
+}
+
+interface Row {
+  vatInSar: number;
+  taxInclusive: number;
+  prepaid: number;
+  breakdown: string;
+}
+
+/** Returns a function that reads a document's booking; undefined for documents of earlier versions. */
+export function createBookingOf(database: Database): (icv: number) => BookedSums | undefined {
+  const select = database.prepare<[number], Row>(
+    `SELECT vat_in_sar AS vatInSar, tax_inclusive AS taxInclusive, prepaid, breakdown FROM booking WHERE icv = ?`,
+  );
+  return (icv) => {
+    const row = select.get(icv);
+    return row && { ...row, breakdown: JSON.parse(row.breakdown) };
+  };
+}

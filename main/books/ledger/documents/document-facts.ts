@@ -1,0 +1,113 @@
+import type { ActorKind, Approval } from '../../../../shared/actor.ts';
+import type { Beside } from '../../../../shared/beside.ts';
+import type { Halalas } from '../../../../shared/money.ts';
+import type { CardApproval } from '../../../document/invoice/card-approval.ts';
+import type { Database } from '../database/database.ts';
+import { createBookingOf, createCallersOwn } from './bookings.ts';
+
+export interface Payment {
+  /** The till's word or a code of UNTDID 4461. */
+  readonly means: string;
+  /** The amount; absent when the document names several means without amounts. */
+  readonly amount?: Halalas | undefined;
+  readonly tendered?: Halalas | undefined;
+  readonly card?: CardApproval | undefined;
+}
+
+export interface IssuedBy {
+  readonly kind: ActorKind;
+  readonly name: string;
+  readonly role?: 'cashier' | 'manager' | undefined;
+  /** The shift; absent for documents of programs, and for those issued while no shift was open. */
+  readonly shift?: number | undefined;
+  /** A manager's agreement to what exceeded the cashier's limits. */
+  readonly approval?: Approval | undefined;
+  /** The goods removed from its basket, its discounts, and prices that are not the article's. */
+  readonly beside?: Beside | undefined;
+}
+
+/** Facts beside the documents, such as their issuers and payments. */
+export type DocumentFacts = ReturnType<typeof createDocumentFacts>;
+
+export function createDocumentFacts(database: Database) {
+  const issuedBy = database.prepare<
+    [number],
+    {
+      kind: ActorKind;
+      name: string;
+      role: 'cashier' | 'manager' | null;
+      shift: number | null;
+      approval: string | null;
+      beside: string | null;
+    }
+  >('SELECT kind, actor AS name, role, shift, approval, beside FROM issued_by WHERE icv = ?');
+  const payments = createPaymentsOf(database);
+  const booking = createBookingOf(database);
+  const callersOwn = createCallersOwn(database);
+  // Goes from name to name through the index, since there are few names and many documents.
+  const issuers = database
+    .prepare<[], string>(
+      `WITH RECURSIVE next (name) AS (
+         SELECT min(actor) FROM issued_by
+         UNION ALL SELECT (SELECT min(actor) FROM issued_by WHERE actor > name) FROM next WHERE name IS NOT NULL)
+       SELECT name FROM next WHERE name IS NOT NULL`,
+    )
+    .pluck();
+  return {
+    /** Returns the issuer; undefined for documents of earlier versions. */
+    issuedBy: (icv: number) => {
+      const row = issuedBy.get(icv);
+      return (
+        row && {
+          ...row,
+          role: row.role ?? undefined,
+          shift: row.shift ?? undefined,
+          approval: row.approval === null ? undefined : JSON.parse(row.approval),
+          beside: row.beside === null ? undefined : JSON.parse(row.beside),
+        }
+      );
+    },
+    payments: (icv: number) => payments(icv),
+    /** Returns the facts for accounting; undefined for documents of earlier versions. */
+    booking: (icv: number) => booking(icv),
+    /** Returns the facts by which the caller recognises the sale of a document. */
+    callersOwn: (uuid: string) => callersOwn(uuid),
+    issuers: () => issuers.all(),
+  };
+}
+
+interface PaymentRow {
+  means: string;
+  amount: number | null;
+  tendered: number | null;
+  id: string | null;
+  reference: string | null;
+  approvalCode: string | null;
+  lastFour: string | null;
+  scheme: string | null;
+}
+
+/** Returns a function that reads the payments of a document by its counter. */
+export function createPaymentsOf(database: Database): (icv: number) => Payment[] {
+  const select = database.prepare<[number], PaymentRow>(
+    `SELECT p.means, p.amount, p.tendered, c.id, c.reference, c.approval_code AS approvalCode,
+       c.last_four AS lastFour, c.scheme
+     FROM payment AS p LEFT JOIN card_payment AS c ON c.icv = p.icv AND c.position = p.position
+     WHERE p.icv = ? ORDER BY p.position`,
+  );
+  return (icv) =>
+    select.all(icv).map(({ means, amount, tendered, id, reference, approvalCode, lastFour, scheme }) => ({
+      means,
+      ...(amount !== null && { amount }),
+      ...(tendered !== null && { tendered }),
+      ...(id !== null && {
+        card: {
+          id,
+          ...(reference !== null && { reference }),
+          ...(approvalCode !== null && { approvalCode }),
+          ...(lastFour !== null && { lastFour }),
+          ...(scheme !== null && { scheme }),
+        },
+      }),
+    }));
+}

@@ -1,0 +1,169 @@
+import type { Database } from '../database/database.ts';
+import { createCounterAt } from '../times/counter-at.ts';
+import type { LedgerEntry, StoredDocument } from './entry.ts';
+import { createEntryBySaleId, type EntryRow, entryFromRow, entrySelect } from './entry-row.ts';
+import { createReissues } from './reissues.ts';
+import { createTimeline } from './timeline.ts';
+
+/** A range of counters, both ends included. */
+export interface CounterRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+export type Documents = ReturnType<typeof createDocuments>;
+
+interface StoredRow extends Omit<StoredDocument, 'clearedXml' | 'trueAt'> {
+  clearedXml: Buffer | null;
+  trueAt: number | null;
+}
+
+/** The number of documents read at once when reading all: a few hundred kilobytes. */
+const batch = 20;
+const entriesAtOnce = 10;
+
+export function createDocuments(database: Database) {
+  const selectNumber = database
+    .prepare<[number], string>('SELECT number FROM document WHERE icv = ?')
+    .pluck();
+  const selectByUuid = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.uuid = ?`);
+  const bySaleId = createEntryBySaleId(database);
+  const selectByNumber = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.number = ?`);
+  const selectCorrections = database.prepare<[string], EntryRow>(
+    `${entrySelect} WHERE d.icv IN (SELECT icv FROM reference WHERE number = ?) ORDER BY d.icv`,
+  );
+  const selectDeductions = database.prepare<[string], EntryRow>(
+    `${entrySelect} WHERE d.icv IN (SELECT icv FROM deduction WHERE number = ?) ORDER BY d.icv`,
+  );
+  const selectCorrected = database
+    .prepare<[], string>('SELECT DISTINCT number FROM reference ORDER BY number')
+    .pluck();
+  const selectDeducted = database
+    .prepare<[], string>('SELECT DISTINCT number FROM deduction ORDER BY number')
+    .pluck();
+  const { selectXml, selectCleared, countCleared } = prepareXml(database);
+  // If a time is corrected again, it always becomes earlier.
+  const correctedIn = database
+    .prepare<[number, number], string>(
+      "SELECT count(*) || ' ' || coalesce(sum(meant_at), 0) FROM wrong_time WHERE icv BETWEEN ? AND ?",
+    )
+    .pluck();
+  const counterAt = createCounterAt(database);
+  const reissues = createReissues(database);
+  const timeline = createTimeline(database);
+
+  return {
+    get: (uuid: string) => found(selectByUuid.get(uuid)),
+    /** Returns the document of a sale. @param saleId in any case */
+    getBySaleId: (saleId: string) => found(bySaleId(saleId)),
+    getByNumber: (number: string) => found(selectByNumber.get(number)),
+    /** Finds a document by the two facts that its QR carries: hash (Base64) and time (milliseconds, whole seconds). */
+    getByHash: createGetByHash(database, counterAt),
+    numberAt: (icv: number) => selectNumber.get(icv),
+    /**
+     * Returns the counter of the first document issued at this time (milliseconds since 1970) or later; one more than the
+     * last if there is none.
+     */
+    counterAt: (time: number) => counterAt(time),
+    /** Returns the notes that correct the document of this number, oldest first. */
+    correctionsOf: (number: string) => selectCorrections.all(number).map(entryFromRow),
+    /**
+     * Returns the numbers of corrected documents, as notes spell them, that satisfy the condition; all of them are read.
+     */
+    correctedLike: (passes: (number: string) => boolean) => selectCorrected.all().filter(passes),
+    /**
+     * Returns the numbers of deducted prepayment invoices, as final invoices spell them, that satisfy the condition; all
+     * of them are read.
+     */
+    deductedLike: (passes: (number: string) => boolean) => selectDeducted.all().filter(passes),
+    /** Returns the final invoices that deduct the prepayment invoice of this number, oldest first. */
+    deductionsOf: (number: string) => selectDeductions.all(number).map(entryFromRow),
+    /** Returns the number of rejected documents that have not been issued again. */
+    uncorrected: () => reissues.uncorrected(),
+    replacedBy: (uuid: string) => found(reissues.replacedBy(uuid)),
+    replaces: (uuid: string) => found(reissues.replaces(uuid)),
+    issuedXml: (uuid: string) => selectXml.get(uuid),
+    /** Returns the authority's own copy. */
+    clearedXml: (uuid: string) => selectCleared.get(uuid),
+    /** Returns the number of documents in a range that have the authority's own copy. */
+    clearedIn: ({ first, last }: CounterRange) => countCleared.get(first, last) ?? 0,
+    /** Returns a text that changes with every correction of times in a range. */
+    correctedIn: ({ first, last }: CounterRange) => correctedIn.get(first, last) ?? '',
+    /** Reads documents by counter, all or those of `range`. Other connections may write meanwhile. */
+    inOrder: createInOrder(database),
+    /** Reads documents by counter without their XML, some at a time. Other connections may write meanwhile. */
+    entries: createEntries(database),
+    /** Returns the events of a document, oldest first, from `issued` on; empty for an unknown document. */
+    timeline: timeline.read,
+    answers: timeline.answers,
+  };
+}
+
+function prepareXml(database: Database) {
+  const selectXml = database.prepare<[string], Buffer>('SELECT xml FROM document WHERE uuid = ?').pluck();
+  const selectCleared = database
+    .prepare<[string], Buffer>(
+      'SELECT c.xml FROM cleared_document AS c JOIN document AS d USING (icv) WHERE d.uuid = ?',
+    )
+    .pluck();
+  const countCleared = database
+    .prepare<[number, number], number>('SELECT count(*) FROM cleared_document WHERE icv BETWEEN ? AND ?')
+    .pluck();
+  return { selectXml, selectCleared, countCleared };
+}
+
+function createGetByHash(
+  database: Database,
+  counterAt: (time: number) => number,
+): (hash: string, issuedAt: number) => LedgerEntry | undefined {
+  const select = database.prepare<[number, number, string], EntryRow>(
+    `${entrySelect} WHERE d.icv >= ? AND d.issued_at = ? AND d.hash = ? LIMIT 1`,
+  );
+  // The counter does not follow the time of a document with a wrong clock.
+  const selectWrongTime = database.prepare<[number, string], EntryRow>(
+    `${entrySelect} WHERE d.icv IN (SELECT icv FROM wrong_time) AND d.issued_at = ? AND d.hash = ? LIMIT 1`,
+  );
+  return (hash, issuedAt) =>
+    found(select.get(counterAt(issuedAt), issuedAt, hash) ?? selectWrongTime.get(issuedAt, hash));
+}
+
+/** Reads in batches, because an open statement would keep this connection from writing. */
+function createInOrder(database: Database): (range?: CounterRange) => IterableIterator<StoredDocument> {
+  const select = database.prepare<[number, number, number], StoredRow>(
+    `SELECT d.icv, d.uuid, d.number, d.issued_at AS issuedAt, w.meant_at AS trueAt, d.hash, d.previous_hash AS previousHash,
+       d.xml, c.xml AS clearedXml, d.kind, d.currency, d.payable, i.actor AS "by", i.shift
+     FROM document AS d LEFT JOIN cleared_document AS c USING (icv) LEFT JOIN issued_by AS i USING (icv)
+       LEFT JOIN wrong_time AS w USING (icv)
+     WHERE d.icv BETWEEN ? AND ? ORDER BY d.icv LIMIT ?`,
+  );
+  return function* ({ first, last } = { first: 1, last: Number.MAX_SAFE_INTEGER }) {
+    let next = first;
+    for (;;) {
+      const rows = select.all(next, last, batch);
+      for (const { clearedXml, trueAt, ...row } of rows) {
+        next = row.icv + 1;
+        yield { ...row, ...(clearedXml !== null && { clearedXml }), ...(trueAt !== null && { trueAt }) };
+      }
+      if (rows.length < batch) return;
+    }
+  };
+}
+
+function createEntries(database: Database): (range: CounterRange) => IterableIterator<LedgerEntry[]> {
+  const select = database.prepare<[number, number, number], EntryRow>(
+    `${entrySelect} WHERE d.icv BETWEEN ? AND ? ORDER BY d.icv LIMIT ?`,
+  );
+  return function* ({ first, last }) {
+    for (let next = first; next <= last; ) {
+      const from = next;
+      const rows = select.all(from, last, entriesAtOnce);
+      if (rows.length === 0) return;
+      next = (rows.at(-1)?.icv ?? last) + 1;
+      yield rows.map(entryFromRow);
+    }
+  };
+}
+
+function found(row: EntryRow | undefined): LedgerEntry | undefined {
+  return row && entryFromRow(row);
+}

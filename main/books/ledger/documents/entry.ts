@@ -1,0 +1,187 @@
+import type { Actor } from '../../../../shared/actor.ts';
+import type { Beside } from '../../../../shared/beside.ts';
+import type { CommandOutput } from '../../../../shared/contract/index.ts';
+import type { InvoiceRow } from '../../../../shared/contract/invoices.ts';
+import type { Halalas } from '../../../../shared/money.ts';
+import type { Sale } from '../../../../shared/sale.ts';
+import type { SubmissionMode, SubmissionState } from '../../../../shared/status.ts';
+import type { Booking } from './bookings.ts';
+import type { Payment } from './document-facts.ts';
+
+/** The place of the next document in the chain. */
+export interface Link {
+  /** The invoice counter value that the document gets, from 1. */
+  readonly icv: number;
+  /** The hash of the previous document, Base64; for the first document a fixed value. */
+  readonly previousHash: string;
+  /** The earliest allowed time, in milliseconds since 1970; undefined for the first document. */
+  readonly previousIssuedAt?: number | undefined;
+}
+
+/** A document made for a link: everything that depends on the place in the chain. */
+export interface LinkedDocument {
+  /** The number for people, unique in the ledger. */
+  readonly number: string;
+  readonly uuid: string;
+  /** The time in milliseconds since 1970; not before the previous document's. */
+  readonly issuedAt: number;
+  /** The deadline at the authority in milliseconds since 1970, see `dueAt` of an invoice row. */
+  readonly dueAt: number;
+  /** The document's SHA-256 in Base64, which is the previous hash of the next document. */
+  readonly hash: string;
+  /** The QR's bytes in Base64. */
+  readonly qr: string;
+  /** The document in UTF-8, which is stored and sent byte for byte. */
+  readonly xml: Buffer;
+}
+
+/** The facts of a document before it has a place in the chain. */
+export interface EntryFacts {
+  /** The till's id of the sale; the same id never makes a second document. */
+  readonly saleId?: string | undefined;
+  /** The digest that shows whether a sale with the same id is the same sale. */
+  readonly saleDigest: string;
+  /** The sale as it was issued, with what the ledger knew and the till omitted. */
+  readonly sale: Sale;
+  readonly kind: InvoiceRow['kind'];
+  readonly customer: InvoiceRow['customer'];
+  readonly mode: SubmissionMode;
+  readonly currency: string;
+  readonly buyerName?: string | undefined;
+  readonly payable: Halalas;
+  readonly taxExclusive: Halalas;
+  readonly vat: Halalas;
+  readonly rounding: Halalas;
+}
+
+export interface NewEntry {
+  readonly facts: EntryFacts;
+  readonly instructions: IssueInstructions;
+}
+
+/** The rows to write beside a new document, and the maker of the document itself. */
+export interface IssueInstructions {
+  /** The person or program that issues it; a person issues it in the open shift. */
+  readonly by: Actor;
+  readonly payments: readonly Payment[];
+  /** Discounts, and prices other than the article's; the ledger adds the goods taken out of the basket. */
+  readonly beside?: Beside | undefined;
+  /** The numbers of the documents that a note corrects, of this ledger or another system's. */
+  readonly corrects?: readonly string[] | undefined;
+  /** The numbers of the prepayment invoices that a final invoice deducts, of this ledger or another system's. */
+  readonly deducts?: readonly string[] | undefined;
+  readonly booking?: Booking | undefined;
+  /** The UUID of the rejected document that this one replaces. */
+  readonly replaces?: string | undefined;
+  /** Makes the document, synchronously inside the transaction; if it throws, nothing is changed. */
+  readonly documentFor: (link: Link) => LinkedDocument;
+}
+
+/** One issued document and the state of its submission. The XML is read separately, because it is large. */
+export interface LedgerEntry extends EntryFacts {
+  readonly icv: number;
+  readonly uuid: string;
+  readonly number: string;
+  readonly issuedAt: number;
+  /**
+   * The true time of a document that was issued while the clock was ahead, from a manager's correction; milliseconds
+   * since 1970.
+   */
+  readonly trueAt?: number | undefined;
+  readonly hash: string;
+  readonly previousHash: string;
+  /** The name of the person or program that issued it; absent for documents of earlier versions. */
+  readonly by?: string | undefined;
+  /** The number of the document that replaces this rejected one. */
+  readonly reissuedAs?: string | undefined;
+  /** The QR of the document as issued here, Base64; see `submission.clearedQr`. */
+  readonly qr: string;
+  readonly submission: SubmissionStatus;
+}
+
+export interface SubmissionStatus {
+  readonly state: SubmissionState;
+  /** The present mode; a document for clearance is reported once clearance is off. */
+  readonly mode: SubmissionMode;
+  readonly dueAt: number;
+  readonly attempts: number;
+  /** The number of the authority's warnings on an accepted document. */
+  readonly warnings: number;
+  /** The authority's own status word as received with the last answer. */
+  readonly status?: string | undefined;
+  readonly outcome?: string | undefined;
+  readonly acceptedAt?: number | undefined;
+  readonly cleared: boolean;
+  /** The QR of the authority's copy, Base64. */
+  readonly clearedQr?: string | undefined;
+}
+
+export interface Head {
+  readonly icv: number;
+  readonly uuid: string;
+  readonly number: string;
+  readonly hash: string;
+  readonly issuedAt: number;
+}
+
+export interface StoredDocument {
+  readonly icv: number;
+  readonly uuid: string;
+  readonly number: string;
+  readonly issuedAt: number;
+  /** The true time, see `trueAt` of an entry. */
+  readonly trueAt?: number | undefined;
+  readonly hash: string;
+  readonly previousHash: string;
+  readonly xml: Buffer;
+  readonly clearedXml?: Buffer | undefined;
+  readonly kind: InvoiceRow['kind'];
+  readonly currency: string;
+  readonly payable: Halalas;
+  /** The person or program that issued it, and the shift; null if there is none. */
+  readonly by: string | null;
+  readonly shift: number | null;
+}
+
+export interface Counts {
+  /** The number of documents that are not accepted yet and are sent automatically (waiting or being sent). */
+  readonly waiting: number;
+  readonly parked: number;
+  readonly rejected: number;
+  readonly issued: number;
+  readonly nearestDeadline?: number | undefined;
+}
+
+/** The time by which a document belongs to a day and a month in every list and sum; milliseconds since 1970. */
+export const countedAt = ({ issuedAt, trueAt }: Pick<LedgerEntry, 'issuedAt' | 'trueAt'>): number =>
+  trueAt ?? issuedAt;
+
+/** Returns a document in the form in which the screen that issued it receives it. */
+export function toIssuedInvoice(entry: LedgerEntry): CommandOutput<'sale.issue'> {
+  const { qr, hash, taxExclusive, vat } = entry;
+  return { ...toInvoiceRow(entry), qr, hash, taxExclusive, vat };
+}
+
+export function toInvoiceRow(entry: Omit<LedgerEntry, 'sale'>): InvoiceRow {
+  const { submission } = entry;
+  return {
+    uuid: entry.uuid,
+    number: entry.number,
+    icv: entry.icv,
+    kind: entry.kind,
+    customer: entry.customer,
+    issuedAt: new Date(entry.issuedAt).toISOString(),
+    ...(entry.trueAt !== undefined && { trueAt: new Date(entry.trueAt).toISOString() }),
+    ...(entry.buyerName !== undefined && { buyerName: entry.buyerName }),
+    ...(entry.by !== undefined && { by: entry.by }),
+    currency: entry.currency,
+    payable: entry.payable,
+    mode: submission.mode,
+    state: submission.state,
+    dueAt: new Date(submission.dueAt).toISOString(),
+    attempts: submission.attempts,
+    warnings: submission.warnings,
+    ...(submission.acceptedAt !== undefined && { acceptedAt: new Date(submission.acceptedAt).toISOString() }),
+    ...(entry.reissuedAs !== undefined && { reissuedAs: entry.reissuedAs }),
+  };
+}

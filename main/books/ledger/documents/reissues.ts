@@ -1,0 +1,60 @@
+import { fail } from '../../../../shared/failure.ts';
+import type { SubmissionState } from '../../../../shared/status.ts';
+import type { Database } from '../database/database.ts';
+import { isIndexed } from '../times/is-indexed.ts';
+import { type EntryRow, entrySelect } from './entry-row.ts';
+
+export type Reissues = ReturnType<typeof createReissues>;
+
+export function createReissues(database: Database) {
+  const selectLatest = database.prepare<
+    [string],
+    { icv: number; state: SubmissionState; number: string | null }
+  >(
+    `SELECT d.icv, s.state, (
+       SELECT n.number FROM reissue AS r JOIN document AS n ON n.icv = r.icv WHERE r.replaces = d.icv) AS number
+     FROM document AS d JOIN submission AS s USING (icv) WHERE d.uuid = ?`,
+  );
+  const insert = database.prepare<[number, number]>('INSERT INTO reissue (icv, replaces) VALUES (?, ?)');
+  const uncorrected = database
+    .prepare<[], number>(
+      `SELECT count(*) FROM submission AS s WHERE s.${isIndexed} AND s.state = 'rejected'
+         AND NOT EXISTS (SELECT 1 FROM reissue WHERE replaces = s.icv)`,
+    )
+    .pluck();
+  const selectReplacedBy = database.prepare<[string], EntryRow>(
+    `${entrySelect} WHERE d.icv = (
+       SELECT r.icv FROM reissue AS r JOIN document AS o ON o.icv = r.replaces WHERE o.uuid = ?)`,
+  );
+  // Most documents replace none, and the index shows this without the joins of a whole row.
+  const selectReplaced = database
+    .prepare<[string], number>(
+      'SELECT r.replaces FROM reissue AS r JOIN document AS n ON n.icv = r.icv WHERE n.uuid = ?',
+    )
+    .pluck();
+  const selectByCounter = database.prepare<[number], EntryRow>(`${entrySelect} WHERE d.icv = ?`);
+
+  return {
+    /**
+     * Returns the counter of a document that may be issued again. Runs within the caller's transaction.
+     * @throws FailureError `not-found`, `not-rejected`, `already-reissued`
+     */
+    replaceable(uuid: string) {
+      const found = selectLatest.get(uuid) ?? fail('not-found', { detail: { uuid } });
+      if (found.state !== 'rejected') fail('not-rejected', { detail: { state: found.state } });
+      if (found.number !== null) fail('already-reissued', { detail: { number: found.number } });
+      return found.icv;
+    },
+    /** Records a replacement. Runs within the caller's transaction. */
+    link: (icv: number, replaced: number) => {
+      insert.run(icv, replaced);
+    },
+    /** Returns the number of rejected documents that have not been issued again. */
+    uncorrected: () => uncorrected.get() ?? 0,
+    replacedBy: (uuid: string) => selectReplacedBy.get(uuid),
+    replaces: (uuid: string) => {
+      const icv = selectReplaced.get(uuid);
+      return icv === undefined ? undefined : selectByCounter.get(icv);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { countedAtMost, type InvoiceRow } from '../../../../shared/contract/invoices.ts';
+import type { Database } from '../database/database.ts';
+import { reissuedAsSql } from '../documents/entry-row.ts';
+import { deadlineSql } from '../times/deadline-sql.ts';
+import { type Place, passing, type Range } from './filter-sql.ts';
+import type { FilterPlan } from './invoice-filter.ts';
+import { createListSums, type ListSums } from './list-sums.ts';
+
+export interface FilteredDocuments extends ListSums {
+  /** Chooses the source with the fewest documents, or else reads from the newest document down. */
+  choose(plan: FilterPlan, range: Range): Place;
+  /** Reads up to `limit` rows, newest first. */
+  page(source: Place, plan: FilterPlan, range: Range, limit: number): InvoiceRow[];
+  /** Counts up to `countedAtMost`; `more` if there are more than that. */
+  count(source: Place, plan: FilterPlan, range: Range): { total: number; more?: boolean };
+}
+
+interface Row
+  extends Omit<
+    InvoiceRow,
+    'issuedAt' | 'trueAt' | 'dueAt' | 'buyerName' | 'by' | 'acceptedAt' | 'reissuedAs'
+  > {
+  issuer: string | null;
+  reissuedAs: string | null;
+  issuedAt: number;
+  trueAt: number | null;
+  dueAt: number;
+  buyerName: string | null;
+  acceptedAt: number | null;
+}
+
+export function createFilteredDocuments(database: Database): FilteredDocuments {
+  // One statement for each combination of filters used so far.
+  const statements = new Map<string, ReturnType<typeof database.prepare>>();
+  const prepared = (sql: string) => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+
+  /** Counts documents of a source in the range, up to one more than `atMost`. */
+  const countSource = (source: Place, { parameters }: FilterPlan, range: Range, atMost: number) => {
+    const { from, where, counter } = source;
+    const sql = `SELECT count(*) FROM (
+      SELECT 1 FROM ${from} WHERE ${where} AND ${counter} BETWEEN :first AND :last LIMIT :atMost + 1)`;
+    return prepared(sql)
+      .pluck()
+      .get({ ...parameters, ...range, atMost }) as number;
+  };
+
+  return {
+    choose(plan, range) {
+      const ordered = plan.sources.find(({ isOrdered }) => isOrdered);
+      let best: Place = ordered ?? (plan.search ? allEntries : allSubmissions);
+      let fewest = range.last - range.first + 1;
+      for (const source of plan.sources) {
+        const atMost = Math.min(source.worthwhile, fewest);
+        const found = countSource(source, plan, range, atMost);
+        if (found > atMost) continue;
+        fewest = found;
+        best = source;
+      }
+      return best;
+    },
+    page(source, plan, range, limit) {
+      // The page is selected from short rows; the documents' own long rows are read only for the result.
+      const sql = `
+      SELECT d.uuid, d.number, d.icv, d.kind, d.customer, d.issued_at AS issuedAt, w.meant_at AS trueAt, d.buyer_name AS buyerName,
+        d.currency, d.payable, s.mode, s.state, ${deadlineSql} AS dueAt, s.attempts, s.warnings,
+        s.accepted_at AS acceptedAt, n.actor AS issuer, ${reissuedAsSql} AS reissuedAs
+      FROM (SELECT ${source.counter} AS icv ${passing(source, plan)} ORDER BY 1 DESC LIMIT :limit) AS found
+        CROSS JOIN document AS d USING (icv) CROSS JOIN submission AS s USING (icv)
+        LEFT JOIN issued_by AS n USING (icv) LEFT JOIN wrong_time AS w USING (icv)
+      ORDER BY icv DESC`;
+      const rows = prepared(sql).all({ ...plan.parameters, ...range, limit }) as Row[];
+      return rows.map(fromRow);
+    },
+    count(source, plan, range) {
+      const sql = `SELECT count(*) FROM (SELECT 1 ${passing(source, plan)} LIMIT :limit)`;
+      const counted = prepared(sql)
+        .pluck()
+        .get({ ...plan.parameters, ...range, limit: countedAtMost + 1 }) as number;
+      return counted > countedAtMost ? { total: countedAtMost, more: true } : { total: counted };
+    },
+    ...createListSums(prepared),
+  };
+}
+
+const allSubmissions = { from: 'submission AS s', where: 'true', counter: 's.icv' };
+const allEntries = { from: 'search_entry AS e', where: 'true', counter: 'e.icv' };
+function fromRow(found: Row): InvoiceRow {
+  const { issuedAt, trueAt, dueAt, buyerName, acceptedAt, issuer, reissuedAs, ...row } = found;
+  return {
+    ...row,
+    issuedAt: new Date(issuedAt).toISOString(),
+    ...(trueAt !== null && { trueAt: new Date(trueAt).toISOString() }),
+    dueAt: new Date(dueAt).toISOString(),
+    ...(buyerName !== null && { buyerName }),
+    ...(issuer !== null && { by: issuer }),
+    ...(acceptedAt !== null && { acceptedAt: new Date(acceptedAt).toISOString() }),
+    ...(reissuedAs !== null && { reissuedAs }),
+  };
+}
