@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { createBatchThread } from '../../main/link/feed/batch-thread.ts';
 import { createFeed } from '../../main/link/feed/feed.ts';

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import { openOfficeDatabase } from '../../main/office/database/database.ts';
 import { runningServer } from '../../main/office/database/embedded-server.ts';
 import { addTill, tenantNamed } from '../../main/office/tills/tills.ts';

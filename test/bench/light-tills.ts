@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { type CryptoKey, exportJWK } from 'jose';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import { hexDigest } from '../../main/document/stamp/digest.ts';
 import { nonceHeader, signRequest } from '../../main/link/wire/signed-request.ts';
 import type { OfficeDatabase } from '../../main/office/database/database.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { type Ledger, openLedger } from '../../main/books/ledger/ledger.ts';
 import { readCertificate } from '../../main/document/stamp/certificate.ts';

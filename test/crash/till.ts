@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import { openTerminal } from '../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { FailureError } from '../../shared/failure.ts';

@@ -1,4 +1,4 @@
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import type { Ledger } from '../../main/books/ledger/ledger.ts';
 import { readCertificate } from '../../main/document/stamp/certificate.ts';
 import { CertificateAuthority } from '../../main/document/stamp/certificate-authority.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { createBatchThread } from '../../main/link/feed/batch-thread.ts';
 import { createFeed } from '../../main/link/feed/feed.ts';

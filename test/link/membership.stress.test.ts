@@ -5,7 +5,7 @@ import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import { openTerminal, type Terminal } from '../../main/app/terminal/terminal.ts';
 import { createOfficeServer } from '../../main/office/server.ts';
 import { addTill, tenantNamed } from '../../main/office/tills/tills.ts';

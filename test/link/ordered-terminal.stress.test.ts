@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import { openTerminal, type Terminal } from '../../main/app/terminal/terminal.ts';
 import { makeGiven } from '../../main/office/orders/given-order.ts';
 import { listOrders, type OrderContext, sendOrder } from '../../main/office/orders/orders.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import type { OpenOrder } from '../../main/link/orders/open-order.ts';
 import { createOrderInbox, pinOrderKey } from '../../main/link/orders/order-inbox.ts';
 import { createOrderBoard } from '../../main/office/orders/order-board.ts';

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import { openFolderSink } from '../../main/office/archive/folder-sink.ts';
 import { type ArchiveSink, PlaceError } from '../../main/office/archive/sink.ts';
 import type { Scope } from '../../main/office/database/database.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import { archiveMonth } from '../../main/office/archive/archive-month.ts';
 import { openFolderSink } from '../../main/office/archive/folder-sink.ts';
 import { ingest } from '../../main/office/ingest/ingest.ts';

@@ -3,7 +3,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import { archiveMonth } from '../../main/office/archive/archive-month.ts';
 import { createEntryNames } from '../../main/office/archive/entry-names.ts';
 import { openFolderSink } from '../../main/office/archive/folder-sink.ts';

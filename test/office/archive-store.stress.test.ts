@@ -13,7 +13,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import { archiveMonth } from '../../main/office/archive/archive-month.ts';
 import { openSink } from '../../main/office/archive/open-sink.ts';
 import { checkArchive, openArchiveFile } from '../../main/office/archive/read-archive.ts';

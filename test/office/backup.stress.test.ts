@@ -4,7 +4,7 @@ import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import { openTerminal, type Terminal } from '../../main/app/terminal/terminal.ts';
 import { backUpOffice, restoreOffice } from '../../main/office/backup/back-up-office.ts';
 import { checkOffice } from '../../main/office/check/check-office.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import type { Ledger } from '../../main/books/ledger/ledger.ts';
 import type { OfficeDatabase } from '../../main/office/database/database.ts';
 import { ingest } from '../../main/office/ingest/ingest.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import { openLedger } from '../../main/books/ledger/ledger.ts';
 import { ingest } from '../../main/office/ingest/ingest.ts';
 import type { ChainKey } from '../../main/office/tills/chain-key.ts';

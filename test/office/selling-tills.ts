@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import type { OfficeDatabase } from '../../main/office/database/database.ts';
 import { enrolSimulatedTill, type SimulatedTill } from '../../main/office/demo/simulated-till.ts';
 import { addTill, tenantNamed } from '../../main/office/tills/tills.ts';

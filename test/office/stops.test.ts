@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import { createCarryOut, officeStop } from '../../main/link/orders/carry-out.ts';
 import { ingest } from '../../main/office/ingest/ingest.ts';
 import { type OrderContext, sendOrder } from '../../main/office/orders/orders.ts';

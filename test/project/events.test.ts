@@ -15,7 +15,7 @@ const typesIn = (file: string, pattern: RegExp) =>
   [...textOf(file).matchAll(pattern)].map(([, type]) => type);
 
 test.each(typesIn('main/app/environment/events.ts', /readonly type: '([a-z-]+)'/g))(
-  'the event %s is emitted, and heard in main/app/environment/connect-parts.ts or main/app/terminal/relay-events.ts',
+  'the event %s is emitted, and heard in main/app/environment/open/connect-parts.ts or main/app/terminal/relay-events.ts',
   (type) => {
     const isEmitted = new RegExp(`emit\\(('${type}'|\\{\\s*type: '${type}')`).test(sources);
     const isHeard = sources.includes(`events.on('${type}'`);

@@ -87,7 +87,7 @@ const filesOfSeal = new Set([
   'main/app/electron/seal-image.ts',
   'main/app/electron/tray-presence.ts',
   'main/app/electron/tray.ts',
-  'main/app/environment/backups.ts',
+  'main/app/environment/backups/backups.ts',
   'main/document/paper/pdf/heading.ts',
   'main/document/paper/pdf/sheet.ts',
   'main/document/paper/pdf/totals.ts',

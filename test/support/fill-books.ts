@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { trainingCompany, trainingPassphrase } from '../../main/app/environment/training.ts';
+import { trainingCompany, trainingPassphrase } from '../../main/app/environment/credentials/training.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { riyadhDateTime } from '../../main/base/platform/riyadh-time.ts';
 import { openEncryptedFile } from '../../main/base/vault/encrypted-file.ts';

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import type { Terminal } from '../../main/app/terminal/terminal.ts';
 import type { Sandbox } from '../../main/sandbox/start-sandbox.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';

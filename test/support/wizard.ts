@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { trainingCompany } from '../../main/app/environment/training.ts';
+import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 
 /*
  * The actions of a manager during set-up, in either language. Fields are found by their IDs, and F9 is the main action

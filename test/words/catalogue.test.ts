@@ -110,7 +110,7 @@ const data = {
   'main/app/cli/demo.ts': 'a sample document',
   'main/app/cli/sample-day.ts': 'sample documents',
   'main/sending/credential/compliance-series.ts': 'the test documents of an onboarding',
-  'main/app/environment/training.ts': 'the company of the training environment',
+  'main/app/environment/credentials/training.ts': 'the company of the training environment',
   'main/office/demo/demo.ts': 'the shops of a demonstration',
   'main/office/demo/demo-chance.ts': 'what they sell',
   'main/integration/docs/quickstart.ts': 'a sample sale',

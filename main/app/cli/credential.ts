@@ -7,7 +7,7 @@ import type { Environment } from '../../../shared/status.ts';
 import { describeCredentialFailure } from '../../../shared/words/credential-failures.ts';
 import { describeGoLive, goLiveStateName } from '../../../shared/words/go-live.ts';
 import { describeIssue } from '../../../shared/words/index.ts';
-import { trainingCompany } from '../environment/training.ts';
+import { trainingCompany } from '../environment/credentials/training.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
 import { readInput } from './files.ts';
 import { host } from './host.ts';

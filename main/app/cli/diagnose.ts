@@ -11,7 +11,7 @@ import { createSettings } from '../../books/ledger/database/settings.ts';
 import { printingSetting } from '../../till/devices/paper.ts';
 import { diagnosisLines, writeBundle } from '../diagnosis/bundle.ts';
 import { type DiagnosisOptions, diagnose } from '../diagnosis/diagnose.ts';
-import { trainingPassphrase } from '../environment/training.ts';
+import { trainingPassphrase } from '../environment/credentials/training.ts';
 import { openVaults } from '../terminal/environment-vaults.ts';
 import { openTerminalDatabase } from '../terminal/terminal-database.ts';
 import { terminalIdentity } from '../terminal/terminal-identity.ts';

@@ -9,7 +9,7 @@ import { type Sale, saleForm } from '../../../shared/sale.ts';
 import type { Environment } from '../../../shared/status.ts';
 import { privateFolder } from '../../base/platform/private-files.ts';
 import { sellerOf } from '../../sending/credential/seller.ts';
-import { trainingCompany } from '../environment/training.ts';
+import { trainingCompany } from '../environment/credentials/training.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type CheckedSales, checkSales, describeBad, type SaleAt } from './check-sales.ts';
 import { companyOf, filesNamed, writeOutput } from './files.ts';

@@ -1,7 +1,7 @@
 import { fail } from '../../../shared/failure.ts';
 import type { HandlersOf } from '../../base/platform/dispatch.ts';
 import { createCompanyRecord } from '../../sending/credential/company-record.ts';
-import { continueFlow } from '../environment/continue-flow.ts';
+import { continueFlow } from '../environment/credentials/continue-flow.ts';
 import type { CommandContext } from './context.ts';
 
 /** Commands about the company that sells in one environment, and its credential. */

@@ -8,8 +8,8 @@ import type { Archive } from '../../books/ledger/ledger.ts';
 import { takeLock } from '../../books/ledger/queue/process-lock.ts';
 import { headMarkerOf, readHeadMarker } from '../../books/ledger/witness/head-marker.ts';
 import { checkHistory, type Witness, witnessInVault } from '../../books/ledger/witness/witness.ts';
-import { machineRecordOf } from '../environment/machine-record.ts';
-import { trainingPassphrase } from '../environment/training.ts';
+import { trainingPassphrase } from '../environment/credentials/training.ts';
+import { machineRecordOf } from '../environment/guards/machine-record.ts';
 
 /** Sources outside a ledger that know its latest document. */
 export type EndWitness = 'note' | 'machine' | 'vault';

@@ -16,7 +16,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../../base/platform/log.ts'),
   () => import('../../document/paper/receipt-html.ts'),
   () => import('../../base/network/network.ts'),
-  () => import('../environment/open-environment.ts'),
+  () => import('../environment/open/open-environment.ts'),
   () => import('../terminal/terminal.ts'),
 ];
 

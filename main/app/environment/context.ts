@@ -11,14 +11,14 @@ import type { Sender } from '../../books/ledger/queue/sender.ts';
 import type { GatewayProfile } from '../../gateway/profile.ts';
 import type { Sandbox } from '../../sandbox/start-sandbox.ts';
 import { keptCompany } from '../../sending/credential/kept-company.ts';
-import { mayBeDamage } from './damage-watch.ts';
+import { trainingCompany } from './credentials/training.ts';
 import type { BareEventType, EnvironmentEvents } from './events.ts';
 import { profileOf } from './gateway-settings.ts';
+import { mayBeDamage } from './guards/damage-watch.ts';
 import type { LeaderLock } from './leader-lock.ts';
-import { openResources } from './open-resources.ts';
+import { openResources } from './open/open-resources.ts';
+import type { Services } from './open/services.ts';
 import type { EnvironmentOptions } from './options.ts';
-import type { Services } from './services.ts';
-import { trainingCompany } from './training.ts';
 
 /** The things on which each part of one environment builds. */
 export interface EnvironmentContext {

@@ -17,10 +17,10 @@ import type { TillCardTerminal } from '../../till/devices/card/till-card-termina
 import type { TillIssuer } from '../../till/issue/issuer.ts';
 import type { Receipts } from '../../till/receipts/receipts.ts';
 import type { Drawer } from '../../till/shift/drawer.ts';
-import type { BackupReader } from './backup-reader.ts';
-import type { DailyBackups } from './backups.ts';
+import type { BackupReader } from './backups/backup-reader.ts';
+import type { DailyBackups } from './backups/backups.ts';
 import type { GuardedIntegrations } from './guarded-integrations.ts';
-import type { KnownTime } from './known-time.ts';
+import type { KnownTime } from './guards/known-time.ts';
 import type { Monitor } from './monitor/monitor.ts';
 import type { Practice } from './practice.ts';
 import type { SandboxAddress } from './sandbox-address.ts';

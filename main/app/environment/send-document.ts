@@ -3,7 +3,7 @@ import type { Claimed } from '../../books/ledger/documents/submission.ts';
 import type { Gateway } from '../../gateway/client.ts';
 import type { Outcome } from '../../gateway/outcome.ts';
 import type { KeyRing } from '../../sending/credential/key-ring.ts';
-import type { CredentialRejections } from './credential-rejections.ts';
+import type { CredentialRejections } from './credentials/credential-rejections.ts';
 
 export interface SendDocumentOptions {
   readonly gateway: Pick<Gateway, 'clear' | 'report'>;

@@ -1,6 +1,6 @@
 import type { TillStatus } from '../../../shared/fleet/till-status.ts';
 import type { EnvironmentContext } from './context.ts';
-import type { EnvironmentParts } from './open-parts.ts';
+import type { EnvironmentParts } from './open/open-parts.ts';
 
 /** Returns a function that makes the till's status for the head office, from the facts that its own screens show. */
 export function tillStatusOf(

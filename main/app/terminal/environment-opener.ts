@@ -7,7 +7,7 @@ import { makeFolder } from '../../base/platform/make-folder.ts';
 import type { LockableVault } from '../../base/vault/lockable-vault.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { EnvironmentEvent, EnvironmentEvents } from '../environment/events.ts';
-import { openEnvironment } from '../environment/open-environment.ts';
+import { openEnvironment } from '../environment/open/open-environment.ts';
 import type { EnvironmentOptions } from '../environment/options.ts';
 import type { Vaults } from './environment-vaults.ts';
 import type { TerminalOptions } from './options.ts';

@@ -6,7 +6,7 @@ import { createLockableVault, type LockableVault } from '../../base/vault/lockab
 import { bestVault, type OpenVaultOptions, openVault } from '../../base/vault/open-vault.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 import { takeLock } from '../../books/ledger/queue/process-lock.ts';
-import { trainingPassphrase } from '../environment/training.ts';
+import { trainingPassphrase } from '../environment/credentials/training.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
 import { type TerminalIdentity, terminalIdentity } from './terminal-identity.ts';
 

@@ -4,7 +4,7 @@ import { closeTogether } from '../../base/platform/close-in-order.ts';
 import { failureOf } from '../../base/platform/dispatch.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
 import { companySetting } from '../../sending/credential/kept-company.ts';
-import { backupFolderTried } from '../environment/backup-folder.ts';
+import { backupFolderTried } from '../environment/backups/backup-folder.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { EnvironmentEvents } from '../environment/events.ts';
 import {

@@ -22,7 +22,7 @@ import { handOverSetting } from '../../gateway/hand-over-setting.ts';
 import type { CardTerminalKind } from '../../till/devices/card/till-card-terminal.ts';
 import { devicesSetting, noDevices, ownPrintersSetting } from '../../till/devices/device-settings.ts';
 import { printingSetting } from '../../till/devices/paper.ts';
-import { settleRestores } from '../environment/restore-ledger.ts';
+import { settleRestores } from '../environment/backups/restore-ledger.ts';
 import { EventStream } from './event-stream.ts';
 import type { TerminalOptions } from './options.ts';
 import { openTerminalDatabase } from './terminal-database.ts';

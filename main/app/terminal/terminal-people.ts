@@ -12,7 +12,7 @@ import {
 } from '../../till/people/people-guard.ts';
 import { openPeopleTable } from '../../till/people/people-list.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import { machineRecordOf } from '../environment/machine-record.ts';
+import { machineRecordOf } from '../environment/guards/machine-record.ts';
 import { begunEnvironments } from './active-environment.ts';
 import type { TerminalContext } from './terminal-context.ts';
 

@@ -5,7 +5,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { plainLog } from '../../../main/app/diagnosis/plain-log.ts';
 import { withoutHome } from '../../../main/app/diagnosis/without-home.ts';
-import { trainingPassphrase } from '../../../main/app/environment/training.ts';
+import { trainingPassphrase } from '../../../main/app/environment/credentials/training.ts';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import { openLog } from '../../../main/base/platform/log.ts';
 import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';

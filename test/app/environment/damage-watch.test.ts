@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createDamageNote } from '../../../main/app/environment/damage-note.ts';
-import { createDamageWatch } from '../../../main/app/environment/damage-watch.ts';
+import { createDamageNote } from '../../../main/app/environment/guards/damage-note.ts';
+import { createDamageWatch } from '../../../main/app/environment/guards/damage-watch.ts';
 import { testFolder, testLedger } from '../../books/ledger/support.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { trainingCompany } from '../../../main/app/environment/training.ts';
+import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import { type Sandbox, startSandbox } from '../../../main/sandbox/start-sandbox.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';

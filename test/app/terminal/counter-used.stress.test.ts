@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { trainingCompany } from '../../../main/app/environment/training.ts';
+import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../../main/base/platform/clock.ts';
 import { startSandbox } from '../../../main/sandbox/start-sandbox.ts';

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createDailyBackups } from '../../../main/app/environment/backups.ts';
-import { ledgerAlarms } from '../../../main/app/environment/ledger-alarms.ts';
+import { createDailyBackups } from '../../../main/app/environment/backups/backups.ts';
+import { ledgerAlarms } from '../../../main/app/environment/guards/ledger-alarms.ts';
+import { createRollbackGuard } from '../../../main/app/environment/guards/rollback-guard.ts';
 import { createMonitor } from '../../../main/app/environment/monitor/monitor.ts';
-import { createRollbackGuard } from '../../../main/app/environment/rollback-guard.ts';
 import { documentReaders } from '../../../main/till/issue/document-readers.ts';
 import type { Alarm } from '../../../shared/alarm.ts';
 import { FailureError, fail } from '../../../shared/failure.ts';

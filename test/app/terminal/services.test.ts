@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createServices } from '../../../main/app/environment/services.ts';
+import { createServices } from '../../../main/app/environment/open/services.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 function someServices() {

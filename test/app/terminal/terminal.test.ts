@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { trainingPassphrase } from '../../../main/app/environment/training.ts';
+import { trainingPassphrase } from '../../../main/app/environment/credentials/training.ts';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
 import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';

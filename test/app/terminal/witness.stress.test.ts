@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { trainingCompany } from '../../../main/app/environment/training.ts';
+import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
 import { vaultOf } from '../../../main/app/terminal/environment-vaults.ts';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../../main/base/platform/clock.ts';

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { trainingPassphrase } from '../../../main/app/environment/training.ts';
+import { trainingPassphrase } from '../../../main/app/environment/credentials/training.ts';
 import { openTerminal } from '../../../main/app/terminal/terminal.ts';
 import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
 import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:f
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
-import { createDailyBackups } from '../../../main/app/environment/backups.ts';
+import { createDailyBackups } from '../../../main/app/environment/backups/backups.ts';
 import { settingKey } from '../../../main/base/platform/settings.ts';
 import { newBackupKey } from '../../../main/books/backup/backup-key.ts';
 import type { FailureError } from '../../../shared/failure.ts';

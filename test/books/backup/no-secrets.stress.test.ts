@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { trainingPassphrase } from '../../../main/app/environment/training.ts';
+import { trainingPassphrase } from '../../../main/app/environment/credentials/training.ts';
 import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
 import { backUp } from '../../../main/books/backup/back-up.ts';
 import { exportDocuments } from '../../../main/books/backup/export-documents.ts';

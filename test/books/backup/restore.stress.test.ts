@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } 
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { machineRecordOf } from '../../../main/app/environment/machine-record.ts';
+import { machineRecordOf } from '../../../main/app/environment/guards/machine-record.ts';
 import { backUp } from '../../../main/books/backup/back-up.ts';
 import { openBackup, restoreBackup } from '../../../main/books/backup/restore.ts';
 import { openDatabase } from '../../../main/books/ledger/database/database.ts';

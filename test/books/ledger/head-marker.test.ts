@@ -1,7 +1,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createRollbackGuard } from '../../../main/app/environment/rollback-guard.ts';
+import { createRollbackGuard } from '../../../main/app/environment/guards/rollback-guard.ts';
 import { type Ledger, openLedger } from '../../../main/books/ledger/ledger.ts';
 import {
   checkHeadMarker,

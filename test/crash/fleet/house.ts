@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { trainingCompany } from '../../../main/app/environment/training.ts';
+import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
 import { addTill, tenantNamed } from '../../../main/office/tills/tills.ts';
 import type { FleetHead } from '../../../shared/fleet/feed.ts';
 import { timeoutMs } from '../process.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { receiptCommands } from '../../../main/app/commands/receipts.ts';
-import { trainingCompany } from '../../../main/app/environment/training.ts';
+import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
 import { settingKey } from '../../../main/base/platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../../main/document/paper/printer.ts';
 import { authorityProfile } from '../../../main/gateway/profile.ts';

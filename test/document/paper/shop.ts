@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { trainingCompany } from '../../../main/app/environment/training.ts';
+import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
 import { createPdfMaker, type PdfMaker } from '../../../main/document/paper/pdf-maker.ts';
 import { createReceipts } from '../../../main/till/receipts/receipts.ts';
 import type { HandOverRule } from '../../../shared/hand-over.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { trainingCompany } from '../../../main/app/environment/training.ts';
+import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
 import { makeInvoice } from '../../../main/document/invoice/make-invoice.ts';
 import { checkInvoice } from '../../../main/document/invoice/rules/check-invoice.ts';
 import { writeDocument } from '../../../main/document/invoice/write-document.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { trainingCompany } from '../../../main/app/environment/training.ts';
+import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
 import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
 import type { SecretStore } from '../../../main/base/vault/secret-store.ts';
 import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { trainingCompany } from '../../../main/app/environment/training.ts';
+import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
 import { createMonths, type Months } from '../../../main/till/accountant/months.ts';
 import { stagingFolderOf } from '../../../main/till/accountant/staging.ts';
 import { noShopLines } from '../../../shared/shop-lines.ts';

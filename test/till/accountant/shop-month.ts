@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { trainingCompany } from '../../../main/app/environment/training.ts';
+import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
 import { companySetting } from '../../../main/sending/credential/kept-company.ts';
 import { type MakeMonthOptions, makeMonth } from '../../../main/till/accountant/make-month.ts';
 import { createDrawer } from '../../../main/till/shift/drawer.ts';

@@ -6,7 +6,7 @@ import type { Environment as EnvironmentName, SubmissionMode } from '../../../..
 import type { Clock } from '../../../base/platform/clock.ts';
 import type { GuardedCatalogue } from '../../../till/catalogue/open-catalogue.ts';
 import { systemPrinter } from '../../../till/devices/tried-printer.ts';
-import { backupFolderTried } from '../../environment/backup-folder.ts';
+import { backupFolderTried } from '../../environment/backups/backup-folder.ts';
 import type { OpenEnvironment } from '../../environment/environment.ts';
 import { probeGateway } from '../probe-gateway.ts';
 import type { ClockKeeping } from './keeps-clock.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createDailyBackups, folderSetting } from '../../../../main/app/environment/backups.ts';
+import { createDailyBackups, folderSetting } from '../../../../main/app/environment/backups/backups.ts';
 import { addressOf, takePolicyAddress } from '../../../../main/app/environment/gateway-settings.ts';
 import { systemClock } from '../../../../main/base/platform/clock.ts';
 import { fixedSetting, underPolicy } from '../../../../main/base/platform/policy/under-policy.ts';

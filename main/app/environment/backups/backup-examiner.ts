@@ -1,0 +1,100 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import path from 'node:path';
+import type { CommandOutput, CommandParsed } from '../../../../shared/contract/index.ts';
+import { FailureError, fail } from '../../../../shared/failure.ts';
+import { isOtherAlive } from '../../../base/platform/process-alive.ts';
+import { keptBackupKey } from '../../../books/backup/backup-encryption.ts';
+import { type BackupKey, backupKeyOrFail } from '../../../books/backup/backup-key.ts';
+import { besidesOf } from '../../../books/backup/beside.ts';
+import { withFileFailures } from '../../../books/backup/durable-file.ts';
+import { checkBackupKey, neededKeyId } from '../../../books/backup/encrypted-copy.ts';
+import { examineBackup } from '../../../books/backup/restore.ts';
+import type { Head } from '../../../books/ledger/documents/entry.ts';
+import { comparedWith, type RestorePlace, restoreLedgerOf } from './restore-ledger.ts';
+
+/** Checks that a backup can be used, and replaces the books with it. */
+export interface BackupExaminer {
+  /** Returns the key of a backup: the key that was typed, or the one in the vault with the id that the backup needs. */
+  keyOf(file: string, typed: string | undefined): Promise<BackupKey | undefined>;
+  examine(file: string, key: string | undefined): Promise<CommandOutput<'backup.examine'>>;
+  /**
+   * Examines a backup and returns a function that replaces the books with it; call that when nothing has them open.
+   * @throws FailureError the reasons for which `backup.restore` is refused
+   */
+  toRestore(input: CommandParsed<'backup.restore'>): Promise<() => Promise<CommandOutput<'backup.restore'>>>;
+}
+
+export interface BackupExaminerOptions extends RestorePlace {
+  readonly now: () => number;
+}
+
+export function createBackupExaminer(options: BackupExaminerOptions): BackupExaminer {
+  const { environment, folder, secrets } = options;
+
+  async function keyOf(file: string, typed: string | undefined): Promise<BackupKey | undefined> {
+    const key = typed === undefined ? await ownKeyFor(file) : backupKeyOrFail(typed);
+    await withFileFailures(() => checkBackupKey(file, key));
+    return key;
+  }
+
+  async function ownKeyFor(file: string): Promise<BackupKey | undefined> {
+    const id = await withFileFailures(() => neededKeyId(file));
+    // A person may type the key if the vault cannot provide it.
+    return id === undefined ? undefined : keptBackupKey(secrets, environment, id).catch(() => undefined);
+  }
+
+  async function examine(file: string, key: BackupKey | undefined): Promise<CommandOutput<'backup.examine'>> {
+    const place = await newReadingPlace(folder);
+    try {
+      const { head, refused } = await examineBackup(await comparedWith(options, file, key), place);
+      return { ...newestOf(head), ...(refused && { refused }) };
+    } finally {
+      rmSync(place, { recursive: true, force: true });
+    }
+  }
+
+  return {
+    keyOf,
+    examine: async (file, typed) => examine(file, await keyOf(file, typed)),
+    async toRestore({ file, key: typed, newest: said }) {
+      const key = await keyOf(file, typed);
+      const { newest, refused } = await examine(file, key);
+      if (refused !== undefined) throw new FailureError(refused);
+      if ((newest?.number ?? '0') !== said)
+        fail('bad-input', {
+          issues: [{ path: ['newest'], code: 'backup-newest', message: 'is not its newest document' }],
+        });
+      return async () => {
+        const isExpected = (head: Head | undefined) => head?.number === newest?.number;
+        const { head, setAside } = await restoreLedgerOf(options, {
+          file,
+          key,
+          isExpected,
+          now: options.now(),
+          // This file exists unless the whole folder was lost.
+          besides: { integration: besidesOf(folder).integration },
+        });
+        return { documents: head?.icv ?? 0, ...(setAside !== undefined && { setAside }) };
+      };
+    },
+  };
+}
+
+export const newestOf = (head: Head | undefined) => ({
+  documents: head?.icv ?? 0,
+  ...(head && { newest: { number: head.number, issuedAt: new Date(head.issuedAt).toISOString() } }),
+});
+
+/** Makes a folder beside the books for a copy that is read; the caller removes it. */
+export const newReadingPlace = (folder: string) =>
+  withFileFailures(() => mkdtemp(path.join(folder, `.reading-${process.pid}-`)));
+
+/** Removes copies that a program left behind when it was killed. */
+export function removeOrphanedPlaces(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const [, pid] = /^\.reading-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isOtherAlive(Number(pid)))
+      rmSync(path.join(folder, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,127 @@
+import { rmSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { BackupFile } from '../../../../shared/contract/backups.ts';
+import type { CommandOutput, CommandParsed } from '../../../../shared/contract/index.ts';
+import { fail } from '../../../../shared/failure.ts';
+import type { HandOverRule } from '../../../../shared/hand-over.ts';
+import { riyadhInstant } from '../../../base/platform/riyadh-time.ts';
+import { ledgerMark, readBackupName } from '../../../books/backup/backup-name.ts';
+import { withFileFailures } from '../../../books/backup/durable-file.ts';
+import { openBackup } from '../../../books/backup/restore.ts';
+import type { Archive } from '../../../books/ledger/ledger.ts';
+import { documentFileName } from '../../../document/invoice/document-file-name.ts';
+import { keptCompany } from '../../../sending/credential/kept-company.ts';
+import { createReceipts } from '../../../till/receipts/receipts.ts';
+import {
+  type BackupExaminer,
+  type BackupExaminerOptions,
+  createBackupExaminer,
+  newestOf,
+  newReadingPlace,
+  removeOrphanedPlaces,
+} from './backup-examiner.ts';
+
+/**
+ * Reads backups for a person at the screen, one at a time. A backup is opened for reading only; an encrypted one, or
+ * one of an older version, is read in a copy beside the books, which is removed when it is closed.
+ */
+export interface BackupReader extends Pick<BackupExaminer, 'examine' | 'toRestore'> {
+  files(folder: string): Promise<BackupFile[]>;
+  open(file: string, key: string | undefined): Promise<CommandOutput<'backup.open'>>;
+  documents(input: CommandParsed<'backup.documents'>): CommandOutput<'backup.documents'>;
+  document(input: CommandParsed<'backup.document'>): CommandOutput<'backup.document'>;
+  close(): void;
+}
+
+export interface BackupReaderOptions extends BackupExaminerOptions {
+  readonly ledgerId: string;
+  readonly handOver: () => HandOverRule;
+}
+
+export function createBackupReader(options: BackupReaderOptions): BackupReader {
+  const { environment, folder } = options;
+  const { keyOf, examine, toRestore } = createBackupExaminer(options);
+  let opened: { file: string; archive: Archive; place: string } | undefined;
+  /** Counts openings: if there are two at once, the later one wins. */
+  let opening = 0;
+
+  function close(): void {
+    opening += 1;
+    if (opened === undefined) return;
+    opened.archive.close();
+    rmSync(opened.place, { recursive: true, force: true });
+    opened = undefined;
+  }
+
+  const archiveOf = (file: string) => (opened?.file === file ? opened.archive : fail('not-found'));
+
+  removeOrphanedPlaces(folder);
+
+  return {
+    examine,
+    toRestore,
+    close,
+    files: (of) => withFileFailures(() => filesOf(of, options.ledgerId)),
+    async open(file, typed) {
+      const key = await keyOf(file, typed);
+      close();
+      const mine = opening;
+      const place = await newReadingPlace(folder);
+      try {
+        const archive = await openBackup(file, { environment, scratch: place, key });
+        if (mine === opening) opened = { file, archive, place };
+        else archive.close();
+      } finally {
+        if (opened?.place !== place) rmSync(place, { recursive: true, force: true });
+      }
+      const { archive } = opened ?? fail('terminal-busy');
+      return { company: keptCompany(archive.settings)?.name, ...newestOf(archive.chain.head()) };
+    },
+    documents: ({ file, query }) => archiveOf(file).search.list(query),
+    document({ file, uuid, paper }) {
+      const archive = archiveOf(file);
+      const entry = archive.documents.get(uuid) ?? fail('not-found');
+      const company = () => keptCompany(archive.settings);
+      const receipts = createReceipts({
+        ledger: archive,
+        handOver: options.handOver,
+        now: options.now,
+        company,
+        pdfs: { make: () => fail('not-found') },
+      });
+      const { vatNumber } = company() ?? fail('no-company');
+      const xml =
+        archive.documents.clearedXml(uuid) ?? archive.documents.issuedXml(uuid) ?? fail('not-found');
+      return {
+        html: receipts.html(uuid, paper, { copy: true }) ?? fail('not-found'),
+        fileName: documentFileName(vatNumber, entry),
+        xml: xml.toString('utf8'),
+      };
+    },
+  };
+}
+
+async function filesOf(folder: string, ledgerId: string): Promise<BackupFile[]> {
+  const found: BackupFile[] = [];
+  for (const name of await readdir(folder)) {
+    const said = readBackupName(name);
+    if (said === undefined) continue;
+    const [, date, time] = /^(\d{8})T(\d{6})$/.exec(said.taken) ?? [];
+    const riyadh = `${date?.replace(/(....)(..)(..)/, '$1-$2-$3')}T${time?.replace(/(..)(..)(..)/, '$1:$2:$3')}`;
+    const taken = riyadhInstant(riyadh);
+    const file = path.join(folder, name);
+    const size = await stat(file).catch(() => undefined);
+    // Anybody may rename a file: a name with an impossible time is not one of ours.
+    if (size === undefined || Number.isNaN(taken)) continue;
+    found.push({
+      file,
+      taken: new Date(taken).toISOString(),
+      documents: said.icv,
+      bytes: size.size,
+      isEncrypted: said.isEncrypted,
+      isOwn: said.ledger === ledgerMark(ledgerId),
+    });
+  }
+  return found.toSorted((a, b) => b.taken.localeCompare(a.taken) || b.documents - a.documents);
+}

@@ -1,0 +1,237 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import type { Alarm } from '../../../../shared/alarm.ts';
+import type { Backups } from '../../../../shared/contract/maintenance.ts';
+import { type Failure, fail } from '../../../../shared/failure.ts';
+import { type Settings, settingKey } from '../../../base/platform/settings.ts';
+import { backUp } from '../../../books/backup/back-up.ts';
+import { encryptedSince } from '../../../books/backup/backup-encryption.ts';
+import type { BackupKey } from '../../../books/backup/backup-key.ts';
+import { besidesOf } from '../../../books/backup/beside.ts';
+import type { DocumentReaders } from '../../../books/ledger/check/check-chain.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { backupAlarms } from '../guards/ledger-alarms.ts';
+
+/** The backups of one environment's ledger: made automatically each day, and when a person asks. */
+export interface DailyBackups {
+  view(): Backups;
+  /** Sets the folder for daily backups; undefined ends them. @throws FailureError `set-by-policy` */
+  setFolder(folder: string | undefined): void;
+  /**
+   * Makes a backup now; one at a time. @throws FailureError `backup-broken`, `document-damaged`, `disk-full`,
+   * `folder-unusable`
+   */
+  run(): Promise<void>;
+  /** Does the same as `run` under the present settings: a backup that began under others is abandoned. */
+  runAnew(): Promise<void>;
+  /** The failure of the last backup. */
+  alarms(): Alarm[];
+  start(): void;
+  /** Interrupts the backup in progress. */
+  stop(): Promise<void>;
+}
+
+export interface DailyBackupsOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
+  /** The ledger's settings under the policy; by default without a policy. */
+  readonly settings?: Settings | undefined;
+  readonly vatNumber: () => string | undefined;
+  /** Returns the key of encrypted backups; they are not encrypted if this function is missing or returns undefined. */
+  readonly encryptionKey?: (() => Promise<BackupKey | undefined>) | undefined;
+  readonly readers: DocumentReaders;
+  /** The folder of the databases beside the ledger; none by default. */
+  readonly folder?: string | undefined;
+  readonly failureOf: (error: unknown) => Failure;
+  /** Called when a backup began, ended or failed, or the folder for backups changed. */
+  readonly onChange: () => void;
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** The number of milliseconds between two checks for a backup that is due, and after a failed one. */
+const pollIntervalMs = 10 * 60_000;
+/** Backups of two weeks are kept, because a problem may go unnoticed for that long. */
+const keep = 14;
+
+/** The folder for daily backups. */
+export const folderSetting = settingKey('backup.folder', z.string().nullish());
+const lastSchema = z
+  .object({
+    at: z.number(),
+    file: z.string(),
+    documents: z.int(),
+    bytes: z.int(),
+    sameDisk: z.boolean().optional(),
+    isEncrypted: z.boolean().optional(),
+    /** The name of `isEncrypted` in earlier versions. */
+    isSealed: z.boolean().optional(),
+  })
+  .transform(({ isSealed, ...last }) => ({ ...(isSealed && { isEncrypted: true }), ...last }));
+type Last = z.infer<typeof lastSchema>;
+/** The time at which backups began to fail, in milliseconds since 1970. */
+const failingSetting = settingKey('backup.failing', z.number().nullish());
+const lastSetting = settingKey('backup.last', lastSchema.optional());
+
+/** The failure of backups. Its begin survives a restart: a missing drive may have been missing before the restart. */
+function createFailing(settings: Settings, clock: DailyBackupsOptions['clock']) {
+  let why: Failure | undefined;
+  let from = settings.read(failingSetting) ?? undefined;
+
+  function setFrom(at: number | undefined): void {
+    if (at === from) return;
+    from = at;
+    settings.write(failingSetting, at ?? null);
+  }
+
+  return {
+    get why() {
+      return why;
+    },
+    get from() {
+      return from;
+    },
+    note(failure: Failure): void {
+      why = failure;
+      setFrom(from ?? clock.now());
+    },
+    end(): void {
+      why = undefined;
+      setFrom(undefined);
+    },
+  };
+}
+
+export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
+  const { ledger, settings = ledger.settings, clock, failureOf, onChange } = options;
+  const failing = createFailing(ledger.settings, clock);
+  let running: Promise<void> | undefined;
+  let ending = new AbortController();
+  let giveUp = () => {};
+  let cancel = () => {};
+
+  const folderSet = () => settings.read(folderSetting) ?? undefined;
+  const lastMade = () => ledger.settings.read(lastSetting);
+
+  /** Makes a backup if none is being made. */
+  function make({ isByItself }: { isByItself: boolean }): Promise<void> {
+    const folder = folderSet();
+    if (folder === undefined) return Promise.resolve();
+    if (running !== undefined) return running;
+    // If the drive was pulled out, a new folder would be created on the disk of the books.
+    const mustExist = isByItself && isIn(lastMade()?.file, folder);
+    const givenUp = new AbortController();
+    giveUp = () => givenUp.abort();
+    const signal = AbortSignal.any([ending.signal, givenUp.signal]);
+    running = makeBackup(options, { folder, mustExist }, signal)
+      .then((made) => ledger.settings.write(lastSetting, made))
+      .then(
+        () => failing.end(),
+        (error: unknown) => {
+          if (signal.aborted) return;
+          failing.note(failureOf(error));
+          throw error;
+        },
+      )
+      .finally(() => {
+        running = undefined;
+        onChange();
+      });
+    onChange();
+    return running;
+  }
+
+  function look(): void {
+    cancel = clock.after(pollIntervalMs, look);
+    const since = clock.now() - (lastMade()?.at ?? 0);
+    // A backup dated in the future was made before the clock was corrected; it must not delay the next backup until
+    // then.
+    const due = since >= day || since < 0 || failing.why !== undefined;
+    if (due) make({ isByItself: true }).catch(() => undefined);
+  }
+
+  return {
+    view: () =>
+      viewOf(ledger.settings, {
+        folder: folderSet(),
+        failingFrom: failing.from,
+        failure: failing.why,
+        running: running !== undefined,
+      }),
+    setFolder(folder) {
+      settings.write(folderSetting, folder ?? null);
+      failing.end();
+      onChange();
+    },
+    run: () => make({ isByItself: false }),
+    async runAnew() {
+      giveUp();
+      await running?.catch(() => undefined);
+      if (!ending.signal.aborted) await make({ isByItself: false });
+    },
+    alarms: () => backupAlarms(failing.why),
+    start() {
+      ending = new AbortController();
+      look();
+    },
+    async stop() {
+      cancel();
+      ending.abort();
+      await running?.catch(() => undefined);
+    },
+  };
+}
+
+/** Returns the backups as the screen shows them. */
+function viewOf(
+  settings: Pick<Settings, 'read'>,
+  {
+    failingFrom,
+    ...now
+  }: Pick<Backups, 'folder' | 'failure' | 'running'> & { failingFrom: number | undefined },
+): Backups {
+  const last = settings.read(lastSetting);
+  const encrypted = encryptedSince(settings);
+  return {
+    ...now,
+    ...(encrypted !== undefined && { encryptedSince: new Date(encrypted).toISOString() }),
+    ...(failingFrom !== undefined && { failingSince: new Date(failingFrom).toISOString() }),
+    ...(last && { last: lastView(last) }),
+  };
+}
+
+const lastView = ({ at, ...last }: Last) => ({ ...last, at: new Date(at).toISOString() });
+
+const isIn = (file: string | undefined, folder: string): boolean =>
+  file !== undefined && path.dirname(path.resolve(file)) === path.resolve(folder);
+
+async function makeBackup(
+  options: DailyBackupsOptions,
+  where: { folder: string; mustExist: boolean },
+  signal: AbortSignal,
+): Promise<Last> {
+  const { ledger, vatNumber, readers, clock, folder: ownFolder } = options;
+  const now = clock.now();
+  const key = await options.encryptionKey?.();
+  const { file, head, bytes } = await backUp({
+    ledger,
+    ...where,
+    vatNumber: vatNumber() ?? fail('no-company'),
+    now,
+    readers,
+    ...(ownFolder !== undefined && { besides: besidesOf(ownFolder) }),
+    encryption: key && { key, scratch: ownFolder ?? fail('internal') },
+    keep,
+    signal,
+  });
+  const sameDisk = ownFolder !== undefined && (await diskOf(file)) === (await diskOf(ownFolder));
+  return {
+    at: now,
+    file,
+    documents: head?.icv ?? 0,
+    bytes,
+    ...(sameDisk && { sameDisk }),
+    ...(key && { isEncrypted: true }),
+  };
+}
+
+/** Returns the system's number of a file system, or the serial number of a Windows volume. */
+const diskOf = async (file: string): Promise<number> => (await stat(file)).dev;

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fail } from '../../../../shared/failure.ts';
+import { type Environment, environments } from '../../../../shared/status.ts';
+import type { SecretStore } from '../../../base/vault/secret-store.ts';
+import type { BackupKey } from '../../../books/backup/backup-key.ts';
+import { type ExamineOptions, type RestoreOptions, restoreBackup } from '../../../books/backup/restore.ts';
+import { settleRestore } from '../../../books/backup/restore-note.ts';
+import { takeLock } from '../../../books/ledger/queue/process-lock.ts';
+import { witnessInVault } from '../../../books/ledger/witness/witness.ts';
+import { documentReaders } from '../../../till/issue/document-readers.ts';
+import { machineRecordOf } from '../guards/machine-record.ts';
+import { leaderLockFile } from '../leader-lock.ts';
+
+/** The environment whose ledger a backup is to replace. */
+export interface RestorePlace {
+  readonly environment: Environment;
+  /** The folder of the environment only. */
+  readonly folder: string;
+  /** The folder with this machine's records, see `machineRecordOf`. */
+  readonly stateFolder: string;
+  readonly secrets: Pick<SecretStore, 'get' | 'set'>;
+}
+
+/** Returns the records that a backup is compared with: the witness of the vault, and the records of this machine. */
+export async function comparedWith(
+  { environment, folder, stateFolder, secrets }: RestorePlace,
+  file: string,
+  key: BackupKey | undefined,
+): Promise<ExamineOptions> {
+  return {
+    file,
+    key,
+    environment,
+    readers: documentReaders,
+    target: path.join(folder, 'ledger.db'),
+    // Training may be copied and restored freely.
+    onMachine: environment === 'training' ? undefined : (ledgerId) => machineRecordOf(stateFolder, ledgerId),
+    witness: await witnessInVault(secrets, `${environment}/witness`).read(),
+  };
+}
+
+/**
+ * Replaces the ledger of an environment that is not open anywhere with a backup, see `restoreBackup`.
+ * @throws FailureError `terminal-busy` while any program leads the folder, and as `restoreBackup`
+ */
+export async function restoreLedgerOf(
+  place: RestorePlace,
+  {
+    file,
+    key,
+    ...more
+  }: Pick<RestoreOptions, 'now' | 'isExpected' | 'besides'> & { file: string; key: BackupKey | undefined },
+): ReturnType<typeof restoreBackup> {
+  const leaderLock = takeLock(path.join(place.folder, leaderLockFile)) ?? fail('terminal-busy');
+  try {
+    await settleRestore(place.folder);
+    return await restoreBackup({ ...(await comparedWith(place, file, key)), ...more });
+  } finally {
+    leaderLock.release();
+  }
+}
+
+/**
+ * Finishes or undoes restores that stopped half-way in any environment of a data folder, before its files are opened. A
+ * restore that another running program is working on is left to that program.
+ */
+export async function settleRestores(folder: string): Promise<void> {
+  for (const environment of environments) {
+    const own = path.join(folder, environment);
+    if (!existsSync(own)) continue;
+    const leaderLock = takeLock(path.join(own, leaderLockFile));
+    try {
+      if (leaderLock !== undefined) await settleRestore(own);
+    } finally {
+      leaderLock?.release();
+    }
+  }
+}

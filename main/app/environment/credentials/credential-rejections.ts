@@ -1,0 +1,72 @@
+import {
+  type CredentialView,
+  type RejectionCause,
+  rejectionCauses,
+} from '../../../../shared/contract/credentials.ts';
+import type { Clock } from '../../../base/platform/clock.ts';
+import type { Ledger } from '../../../books/ledger/ledger.ts';
+import type { RefusedCredential } from '../../../gateway/observe.ts';
+import type { OutcomeKind } from '../../../gateway/outcome.ts';
+import type { KeyRing } from '../../../sending/credential/key-ring.ts';
+import { rejectionCause } from '../../../sending/credential/rejection-cause.ts';
+import type { ActiveCredential } from '../../../sending/credential/serving-credentials.ts';
+
+/**
+ * Keeps the 401 and 403 answers of one environment as rows, each with the cause that the terminal can find by itself.
+ */
+export interface CredentialRejections {
+  /** Notes that the gateway refused a credential. */
+  note(refused: RefusedCredential): void;
+  /** Notes the outcome of a submission with this credential: an accepted one ends a series of rejections. */
+  noteOutcome(active: ActiveCredential, outcome: OutcomeKind): void;
+  view(): CredentialView['refusals'];
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+export function createCredentialRejections(options: {
+  readonly ledger: Pick<Ledger, 'credentialRejections'>;
+  readonly keyRing: Pick<KeyRing, 'inForce' | 'byCsid'>;
+  /** The certificate template of this environment. */
+  readonly template: string;
+  readonly clock: Clock;
+}): CredentialRejections {
+  const { ledger, keyRing, template, clock } = options;
+
+  function causeOf(httpStatus: number, used: ActiveCredential | undefined): RejectionCause {
+    if (used === undefined) return httpStatus === 403 ? 'not-permitted' : 'pair-revoked';
+    return rejectionCause(httpStatus, used, { template, now: clock.now() });
+  }
+
+  return {
+    note({ csid, ...refused }) {
+      const used = csid === undefined ? undefined : keyRing.byCsid(csid);
+      const cause = causeOf(refused.httpStatus, used);
+      ledger.credentialRejections.note({ ...refused, cause, credentialId: used?.credential.id });
+    },
+    noteOutcome({ credential }, outcome) {
+      if (outcome !== 'credential-refused' && outcome !== 'unknown')
+        ledger.credentialRejections.letIn(credential.id);
+    },
+    view() {
+      const now = clock.now();
+      const inForce = keyRing.inForce();
+      const last = ledger.credentialRejections.latestSince(now - day);
+      const known = rejectionCauses.find((cause) => cause === last?.cause);
+      return {
+        lastDay: ledger.credentialRejections.countSince(now - day),
+        inARow: inForce === undefined ? 0 : ledger.credentialRejections.inARow(inForce.credential.id),
+        ...(last && {
+          last: {
+            at: new Date(last.at).toISOString(),
+            httpStatus: last.httpStatus,
+            code: last.code,
+            message: last.message,
+            // Rows of older versions have no cause.
+            cause: known ?? causeOf(last.httpStatus, inForce),
+          },
+        }),
+      };
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import * as z from 'zod';
+import { privateFile } from '../../../base/platform/private-files.ts';
+import { settingKey } from '../../../base/platform/settings.ts';
+import type { Ledger } from '../../../books/ledger/ledger.ts';
+
+/*
+ * Damage of a ledger is noted in a row of the damaged file itself. The next start and other programs on the folder read
+ * the row. A backup that replaces the file does not have it. If no row can be written, the note is a file beside the
+ * damaged one.
+ */
+
+export interface DamageNote {
+  /** Returns the damage that any program noted. */
+  read(): string | undefined;
+  /** Notes the damage, or that it is gone. @throws Error when it could be written nowhere */
+  write(damage: string | undefined, at: number): void;
+}
+
+const damageSetting = settingKey(
+  'ledger.damage',
+  z.object({ at: z.number(), found: z.string() }).nullish().catch(undefined),
+);
+
+/**
+ * @param ledgerFile the ledger's file, which a restore moves away with the note beside it; undefined for a ledger in
+ * memory
+ */
+export function createDamageNote(
+  { settings }: Pick<Ledger, 'settings'>,
+  ledgerFile: string | undefined,
+): DamageNote {
+  const file = ledgerFile === undefined ? undefined : `${ledgerFile}-damage`;
+  const opened = identityOf(ledgerFile);
+  /** A restore may have replaced the file; a note beside the new one says nothing about the one that is open here. */
+  const isReplaced = () => identityOf(ledgerFile) !== opened;
+  /** The row itself may be on a damaged page. */
+  function row(): string | undefined {
+    try {
+      return settings.read(damageSetting)?.found;
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    read() {
+      const found = row();
+      if (found !== undefined || file === undefined || isReplaced() || !existsSync(file)) return found;
+      try {
+        // On a full disk the file can be created but stays empty: its existence is enough as a note.
+        return readFileSync(file, 'utf8') || 'unknown';
+      } catch {
+        return 'unknown';
+      }
+    },
+    write(damage, at) {
+      const value = damage === undefined ? null : { at, found: damage };
+      if (damage === undefined && file !== undefined && !isReplaced()) rmSync(file, { force: true });
+      try {
+        settings.write(damageSetting, value);
+      } catch (error) {
+        if (damage === undefined || file === undefined || isReplaced()) throw error;
+        writeBeside(file, damage);
+      }
+    },
+  };
+}
+
+/** Returns a value that distinguishes a file from another one under the same name; undefined if there is no file. */
+function identityOf(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    const { dev, ino } = statSync(file, { bigint: true });
+    return `${dev} ${ino}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeBeside(file: string, text: string): void {
+  const descriptor = openSync(file, 'w', privateFile);
+  try {
+    writeSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,167 @@
+import { clockQuestions } from '../../../../shared/clock.ts';
+import { fail } from '../../../../shared/failure.ts';
+import type { Role } from '../../../../shared/status.ts';
+import type { Clock } from '../../../base/platform/clock.ts';
+import type { Ledger } from '../../../books/ledger/ledger.ts';
+import type { ServerTimeReading } from '../../../gateway/observe.ts';
+import { toleratedSkewMs } from '../monitor/clock-monitor.ts';
+import { TrueTimes } from './true-times.ts';
+
+/*
+ * Before a document is issued, compares the clock with the latest time known to be true, and asks a person if the clock
+ * is far ahead. A document cannot be withdrawn, and none may be dated before the previous one: one sale with a clock
+ * that is a year ahead would close the shop for a year.
+ */
+
+export interface KnownTime {
+  /**
+   * Refuses while a document may not be issued.
+   * @throws FailureError `clock-ahead` (see `clockAhead` in shared/clock.ts)
+   */
+  check(): void;
+  /** Returns true when a person must be asked about the clock. */
+  isDoubtful(): boolean;
+  /** Notes the gateway's time. */
+  noteServerTime(reading: ServerTimeReading): void;
+  /**
+   * Notes that a person confirms the clock.
+   * @param said the time the person was shown, in milliseconds since 1970
+   * @throws FailureError `bad-input`, `not-allowed`
+   */
+  confirm(said: number, by: { role: Role; name: string }, reason: string | undefined): void;
+  /**
+   * Notes a manager's statement that the time of the newest documents was wrong and the clock is right now.
+   * @returns the number of these documents
+   * @throws FailureError `bad-input`, `clock-back` when the gateway's clock was later than this one is now
+   */
+  correct(said: number, actor: string, reason: string): number;
+  start(): void;
+  stop(): void;
+}
+
+/**
+ * The number of milliseconds between two records that the program is running, and between two records of the gateway's
+ * clock.
+ */
+const noteEvery = 10 * 60_000;
+/** The number of milliseconds within which a question on a screen must be answered. */
+const answerWithin = 10 * 60_000;
+
+/** The distance of the clock from the latest time known to be true. */
+interface Gap {
+  readonly known: number;
+  readonly now: number;
+  readonly ms: number;
+}
+
+export function createKnownTime({
+  ledger,
+  clock,
+}: {
+  readonly ledger: Pick<Ledger, 'settings' | 'times' | 'audit'>;
+  readonly clock: Clock;
+}): KnownTime {
+  const times = new TrueTimes(ledger, clock);
+  let cancel = () => {};
+
+  function gap(): Gap | undefined {
+    const known = times.latest();
+    const now = clock.now();
+    return known === undefined || now - known <= clockQuestions.askAfterMs
+      ? undefined
+      : { known, now, ms: now - known };
+  }
+
+  function note(): void {
+    cancel = clock.after(noteEvery, note);
+    if (gap() !== undefined) return;
+    const now = clock.now();
+    times.anchorAt(now);
+    times.write({ run: now });
+  }
+
+  return {
+    check() {
+      const ahead = gap();
+      if (ahead !== undefined) refuseAhead(ahead);
+    },
+    isDoubtful: () => gap() !== undefined,
+    noteServerTime({ serverTime, begunAt, endedAt }) {
+      // The clock was set during the call, so nothing can be concluded from it.
+      if (endedAt < begunAt) return;
+      const now = serverTime + (clock.now() - endedAt);
+      times.anchorAt(now);
+      const { server = 0, run = 0, confirmed = 0 } = times.read();
+      // A confirmed time that turned out to be ahead cannot be used to check the clock again.
+      const tooLate = (time: number) => time > now + clockQuestions.askAfterMs;
+      if (now - server < noteEvery && now >= server && !tooLate(run) && !tooLate(confirmed)) return;
+      times.write({
+        // The gateway's own clock was ahead earlier, or another gateway answered: its present time counts.
+        server: tooLate(server) ? now : Math.max(now, server),
+        ...(tooLate(run) && { run: now }),
+        ...(tooLate(confirmed) && { confirmed: now }),
+      });
+    },
+    confirm(said, { role, name }, reason) {
+      refuseOldAnswer(said, clock.now());
+      const ahead = gap();
+      if (ahead === undefined) return;
+      if (ahead.ms > clockQuestions.managerAfterMs) refuseUnlessReasoned(role, reason);
+      const { known, now } = ahead;
+      const detail = { now: new Date(now).toISOString(), known: new Date(known).toISOString(), reason };
+      ledger.audit.write({ at: now, actor: name, action: 'clock-confirmed', detail });
+      times.write({ confirmed: now });
+      times.anchorAt(now);
+    },
+    correct(said, actor, reason) {
+      refuseOldAnswer(said, clock.now());
+      const now = clock.now();
+      // The gateway's clock is ahead of this one, so this one is wrong.
+      const { server = 0 } = times.read();
+      if (now < server - toleratedSkewMs)
+        fail('clock-back', {
+          detail: { now: new Date(now).toISOString(), last: new Date(server).toISOString() },
+        });
+      const documents = ledger.times.correct({ now, actor, reason });
+      times.write({ run: now, confirmed: now });
+      times.anchorAt(now);
+      return documents;
+    },
+    start: note,
+    stop: () => cancel(),
+  };
+}
+
+/**
+ * Refuses an answer to a question that was asked too long ago.
+ * @throws FailureError `bad-input`
+ */
+function refuseOldAnswer(said: number, now: number): void {
+  if (Math.abs(now - said) <= answerWithin) return;
+  fail('bad-input', {
+    issues: [{ path: ['now'], code: 'clock-moved', message: 'is no longer the time of this terminal' }],
+  });
+}
+
+function refuseAhead({ known, now, ms }: Gap): never {
+  return fail('clock-ahead', {
+    detail: {
+      now: new Date(now).toISOString(),
+      known: new Date(known).toISOString(),
+      days: Math.floor(ms / clockQuestions.dayMs),
+      asks: ms > clockQuestions.managerAfterMs ? 'manager' : 'anyone',
+    },
+  });
+}
+
+/**
+ * Only a manager, with a reason, confirms a gap this long.
+ * @throws FailureError `not-allowed`, `bad-input`
+ */
+function refuseUnlessReasoned(role: Role, reason: string | undefined): void {
+  if (role !== 'manager') fail('not-allowed');
+  if (reason === undefined)
+    fail('bad-input', {
+      issues: [{ path: ['reason'], code: 'reason-needed', message: 'a reason is needed' }],
+    });
+}

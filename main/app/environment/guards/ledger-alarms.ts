@@ -1,0 +1,32 @@
+import { type Alarm, ledgerRefusals } from '../../../../shared/alarm.ts';
+import type { Failure } from '../../../../shared/failure.ts';
+
+/* Returns the current alarms about an environment's ledger, its witness and its backups. */
+
+/** The number of milliseconds before the alarm: a key store may be locked for a moment, or ask a person. */
+const witnessTimeoutMs = 5 * 60_000;
+
+/** @param unready the reason why the environment cannot sell */
+export function ledgerAlarms(unready: Failure | undefined): Alarm[] {
+  const refusal = ledgerRefusals.find((code) => code === unready?.code);
+  return refusal === undefined ? [] : [{ kind: 'ledger', level: 'red', why: refusal }];
+}
+
+/**
+ * @param since the time from which the witness could not be written, in milliseconds since 1970
+ * @param now milliseconds since 1970
+ */
+export function witnessAlarms(since: number | undefined, now: number): Alarm[] {
+  if (since === undefined || now - since < witnessTimeoutMs) return [];
+  return [{ kind: 'witness', level: 'amber', since: new Date(since).toISOString() }];
+}
+
+/** @param failure the reason why the last backup could not be made */
+export function backupAlarms(failure: Failure | undefined): Alarm[] {
+  return failure === undefined ? [] : [{ kind: 'backup', level: 'amber', why: whyOf(failure.code) }];
+}
+
+function whyOf(code: Failure['code']): Extract<Alarm, { kind: 'backup' }>['why'] {
+  const known = ['disk-full', 'folder-unusable', 'document-damaged', 'vault-locked'] as const;
+  return known.find((each) => each === code) ?? 'other';
+}

@@ -1,0 +1,193 @@
+import type { Alarm } from '../../../../shared/alarm.ts';
+import { fail } from '../../../../shared/failure.ts';
+import { placesOf } from '../../../base/platform/data-folder.ts';
+import type { SecretStore } from '../../../base/vault/secret-store.ts';
+import type { Ledger } from '../../../books/ledger/ledger.ts';
+import {
+  checkHeadMarker,
+  type HeadMarker,
+  openHeadMarker,
+  readHeadMarker,
+} from '../../../books/ledger/witness/head-marker.ts';
+import { machineId, placeOf } from '../../../books/ledger/witness/machine-id.ts';
+import { machineMarks } from '../../../books/ledger/witness/machine-marks.ts';
+import {
+  adoptPlace,
+  checkWitness,
+  type Whereabouts,
+  type Witness,
+  witnessInVault,
+} from '../../../books/ledger/witness/witness.ts';
+import { createWitnessKeeper, type WitnessKeeper } from '../../../books/ledger/witness/witness-keeper.ts';
+import type { OfficeFinding } from '../../../link/feed/feeding.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { witnessAlarms } from './ledger-alarms.ts';
+import { machineRecordOf } from './machine-record.ts';
+
+/**
+ * Compares a ledger with its last known length, which the vault and the machine remember: a copy that is older, or was
+ * continued elsewhere, must not issue.
+ */
+export interface RollbackGuard {
+  /**
+   * Checks before anything is issued.
+   * @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`, `ledger-copied`
+   */
+  check(): Promise<void>;
+  /** True once the last check passed; until then nothing is issued with any key. */
+  readonly isChecked: boolean;
+  /**
+   * Checks before each document, as far as the notes beside the ledger allow: meanwhile the folder may have been
+   * replaced by a copy from which another program issued.
+   * @throws FailureError `ledger-old`, `ledger-forked`
+   */
+  checkNotes(): void;
+  /** Notes that rows were committed. */
+  touch(): void;
+  /**
+   * Notes a manager's confirmation that this is the ledger's place.
+   * @throws FailureError `ledger-old`, `ledger-forked`
+   */
+  adopt(actor: string): Promise<void>;
+  /**
+   * Returns an alarm for a witness that cannot be written.
+   * @param now milliseconds since 1970
+   */
+  alarms(now: number): Alarm[];
+  /** Writes everything that is not written yet. */
+  stop(): Promise<void>;
+}
+
+export interface RollbackGuardOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
+  readonly vault: SecretStore;
+  /**
+   * The only place where the ledger may issue; a copy elsewhere issues nothing. undefined if any number of copies may
+   * issue anywhere.
+   */
+  readonly home?: LedgerHome | undefined;
+  /** The file of the ledger's head marker, see `headMarkerOf`; none by default. */
+  readonly markerFile?: string | undefined;
+  /** A witness on another machine, if there is one. */
+  readonly office?: OfficeWitness | undefined;
+  /** Called when `alarms` may have changed. */
+  readonly onChange: () => void;
+}
+
+/** A head office that keeps a copy of the ledger. */
+export interface OfficeWitness {
+  /** The last comparison; undefined while both agree, or while nothing is known. */
+  readonly finding: OfficeFinding | undefined;
+  /** Compares before the first sale, if the office can be reached at once. */
+  witness(): Promise<OfficeFinding | undefined>;
+}
+
+export interface LedgerHome {
+  readonly folder: string;
+  /** The folder of this user on this machine, outside the data folder: see `stateFolderOf`. */
+  readonly stateFolder: string;
+  /** The text that identifies this machine; by default read from the machine. */
+  readonly here?: (ledgerId: string) => Promise<Whereabouts>;
+}
+
+export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuard {
+  const { ledger, vault, home, markerFile, office, clock, onChange } = options;
+  const inVault = witnessInVault(vault, `${ledger.environment}/witness`);
+  const onMachine = home && machineRecordOf(home.stateFolder, ledger.id);
+  const stores = onMachine === undefined ? [inVault] : [inVault, onMachine.store];
+  const markerFiles = [markerFile, onMachine?.markerFile].filter((file) => file !== undefined);
+  let here: Whereabouts | undefined;
+  /** The witnesses are updated only for a ledger that passed the check. */
+  let keepers: readonly WitnessKeeper[] = [];
+  let notes: readonly HeadMarker[] = [];
+  let isChecked = false;
+
+  /** Refuses a backup that belongs to another vault: its documents were issued elsewhere and may be incomplete. */
+  function refuseStranger(witnesses: readonly (Witness | undefined)[]): void {
+    if (onMachine === undefined || ledger.chain.head() === undefined) return;
+    const isKnown =
+      witnesses.some((witness) => witness !== undefined) ||
+      readHeadMarker(onMachine.markerFile, ledger.id) !== undefined;
+    if (!isKnown) fail('ledger-copied');
+  }
+
+  async function check(): Promise<void> {
+    here ??= await findHere(home, ledger.id);
+    const witnesses = await Promise.all(stores.map((store) => store.read()));
+    for (const witness of witnesses) checkWitness(ledger, witness, here);
+    for (const file of markerFiles) checkHeadMarker(file, ledger);
+    refuseStranger(witnesses);
+    refuseFound(ledger, await office?.witness());
+    // If the folder cannot be made, the witness in it cannot be written, and that raises an alarm.
+    await onMachine?.prepare().catch(() => undefined);
+    if (keepers.length === 0) {
+      const shared = { ledger, here, clock, onAlarm: onChange };
+      keepers = stores.map((store) => createWitnessKeeper({ ...shared, store }));
+      notes = markerFiles.map((file) => openHeadMarker(file, ledger));
+    }
+    for (const keeper of keepers) keeper.touch();
+  }
+
+  return {
+    async check() {
+      try {
+        await check();
+        isChecked = true;
+      } catch (error) {
+        isChecked = false;
+        throw error;
+      }
+    },
+    get isChecked() {
+      return isChecked;
+    },
+    checkNotes() {
+      refuseFound(ledger, office?.finding);
+      try {
+        for (const file of markerFiles) checkHeadMarker(file, ledger);
+      } catch {
+        // Another program may be writing the note at this moment, so it is read once more.
+        for (const file of markerFiles) checkHeadMarker(file, ledger);
+      }
+    },
+    touch() {
+      for (const note of notes) note.write();
+      for (const keeper of keepers) keeper.touch();
+    },
+    async adopt(actor) {
+      here ??= await findHere(home, ledger.id);
+      for (const file of markerFiles) checkHeadMarker(file, ledger);
+      await adoptPlace(ledger, stores, { here, actor, at: clock.now() });
+    },
+    alarms(now) {
+      const since = keepers.flatMap(({ alarm }) => alarm?.since ?? []);
+      return witnessAlarms(since.length === 0 ? undefined : Math.min(...since), now);
+    },
+    async stop() {
+      for (const note of notes) note.close();
+      await Promise.all(keepers.map((keeper) => keeper.close()));
+    },
+  };
+}
+
+/** Refuses a ledger that differs from the head office's copy. @throws FailureError `ledger-old`, `ledger-forked` */
+function refuseFound(ledger: Ledger, finding: OfficeFinding | undefined): void {
+  if (finding === undefined) return;
+  const { found, have } = finding;
+  const detail = { icv: ledger.chain.head()?.icv ?? 0, witnessIcv: have.icv };
+  fail(found === 'older' ? 'ledger-old' : 'ledger-forked', { detail });
+}
+
+async function findHere(home: LedgerHome | undefined, ledgerId: string): Promise<Whereabouts> {
+  if (home === undefined) return {};
+  return home.here ? home.here(ledgerId) : whereabouts(ledgerId, home.folder);
+}
+
+async function whereabouts(ledgerId: string, folder: string): Promise<Whereabouts> {
+  const [id, machine] = await Promise.all([machineId(), machineMarks(ledgerId)]);
+  const { place, formerly } = placesOf(folder);
+  return {
+    place: placeOf(id, place),
+    formerPlace: formerly === undefined ? undefined : placeOf(id, formerly),
+    machine,
+  };
+}

@@ -1,0 +1,57 @@
+import { FailureError, fail } from '../../../../shared/failure.ts';
+import { newerBackup } from '../../../books/backup/newer-backup.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { onboardTraining } from '../credentials/onboard-training.ts';
+import type { EnvironmentParts } from './open-parts.ts';
+
+/**
+ * Returns a function that takes all the steps which are necessary before a sale can be issued, in order. It may be
+ * called again.
+ * @throws FailureError from the returned function, with the reason why no sale can be issued
+ */
+export function createPreparation(
+  context: EnvironmentContext,
+  parts: EnvironmentParts,
+): (passphrase: string | undefined) => Promise<void> {
+  const { options, leaderLock, services } = context;
+  const { vault, broken } = options;
+  return async (passphrase) => {
+    // The people are in the vault; if they cannot be read, nobody can sign in to restore the ledger.
+    await vault.open(passphrase);
+    if (broken !== undefined) throw new FailureError(broken);
+    await checkBooks(context, parts);
+    await loadKeys(context, parts);
+    // The gateway's answer may make the question to a person unnecessary, so in doubt it is awaited.
+    if (parts.checks.knownTime.isDoubtful()) await parts.gateway.gateway.askTime();
+    await services.start('ready');
+    if (leaderLock.isLeader && !services.isStopping) await parts.integrations.start();
+  };
+}
+
+/**
+ * Refuses a ledger that is older than its backups or its witness. Training folders may be copied, so their backups are
+ * not compared.
+ * @throws FailureError `ledger-old`, and as `RollbackGuard.check`
+ */
+async function checkBooks(
+  { ledger, sandbox }: EnvironmentContext,
+  { background, checks }: EnvironmentParts,
+): Promise<void> {
+  const { folder } = background.backups.view();
+  if (folder !== undefined && sandbox === undefined) {
+    const witnessIcv = await newerBackup(ledger, folder);
+    const icv = ledger.chain.head()?.icv ?? 0;
+    if (witnessIcv !== undefined && witnessIcv > icv) fail('ledger-old', { detail: { icv, witnessIcv } });
+  }
+  await checks.rollbackGuard.check();
+}
+
+/** Loads the keys, and onboards a training terminal that has none. @throws FailureError as `onboardTraining` */
+async function loadKeys(context: EnvironmentContext, { submission }: EnvironmentParts): Promise<void> {
+  const { sandbox, leaderLock } = context;
+  const { credentials } = submission;
+  if (leaderLock.isLeader) await credentials.flow.recover();
+  await credentials.keyRing.load();
+  if (credentials.keyRing.inForce() === undefined && sandbox !== undefined)
+    await onboardTraining(context, credentials, sandbox);
+}
