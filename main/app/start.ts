@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { terminalRefused } from '../base/platform/exit-codes.ts';
+import { terminalRefused } from '../base/platform/system/exit-codes.ts';
 
 /*
  * `npm start`: builds changes, then opens the Electron window. If that is impossible, it explains why in one line, and

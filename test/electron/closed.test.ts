@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { terminalRefused } from '../../main/base/platform/exit-codes.ts';
+import { terminalRefused } from '../../main/base/platform/system/exit-codes.ts';
 import { newFolder } from '../support/khatm.ts';
 
 /* Tests that attacks by a compromised page, or by the person who starts the program, fail. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { terminalRefused } from '../../main/base/platform/exit-codes.ts';
+import { terminalRefused } from '../../main/base/platform/system/exit-codes.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 import { aptAt, forgetKey, makeKey, writeRepository } from './apt.ts';
 import { checkPlace, checkReach, checkRoles, checkWindows } from './checklist.ts';

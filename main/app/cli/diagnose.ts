@@ -5,7 +5,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { type Diagnosis, mends } from '../../../shared/diagnosis.ts';
 import type { Environment } from '../../../shared/status.ts';
 import { systemClock } from '../../base/platform/clock.ts';
-import { logFolderOf } from '../../base/platform/log-folder.ts';
+import { logFolderOf } from '../../base/platform/folders/log-folder.ts';
 import { policyFile, readPolicy } from '../../base/platform/policy/read-policy.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 import { printingSetting } from '../../till/devices/paper.ts';

@@ -7,7 +7,7 @@ import { mostSalesTogether } from '../../../shared/contract/sales.ts';
 import { type Failure, FailureError } from '../../../shared/failure.ts';
 import { type Sale, saleForm } from '../../../shared/sale.ts';
 import type { Environment } from '../../../shared/status.ts';
-import { privateFolder } from '../../base/platform/private-files.ts';
+import { privateFolder } from '../../base/platform/files/private-files.ts';
 import { sellerOf } from '../../sending/credential/seller.ts';
 import { trainingCompany } from '../environment/credentials/training.ts';
 import type { Terminal } from '../terminal/terminal.ts';

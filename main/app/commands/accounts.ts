@@ -1,6 +1,6 @@
 import type { accounts } from '../../../shared/contract/accounts.ts';
 import type { Handlers } from '../../base/platform/dispatch.ts';
-import { fileAnswer } from '../../base/platform/named-file.ts';
+import { fileAnswer } from '../../base/platform/files/named-file.ts';
 import type { AccountPayment } from '../../books/ledger/accounts/account-payments.ts';
 import { createFollowPayment } from '../../till/devices/follow-sale.ts';
 import { printStatement } from '../../till/devices/print-statement.ts';

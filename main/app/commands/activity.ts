@@ -1,6 +1,6 @@
 import { type activity, activityShown } from '../../../shared/contract/activity.ts';
 import type { Handlers } from '../../base/platform/dispatch.ts';
-import { fileAnswer } from '../../base/platform/named-file.ts';
+import { fileAnswer } from '../../base/platform/files/named-file.ts';
 import { activityFile } from '../../till/shift/activity/activity-file.ts';
 import { toActivityLine } from '../../till/shift/activity/activity-line.ts';
 import { checkActivity } from '../../till/shift/activity/check-activity.ts';

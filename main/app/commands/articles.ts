@@ -1,7 +1,7 @@
 import { articleLimits } from '../../../shared/article.ts';
 import type { articles } from '../../../shared/contract/articles.ts';
 import type { Handlers } from '../../base/platform/dispatch.ts';
-import { bytesOf, fileAnswer } from '../../base/platform/named-file.ts';
+import { bytesOf, fileAnswer } from '../../base/platform/files/named-file.ts';
 import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import { openForChange } from '../../till/catalogue/article-files.ts';
 import { printLabels } from '../../till/devices/print-labels.ts';

@@ -1,7 +1,7 @@
 import { bookLimits } from '../../../shared/buyer-book.ts';
 import type { buyers } from '../../../shared/contract/buyers.ts';
 import type { Handlers } from '../../base/platform/dispatch.ts';
-import { bytesOf, fileAnswer } from '../../base/platform/named-file.ts';
+import { bytesOf, fileAnswer } from '../../base/platform/files/named-file.ts';
 import type { BookBuyer } from '../../books/ledger/accounts/buyer-book.ts';
 import type { CommandContext } from './context.ts';
 

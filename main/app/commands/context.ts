@@ -5,7 +5,7 @@ import type { Language } from '../../../shared/words/index.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Policy } from '../../base/platform/policy/read-policy.ts';
 import type { Settings } from '../../base/platform/settings.ts';
-import type { Shell } from '../../base/platform/shell.ts';
+import type { Shell } from '../../base/platform/system/shell.ts';
 import type { ReceiptReturns } from '../../books/corrections/returns/receipt-returns.ts';
 import type { WriteAudit } from '../../books/ledger/audit/audit-actions.ts';
 import type { ReceiptPrinter } from '../../document/paper/printer.ts';

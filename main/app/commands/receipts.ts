@@ -3,7 +3,7 @@ import type { receipts as contract } from '../../../shared/contract/receipts.ts'
 import { fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
-import { fileAnswer } from '../../base/platform/named-file.ts';
+import { fileAnswer } from '../../base/platform/files/named-file.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import { checkLogo } from '../../document/paper/logo.ts';
 import { handOverSetting } from '../../gateway/hand-over-setting.ts';

@@ -1,6 +1,6 @@
 import type { reports as contract } from '../../../shared/contract/reports.ts';
 import type { Handlers } from '../../base/platform/dispatch.ts';
-import { fileAnswer } from '../../base/platform/named-file.ts';
+import { fileAnswer } from '../../base/platform/files/named-file.ts';
 import { createReports } from '../../till/accountant/reports/reports.ts';
 import { vatDocuments } from '../../till/accountant/reports/vat-documents.ts';
 import type { CommandContext } from './context.ts';

@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../../base/platform/dispatch.ts';
-import { kioskSetting } from '../../base/platform/kiosk-setting.ts';
-import { setStartup } from '../../base/platform/set-startup.ts';
+import { kioskSetting } from '../../base/platform/system/kiosk-setting.ts';
+import { setStartup } from '../../base/platform/system/set-startup.ts';
 import type { CommandContext } from './context.ts';
 
 /** The commands about the program on this machine. */

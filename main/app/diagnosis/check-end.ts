@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { FailureError } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
-import { stateFolderOf } from '../../base/platform/data-folder.ts';
+import { stateFolderOf } from '../../base/platform/folders/data-folder.ts';
 import { openEncryptedFile } from '../../base/vault/encrypted-file.ts';
 import type { Archive } from '../../books/ledger/ledger.ts';
 import { takeLock } from '../../books/ledger/queue/process-lock.ts';

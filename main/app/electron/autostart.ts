@@ -1,6 +1,11 @@
 import { app } from 'electron';
-import { autostartFile, isAutostartOn, programToStart, setAutostart } from '../../base/platform/autostart.ts';
-import type { Shell } from '../../base/platform/shell.ts';
+import {
+  autostartFile,
+  isAutostartOn,
+  programToStart,
+  setAutostart,
+} from '../../base/platform/system/autostart.ts';
+import type { Shell } from '../../base/platform/system/shell.ts';
 
 /** Starts the program when a person signs in to the system; undefined if it runs from a checkout. */
 export function autostartHere(): Shell['autostart'] {

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { app, type BrowserWindow, dialog } from 'electron';
-import type { Shell } from '../../base/platform/shell.ts';
+import type { Shell } from '../../base/platform/system/shell.ts';
 import { autostartHere } from './autostart.ts';
 import { createTextSize } from './text-size.ts';
 

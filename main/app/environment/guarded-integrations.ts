@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
-import { moveFileSync } from '../../base/platform/move-file.ts';
+import { moveFileSync } from '../../base/platform/files/move-file.ts';
 import { withFailures } from '../../books/ledger/database/database.ts';
 import {
   type Integrations,

@@ -3,7 +3,7 @@ import { type Failure, FailureError } from '../../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../../shared/status.ts';
 import { failureOf } from '../../base/platform/dispatch.ts';
 import { createEmitter } from '../../base/platform/emitter.ts';
-import { makeFolder } from '../../base/platform/make-folder.ts';
+import { makeFolder } from '../../base/platform/files/make-folder.ts';
 import type { LockableVault } from '../../base/vault/lockable-vault.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { EnvironmentEvent, EnvironmentEvents } from '../environment/events.ts';

@@ -3,7 +3,7 @@ import type { Environment as EnvironmentName } from '../../../shared/status.ts';
 import type { ResolveProxy } from '../../base/network/system-proxy.ts';
 import type { Stays } from '../../base/platform/all-users/choose-data-folder.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import type { Shell } from '../../base/platform/shell.ts';
+import type { Shell } from '../../base/platform/system/shell.ts';
 import type { ReceiptPrinter } from '../../document/paper/printer.ts';
 import type { Faults } from '../../sandbox/faults.ts';
 import type { DrawPage } from '../../till/devices/till-printer.ts';

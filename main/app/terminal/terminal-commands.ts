@@ -1,5 +1,5 @@
 import type { Handlers } from '../../base/platform/dispatch.ts';
-import type { Shell } from '../../base/platform/shell.ts';
+import type { Shell } from '../../base/platform/system/shell.ts';
 import { documentOfQr } from '../../books/corrections/find-document.ts';
 import { createReceiptProofs } from '../../books/corrections/returns/receipt-proofs.ts';
 import { createReceiptReturns } from '../../books/corrections/returns/receipt-returns.ts';

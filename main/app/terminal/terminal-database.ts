@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { FailureError, fail } from '../../../shared/failure.ts';
-import { setDatabaseAside } from '../../base/platform/set-aside.ts';
+import { setDatabaseAside } from '../../base/platform/files/set-aside.ts';
 import { type Database, openSound } from '../../books/ledger/database/database.ts';
 import { terminalMigrations } from '../../till/people/migrations.ts';
 

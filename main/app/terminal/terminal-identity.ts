@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
 import { environments } from '../../../shared/status.ts';
-import { privateFile } from '../../base/platform/private-files.ts';
+import { privateFile } from '../../base/platform/files/private-files.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';
 
 /** The file in the folder of each environment with the id under which a keychain has its secrets. */

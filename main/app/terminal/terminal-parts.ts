@@ -1,4 +1,4 @@
-import { isForAllUsers } from '../../base/platform/data-folder.ts';
+import { isForAllUsers } from '../../base/platform/folders/data-folder.ts';
 import type { WriteAudit } from '../../books/ledger/audit/audit-actions.ts';
 import { createArticleFiles } from '../../till/catalogue/article-files.ts';
 import { createBuyerFiles } from '../../till/catalogue/buyers/buyer-files.ts';

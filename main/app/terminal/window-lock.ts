@@ -1,5 +1,5 @@
 import type { TerminalStatus } from '../../../shared/contract/terminal.ts';
-import type { Shell } from '../../base/platform/shell.ts';
+import type { Shell } from '../../base/platform/system/shell.ts';
 
 /** The window's lock, for which somebody must be able to sign in and leave it. */
 export interface WindowLock {

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { moveFile } from '../../base/platform/move-file.ts';
-import { privateFolder } from '../../base/platform/private-files.ts';
-import { syncFile, syncFolders } from '../../base/platform/sync-files.ts';
+import { moveFile } from '../../base/platform/files/move-file.ts';
+import { privateFolder } from '../../base/platform/files/private-files.ts';
+import { syncFile, syncFolders } from '../../base/platform/files/sync-files.ts';
 import { publish } from '../../books/backup/durable-file.ts';
 import type { Installer } from './installer.ts';
 

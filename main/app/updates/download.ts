@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, rm, stat, statfs } from 'node:fs/promises
 import path from 'node:path';
 import type { UpdateTrouble } from '../../../shared/update.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import { privateFile, privateFolder } from '../../base/platform/private-files.ts';
+import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
 import { publish } from '../../books/backup/durable-file.ts';
 import type { ManifestFile } from './manifest.ts';
 import type { Source } from './source.ts';

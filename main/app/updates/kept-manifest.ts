@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { privateFile, privateFolder } from '../../base/platform/private-files.ts';
+import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
 import { publish } from '../../books/backup/durable-file.ts';
 import type { Published } from './check-manifest.ts';
 import { manifestName, signatureName } from './manifest.ts';

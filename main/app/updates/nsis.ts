@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { privateFolder } from '../../base/platform/private-files.ts';
+import { privateFolder } from '../../base/platform/files/private-files.ts';
 import {
   powerShell,
   powerShellSwitches,

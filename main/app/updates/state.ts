@@ -3,8 +3,8 @@ import path from 'node:path';
 import * as z from 'zod';
 import { environments } from '../../../shared/status.ts';
 import { ringSchema, updateTroubles } from '../../../shared/update.ts';
-import { moveFileSync } from '../../base/platform/move-file.ts';
-import { privateFile, privateFolder } from '../../base/platform/private-files.ts';
+import { moveFileSync } from '../../base/platform/files/move-file.ts';
+import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
 import { databaseNames } from './manifest.ts';
 import { versionSchema } from './version.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { privateFolder } from './private-files.ts';
-import { type RotationLimits, rotatingFile } from './rotating-file.ts';
+import { privateFolder } from './files/private-files.ts';
+import { type RotationLimits, rotatingFile } from './files/rotating-file.ts';
 
 export type { Logger } from 'pino';
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { moveFile } from '../platform/move-file.ts';
-import { syncFolders } from '../platform/sync-files.ts';
+import { moveFile } from '../platform/files/move-file.ts';
+import { syncFolders } from '../platform/files/sync-files.ts';
 import { refuse } from './refuse.ts';
 
 /**

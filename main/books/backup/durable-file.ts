@@ -1,9 +1,9 @@
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { FailureError } from '../../../shared/failure.ts';
-import { moveFile } from '../../base/platform/move-file.ts';
-import { privateFile } from '../../base/platform/private-files.ts';
-import { syncFile, syncFolders } from '../../base/platform/sync-files.ts';
+import { moveFile } from '../../base/platform/files/move-file.ts';
+import { privateFile } from '../../base/platform/files/private-files.ts';
+import { syncFile, syncFolders } from '../../base/platform/files/sync-files.ts';
 
 /** Gives a finished file its name, so that a file with that name is always complete, even after a power failure. */
 export async function publish(part: string, file: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { copyFile, type FileHandle, open } from 'node:fs/promises';
 import { fail } from '../../../shared/failure.ts';
-import { privateFile } from '../../base/platform/private-files.ts';
+import { privateFile } from '../../base/platform/files/private-files.ts';
 import { type BackupKey, backupKeyId, fileKeyOf } from './backup-key.ts';
 import { encryptedEndings } from './backup-name.ts';
 

@@ -3,11 +3,11 @@ import { type FileHandle, mkdir, open, readFile, rm, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { halalasToText } from '../../../shared/money.ts';
-import { moveFile } from '../../base/platform/move-file.ts';
-import { privateFile, privateFolder } from '../../base/platform/private-files.ts';
+import { moveFile } from '../../base/platform/files/move-file.ts';
+import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
+import { syncFile, syncFolders } from '../../base/platform/files/sync-files.ts';
 import { riyadhDateTime, riyadhDayEnd, riyadhMidnight, riyadhText } from '../../base/platform/riyadh-time.ts';
 import { spreadsheetText } from '../../base/platform/spreadsheet-text.ts';
-import { syncFile, syncFolders } from '../../base/platform/sync-files.ts';
 import { documentFileName } from '../../document/invoice/document-file-name.ts';
 import type { Payment } from '../ledger/documents/document-facts.ts';
 import type { CounterRange } from '../ledger/documents/documents.ts';

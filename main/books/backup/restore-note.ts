@@ -3,9 +3,9 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { moveFile } from '../../base/platform/move-file.ts';
-import { privateFile, privateFolder } from '../../base/platform/private-files.ts';
-import { syncFolders } from '../../base/platform/sync-files.ts';
+import { moveFile } from '../../base/platform/files/move-file.ts';
+import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
+import { syncFolders } from '../../base/platform/files/sync-files.ts';
 import { publish } from './durable-file.ts';
 
 /*

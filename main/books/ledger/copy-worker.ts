@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
-import { createPrivately } from '../../base/platform/private-files.ts';
+import { createPrivately } from '../../base/platform/files/private-files.ts';
 import { firstPreviousHash } from './database/first-previous-hash.ts';
 
 /*

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { moveFile } from '../../base/platform/move-file.ts';
+import { moveFile } from '../../base/platform/files/move-file.ts';
 
 /*
  * The folders of a drop folder, and the functions that move files into and out of them. Nothing here blocks: the folder

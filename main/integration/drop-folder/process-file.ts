@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Failure, FailureError } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
-import { moveFile } from '../../base/platform/move-file.ts';
+import { moveFile } from '../../base/platform/files/move-file.ts';
 import type { PreparedSale } from '../../till/issue/prepared-sale.ts';
 import type { SaleIntake } from '../../till/issue/sale-intake.ts';
 import { checkNamed } from '../invoices/check-named.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolders } from '../../base/platform/sync-files.ts';
+import { syncFolders } from '../../base/platform/files/sync-files.ts';
 import { manifestName } from '../../link/wire/archive/file-names.ts';
 import { type ArchiveSink, filesOf, neverAnew, PlaceError, partSuffix } from './sink.ts';
 

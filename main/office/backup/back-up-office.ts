@@ -2,8 +2,8 @@ import { chmod, copyFile, cp, mkdir, readdir, rename, rm, writeFile } from 'node
 import path from 'node:path';
 import { Client } from 'pg';
 import { fail } from '../../../shared/failure.ts';
-import { privateFile, privateFolder } from '../../base/platform/private-files.ts';
-import { syncFolders, syncTree } from '../../base/platform/sync-files.ts';
+import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
+import { syncFolders, syncTree } from '../../base/platform/files/sync-files.ts';
 import { runningServer } from '../database/embedded-server.ts';
 
 /*

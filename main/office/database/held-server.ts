@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
-import { isOtherAlive } from '../../base/platform/process-alive.ts';
+import { isOtherAlive } from '../../base/platform/system/process-alive.ts';
 
 /** The lock of the program that started the server. It ends with the program's connection, even if that is killed. */
 const holdLock = 5_281;

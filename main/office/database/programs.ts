@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, copyFile, mkdir, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { syncFolders, syncTree } from '../../base/platform/sync-files.ts';
+import { syncFolders, syncTree } from '../../base/platform/files/sync-files.ts';
 import { closedFolder, type ServerUser } from './server-user.ts';
 
 /*

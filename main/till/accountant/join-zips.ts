@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
-import { privateFile } from '../../base/platform/private-files.ts';
+import { privateFile } from '../../base/platform/files/private-files.ts';
 
 /*
  * Joins ZIP files: entries are copied as they are, and one directory is written for all of them. A month may have more

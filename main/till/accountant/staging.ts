@@ -12,8 +12,8 @@ import {
 import path from 'node:path';
 import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
-import { moveFileSync } from '../../base/platform/move-file.ts';
-import { privateFile, privateFolder } from '../../base/platform/private-files.ts';
+import { moveFileSync } from '../../base/platform/files/move-file.ts';
+import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
 
 /* The folder beside a file that is being made, in which finished work survives even a power failure. */
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { Zip, ZipDeflate, type ZipInputFile, ZipPassThrough } from 'fflate';
-import { privateFile } from '../../base/platform/private-files.ts';
+import { privateFile } from '../../base/platform/files/private-files.ts';
 import { zipTime } from './zip-times.ts';
 
 /** Opens a new ZIP file. @param at the time of its entries, in milliseconds since 1970 */

@@ -3,7 +3,7 @@ import { namesIn } from '../../../shared/article.ts';
 import type { ImportPreview, Proposal } from '../../../shared/contract/articles.ts';
 import { fileWords } from '../../../shared/words/article-files.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import type { NamedFile } from '../../base/platform/named-file.ts';
+import type { NamedFile } from '../../base/platform/files/named-file.ts';
 import { createThread } from '../../base/platform/thread.ts';
 import { workerBeside } from '../../base/platform/worker-beside.ts';
 import type { Catalogue } from './catalogue.ts';

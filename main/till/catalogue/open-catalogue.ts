@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { FailureError, fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import { setDatabaseAside } from '../../base/platform/set-aside.ts';
+import { setDatabaseAside } from '../../base/platform/files/set-aside.ts';
 import { settingKey } from '../../base/platform/settings.ts';
 import { type Database, openSound } from '../../books/ledger/database/database.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';

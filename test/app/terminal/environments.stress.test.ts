@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../../main/base/platform/clock.ts';
-import type { Shell } from '../../../main/base/platform/shell.ts';
+import type { Shell } from '../../../main/base/platform/system/shell.ts';
 import { type Sandbox, startSandbox } from '../../../main/sandbox/start-sandbox.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import type { Failure } from '../../../shared/failure.ts';

@@ -8,7 +8,7 @@ import {
   placesOf,
   stateFolderOf,
   windowFolder,
-} from '../../../main/base/platform/data-folder.ts';
+} from '../../../main/base/platform/folders/data-folder.ts';
 import { newFolder } from '../../support/khatm.ts';
 
 test.skipIf(process.platform === 'win32')('what the machine keeps is never inside the data folder', () => {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openTerminalDatabase } from '../../../main/app/terminal/terminal-database.ts';
-import { settleFormerFolder } from '../../../main/base/platform/move-data-folder.ts';
+import { settleFormerFolder } from '../../../main/base/platform/folders/move-data-folder.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { holdAlone } from '../../../main/books/ledger/queue/hold-alone.ts';
 import { newEntry } from '../../books/ledger/sample.ts';

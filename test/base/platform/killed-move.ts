@@ -35,7 +35,7 @@ syncBuiltinESMExports();
 
 const { holdAlone } = await import('../../../main/books/ledger/queue/hold-alone.ts');
 if (isForAll === undefined) {
-  const { settleFormerFolder } = await import('../../../main/base/platform/move-data-folder.ts');
+  const { settleFormerFolder } = await import('../../../main/base/platform/folders/move-data-folder.ts');
   await settleFormerFolder({
     data,
     former,

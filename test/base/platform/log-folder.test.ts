@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { logFolderOf, settleLogFolder } from '../../../main/base/platform/folders/log-folder.ts';
 import { openLog } from '../../../main/base/platform/log.ts';
-import { logFolderOf, settleLogFolder } from '../../../main/base/platform/log-folder.ts';
 import { newFolder } from '../../support/khatm.ts';
 
 /* Tests that the log is in the platform's folder for logs, and that files of an earlier version are moved there. */

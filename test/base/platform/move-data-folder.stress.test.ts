@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { moveBooks } from '../../../main/base/platform/all-users/move-books.ts';
-import { refuseMovedFolder } from '../../../main/base/platform/move-data-folder.ts';
+import { refuseMovedFolder } from '../../../main/base/platform/folders/move-data-folder.ts';
 import { holdAlone } from '../../../main/books/ledger/queue/hold-alone.ts';
 import { otherDisk } from '../../support/other-disk.ts';
 import { isWhole, settle, shop } from './former-shop.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { openTerminal } from '../../../main/app/terminal/terminal.ts';
-import { settleFormerFolder } from '../../../main/base/platform/move-data-folder.ts';
+import { settleFormerFolder } from '../../../main/base/platform/folders/move-data-folder.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { holdAlone } from '../../../main/books/ledger/queue/hold-alone.ts';
 import { newEntry } from '../../books/ledger/sample.ts';

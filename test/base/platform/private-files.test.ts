@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSyn
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openTerminal } from '../../../main/app/terminal/terminal.ts';
-import { makePrivate } from '../../../main/base/platform/private-files.ts';
+import { makePrivate } from '../../../main/base/platform/files/private-files.ts';
 import { manager } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { isWine } from '../../support/wine.ts';

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { settleLogFolder } from '../../../main/base/platform/log-folder.ts';
+import { settleLogFolder } from '../../../main/base/platform/folders/log-folder.ts';
 import { newFolder } from '../../support/khatm.ts';
 
 /* Makes a folder unreadable or unwritable even when the test runs as root, to whom file modes do not apply. */

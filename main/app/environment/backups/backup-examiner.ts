@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import type { CommandOutput, CommandParsed } from '../../../../shared/contract/index.ts';
 import { FailureError, fail } from '../../../../shared/failure.ts';
-import { isOtherAlive } from '../../../base/platform/process-alive.ts';
+import { isOtherAlive } from '../../../base/platform/system/process-alive.ts';
 import { keptBackupKey } from '../../../books/backup/backup-encryption.ts';
 import { type BackupKey, backupKeyOrFail } from '../../../books/backup/backup-key.ts';
 import { besidesOf } from '../../../books/backup/beside.ts';

@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import * as z from 'zod';
-import { privateFile } from '../../../base/platform/private-files.ts';
+import { privateFile } from '../../../base/platform/files/private-files.ts';
 import { settingKey } from '../../../base/platform/settings.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { privateFolder } from '../../../base/platform/private-files.ts';
+import { privateFolder } from '../../../base/platform/files/private-files.ts';
 import { replaceFile } from '../../../base/vault/replace-file.ts';
 import { type Witness, type WitnessStore, witnessSchema } from '../../../books/ledger/witness/witness.ts';
 

@@ -1,6 +1,6 @@
 import type { Alarm } from '../../../../shared/alarm.ts';
 import { fail } from '../../../../shared/failure.ts';
-import { placesOf } from '../../../base/platform/data-folder.ts';
+import { placesOf } from '../../../base/platform/folders/data-folder.ts';
 import type { SecretStore } from '../../../base/vault/secret-store.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import {

@@ -2,9 +2,9 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from '
 import path from 'node:path';
 import { fail } from '../../../../shared/failure.ts';
 import { environments } from '../../../../shared/status.ts';
-import { allUsersFolderOf, defaultDataFolder, formerDataFolder } from '../data-folder.ts';
-import { hasBooks, hasNotice } from '../move-data-folder.ts';
-import { booksWentTo, cameFrom } from '../moved-note.ts';
+import { allUsersFolderOf, defaultDataFolder, formerDataFolder } from '../folders/data-folder.ts';
+import { hasBooks, hasNotice } from '../folders/move-data-folder.ts';
+import { booksWentTo, cameFrom } from '../folders/moved-note.ts';
 import { mayOthersChange, maySeveralEnter, type ReadAccess, readAccess } from '../policy/windows-access.ts';
 import { foldersAbove } from '../policy/writable-place.ts';
 

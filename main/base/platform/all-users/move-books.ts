@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { moveFile } from '../files/move-file.ts';
+import { syncFolders, syncTree } from '../files/sync-files.ts';
 import {
   type HoldAlone,
   hasNotice,
@@ -11,10 +13,8 @@ import {
   noteOf,
   stateOf,
   writeDurably,
-} from '../move-data-folder.ts';
-import { moveFile } from '../move-file.ts';
-import { booksWentTo, type MovedNote, movedNoteOf } from '../moved-note.ts';
-import { syncFolders, syncTree } from '../sync-files.ts';
+} from '../folders/move-data-folder.ts';
+import { booksWentTo, type MovedNote, movedNoteOf } from '../folders/moved-note.ts';
 
 /*
  * Moves one user's books into the folder for all. They are copied, because a moved file keeps the access list of its

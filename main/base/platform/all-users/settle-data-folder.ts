@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fail } from '../../../../shared/failure.ts';
-import { defaultDataFolder, formerDataFolder } from '../data-folder.ts';
-import { type HoldAlone, hasBooks, settleFormerFolder } from '../move-data-folder.ts';
-import { booksWentTo } from '../moved-note.ts';
+import { defaultDataFolder, formerDataFolder } from '../folders/data-folder.ts';
+import { type HoldAlone, hasBooks, settleFormerFolder } from '../folders/move-data-folder.ts';
+import { booksWentTo } from '../folders/moved-note.ts';
 import { type ReadAccess, readAccess } from '../policy/windows-access.ts';
 import {
   chooseDataFolder,

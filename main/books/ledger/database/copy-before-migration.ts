@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { moveFileSync } from '../../../base/platform/move-file.ts';
+import { moveFileSync } from '../../../base/platform/files/move-file.ts';
 
 /** The number of copies of earlier schemas that are kept beside a database. */
 const kept = 2;

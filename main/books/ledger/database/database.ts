@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { FailureError, fail } from '../../../../shared/failure.ts';
-import { createPrivately } from '../../../base/platform/private-files.ts';
+import { createPrivately } from '../../../base/platform/files/private-files.ts';
 import { copyBeforeMigration } from './copy-before-migration.ts';
 import { searchText } from './search-words.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
-import { createPrivately } from '../../../base/platform/private-files.ts';
+import { createPrivately } from '../../../base/platform/files/private-files.ts';
 import { withFailures } from '../database/database.ts';
 
 /** A lock of one process. It ends with the process, even if that is killed. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fail } from '../../../../shared/failure.ts';
-import { makeFolder } from '../../../base/platform/make-folder.ts';
+import { makeFolder } from '../../../base/platform/files/make-folder.ts';
 import { isLocked, type ProcessLock, takeLock } from './process-lock.ts';
 
 /** The entry by which other processes on a folder see that this one has its ledger open in order to send. */

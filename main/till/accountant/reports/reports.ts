@@ -1,7 +1,7 @@
 import type { CommandOutput, CommandParsed } from '../../../../shared/contract/index.ts';
 import { type ReportKind, rowsShown } from '../../../../shared/contract/reports.ts';
 import { screens } from '../../../../shared/words/screens.ts';
-import type { NamedFile } from '../../../base/platform/named-file.ts';
+import type { NamedFile } from '../../../base/platform/files/named-file.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import type { GuardedCatalogue } from '../../catalogue/open-catalogue.ts';
 import type { ArticlesOf } from '../../shift/one-article.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BuyerPreview } from '../../../../shared/contract/buyers.ts';
 import { fail, refuseInput } from '../../../../shared/failure.ts';
 import { buyerFileWords } from '../../../../shared/words/buyer-files.ts';
-import type { NamedFile } from '../../../base/platform/named-file.ts';
+import type { NamedFile } from '../../../base/platform/files/named-file.ts';
 import { createThread } from '../../../base/platform/thread.ts';
 import { workerBeside } from '../../../base/platform/worker-beside.ts';
 import type { BuyerBook, ImportedBuyers, Writer } from '../../../books/ledger/accounts/buyer-book.ts';

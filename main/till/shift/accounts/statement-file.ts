@@ -1,5 +1,5 @@
 import type { CommandParsed } from '../../../../shared/contract/index.ts';
-import type { NamedFile } from '../../../base/platform/named-file.ts';
+import type { NamedFile } from '../../../base/platform/files/named-file.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import type { ReportFiles } from '../../table-files/report-files.ts';
 import { statementOf, statementTable } from './statement.ts';

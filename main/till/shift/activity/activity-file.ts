@@ -6,7 +6,7 @@ import { halalasToText } from '../../../../shared/money.ts';
 import { describeAction } from '../../../../shared/words/activity.ts';
 import { actorText } from '../../../../shared/words/actor-text.ts';
 import { screens } from '../../../../shared/words/screens.ts';
-import type { NamedFile } from '../../../base/platform/named-file.ts';
+import type { NamedFile } from '../../../base/platform/files/named-file.ts';
 import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
 import type { ActivityQuery } from '../../../books/ledger/audit/activity.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';

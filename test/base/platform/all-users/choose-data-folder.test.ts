@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { newSecretFromOutside } from '../../../../main/app/cli/secrets-from-outside.ts';
 import { openTerminal } from '../../../../main/app/terminal/terminal.ts';
 import { chooseDataFolder } from '../../../../main/base/platform/all-users/choose-data-folder.ts';
-import { isForAllUsers, stateFolderOf } from '../../../../main/base/platform/data-folder.ts';
-import { refuseMovedFolder } from '../../../../main/base/platform/move-data-folder.ts';
+import { isForAllUsers, stateFolderOf } from '../../../../main/base/platform/folders/data-folder.ts';
+import { refuseMovedFolder } from '../../../../main/base/platform/folders/move-data-folder.ts';
 import type {
   KeychainAnswer,
   KeychainRequest,

@@ -14,8 +14,8 @@ import {
   type SettleOptions,
   settleDataFolder,
 } from '../../../../main/base/platform/all-users/settle-data-folder.ts';
-import { placesOf } from '../../../../main/base/platform/data-folder.ts';
-import { refuseMovedFolder } from '../../../../main/base/platform/move-data-folder.ts';
+import { placesOf } from '../../../../main/base/platform/folders/data-folder.ts';
+import { refuseMovedFolder } from '../../../../main/base/platform/folders/move-data-folder.ts';
 import { holdAlone } from '../../../../main/books/ledger/queue/hold-alone.ts';
 import { takeLock } from '../../../../main/books/ledger/queue/process-lock.ts';
 import { contentsOf, shop } from '../former-shop.ts';

@@ -3,14 +3,14 @@ import { createReadStream, existsSync } from 'node:fs';
 import { cp, lstat, mkdir, readdir, readFile, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fail } from '../../../shared/failure.ts';
-import { environments } from '../../../shared/status.ts';
-import { ar } from '../../../shared/words/ar/start.ts';
-import { en } from '../../../shared/words/en/start.ts';
-import { moveFile } from './move-file.ts';
+import { fail } from '../../../../shared/failure.ts';
+import { environments } from '../../../../shared/status.ts';
+import { ar } from '../../../../shared/words/ar/start.ts';
+import { en } from '../../../../shared/words/en/start.ts';
+import { moveFile } from '../files/move-file.ts';
+import { privateFile, privateFolder } from '../files/private-files.ts';
+import { syncFolders, syncTree } from '../files/sync-files.ts';
 import { booksWentTo } from './moved-note.ts';
-import { privateFile, privateFolder } from './private-files.ts';
-import { syncFolders, syncTree } from './sync-files.ts';
 
 /*
  * Earlier versions kept the books beside the settings. They are moved once and completely: by a rename or, to another

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { fail } from '../../../shared/failure.ts';
+import { fail } from '../../../../shared/failure.ts';
 import { privateFolder } from './private-files.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { makeFolder } from '../files/make-folder.ts';
+import { moveFileSync } from '../files/move-file.ts';
 import { defaultDataFolder, localOf } from './data-folder.ts';
-import { makeFolder } from './make-folder.ts';
-import { moveFileSync } from './move-file.ts';
 
 /**
  * Returns the folder for the log of a data folder: the platform's own folder for logs, or the data folder itself if it
