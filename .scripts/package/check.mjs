@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { developmentKey } from '../../main/app/electron/release-keys.ts';
+import { developmentKey } from '../../main/app/electron/updates/release-keys.ts';
 import { filesOf } from './archive.mjs';
 import { nativesOf, targetOf } from './natives.mjs';
 import { foreignImports } from './windows-imports.mjs';

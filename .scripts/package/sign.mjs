@@ -1,10 +1,10 @@
 // Writes what a package must consist of, `resources/files.json`, and an Ed25519 signature of it. The program compares
-// both at its start (main/app/electron/verify-files.ts).
+// both at its start (main/app/electron/updates/verify-files.ts).
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { releaseKeys } from '../../main/app/electron/release-keys.ts';
+import { releaseKeys } from '../../main/app/electron/updates/release-keys.ts';
 import { nativesOf } from './natives.mjs';
 
 /**
@@ -29,7 +29,7 @@ export function signPackage({ resources, platform, arch, version }) {
   const known = releaseKeys.find((each) => each.spki === spki);
   if (known === undefined)
     throw new Error(
-      'the signing key is none of main/app/electron/release-keys.ts; KHATM_DEVELOPMENT_PACKAGE=1 makes a package to try',
+      'the signing key is none of main/app/electron/updates/release-keys.ts; KHATM_DEVELOPMENT_PACKAGE=1 makes a package to try',
     );
   writeFileSync(path.join(resources, 'files.json'), list);
   writeFileSync(path.join(resources, 'files.json.sig'), sign(null, list, key).toString('base64'));

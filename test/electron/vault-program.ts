@@ -1,6 +1,6 @@
 import { app } from 'electron';
-import { startKeychainProcess } from '../../main/app/electron/keychain-process.ts';
-import { osCipher } from '../../main/app/electron/os-cipher.ts';
+import { startKeychainProcess } from '../../main/app/electron/system/keychain-process.ts';
+import { osCipher } from '../../main/app/electron/system/os-cipher.ts';
 import { openKeychain } from '../../main/base/vault/keychain.ts';
 import { openVault } from '../../main/base/vault/open-vault.ts';
 import { takeLock } from '../../main/books/ledger/queue/process-lock.ts';

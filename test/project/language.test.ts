@@ -84,9 +84,9 @@ test.each(rooms)('%s reads as plain English', (room) => {
 /** The files with the brand's seal (the logo, its colour, the icons), and those that read what earlier versions wrote. */
 const filesOfSeal = new Set([
   'main/books/backup/backup-encryption.ts',
-  'main/app/electron/seal-image.ts',
-  'main/app/electron/tray-presence.ts',
-  'main/app/electron/tray.ts',
+  'main/app/electron/tray/seal-image.ts',
+  'main/app/electron/tray/tray-presence.ts',
+  'main/app/electron/tray/tray.ts',
   'main/app/environment/backups/backups.ts',
   'main/document/paper/pdf/heading.ts',
   'main/document/paper/pdf/sheet.ts',

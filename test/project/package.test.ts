@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { developmentKey } from '../../main/app/electron/release-keys.ts';
+import { developmentKey } from '../../main/app/electron/updates/release-keys.ts';
 import { wordsOfPage } from '../../vite.screens.ts';
 
 /* Tests the check after every packaging, with a folder that looks like a package. */

@@ -1,6 +1,6 @@
 import { BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { Terminal } from '../terminal/terminal.ts';
-import { pageOrigin } from './page.ts';
+import { pageOrigin } from './window/page.ts';
 
 /** Only our page, in its top frame, may send commands. */
 export function isOurPage(frame: { url: string; parent: unknown } | null): boolean {

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { app, dialog, Menu } from 'electron';
 import { windowFolder } from '../../base/platform/folders/data-folder.ts';
 import { terminalRefused } from '../../base/platform/system/exit-codes.ts';
-import { presentBoot } from './boot.ts';
-import { closeNames } from './closed-network.ts';
-import { keepDumps, pruneDumps } from './crash-dumps.ts';
 import { openIpc } from './ipc.ts';
+import { presentBoot } from './program/boot.ts';
+import { closeNames } from './program/closed-network.ts';
+import { keepDumps, pruneDumps } from './program/crash-dumps.ts';
 import {
   alteredWords,
   commandOf,
@@ -17,15 +17,15 @@ import {
   switchWords,
   titleInBoth,
   withoutOpeningVariables,
-} from './launch-switches.ts';
-import { loadTerminal } from './load-terminal.ts';
-import { mendGpu } from './mend-gpu.ts';
-import { declarePageProtocol, liveUrl, servePage } from './page.ts';
-import { createRestart, type Restart } from './restart.ts';
+} from './program/launch-switches.ts';
+import { loadTerminal } from './program/load-terminal.ts';
+import { mendGpu } from './program/mend-gpu.ts';
+import { createRestart, type Restart } from './program/restart.ts';
+import { beginStart, type Start } from './program/starts.ts';
 import { createShell } from './shell.ts';
-import { beginStart, type Start } from './starts.ts';
-import { openWindow } from './window.ts';
-import { settleWindowFolder } from './window-folder.ts';
+import { declarePageProtocol, liveUrl, servePage } from './window/page.ts';
+import { openWindow } from './window/window.ts';
+import { settleWindowFolder } from './window/window-folder.ts';
 
 /* The window appears before the terminal is loaded: it waits only for the imports of this file. */
 
@@ -46,7 +46,9 @@ const refused = app.isPackaged
 /** Linux does not verify the files of an installed program. */
 const altered =
   app.isPackaged && process.platform === 'linux' && refused.length === 0
-    ? import('./verify-files.ts').then(({ findAlteredFile }) => findAlteredFile(process.resourcesPath))
+    ? import('./updates/verify-files.ts').then(({ findAlteredFile }) =>
+        findAlteredFile(process.resourcesPath),
+      )
     : Promise.resolve(undefined);
 
 // The same id as the installer's: Windows groups notices and the taskbar button by it.

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { app } from 'electron';
 import { runCommandLine } from '../cli/command-line.ts';
 import { runUnder } from '../cli/host.ts';
-import { startKeychainProcess } from './keychain-process.ts';
-import { osCipher } from './os-cipher.ts';
+import { startKeychainProcess } from './system/keychain-process.ts';
+import { osCipher } from './system/os-cipher.ts';
 
 /**
  * Runs a command of the installed program, without a window, and ends the program with the command's exit code.

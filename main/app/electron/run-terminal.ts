@@ -9,20 +9,20 @@ import type { Shell } from '../../base/platform/system/shell.ts';
 import { holdAlone } from '../../books/ledger/queue/hold-alone.ts';
 import { takeLock } from '../../books/ledger/queue/process-lock.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
-import { guardClosing } from './closing.ts';
-import { drawPage } from './draw-page.ts';
-import { startKeychainProcess } from './keychain-process.ts';
-import { titleInBoth } from './launch-switches.ts';
-import { mendPage } from './mend-page.ts';
-import { osCipher } from './os-cipher.ts';
-import { createReceiptPrinter } from './print.ts';
-import type { Restart } from './restart.ts';
+import { guardClosing } from './program/closing.ts';
+import { titleInBoth } from './program/launch-switches.ts';
+import type { Restart } from './program/restart.ts';
+import type { Start } from './program/starts.ts';
 import type { WindowShell } from './shell.ts';
-import type { Start } from './starts.ts';
-import { resolveSystemProxy } from './system-proxy.ts';
-import { showTrayPresence, type TrayPresence } from './tray-presence.ts';
-import { goneBack, updatesHere } from './updates.ts';
-import { bringToFront, followLanguage } from './window-focus.ts';
+import { startKeychainProcess } from './system/keychain-process.ts';
+import { osCipher } from './system/os-cipher.ts';
+import { resolveSystemProxy } from './system/system-proxy.ts';
+import { showTrayPresence, type TrayPresence } from './tray/tray-presence.ts';
+import { goneBack, updatesHere } from './updates/updates.ts';
+import { drawPage } from './window/draw-page.ts';
+import { mendPage } from './window/mend-page.ts';
+import { createReceiptPrinter } from './window/print.ts';
+import { bringToFront, followLanguage } from './window/window-focus.ts';
 
 /**
  * Opens the terminal of this user's data folder.

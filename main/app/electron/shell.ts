@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { Shell } from '../../base/platform/system/shell.ts';
-import { autostartHere } from './autostart.ts';
-import { createTextSize } from './text-size.ts';
+import { autostartHere } from './system/autostart.ts';
+import { createTextSize } from './window/text-size.ts';
 
 /** The part of the shell that knows the lock of the program's own window. */
 export interface WindowShell extends Shell {

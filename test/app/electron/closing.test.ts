@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { guardClosing } from '../../../main/app/electron/closing.ts';
-import { leavingWords } from '../../../main/app/electron/closing-words.ts';
+import { guardClosing } from '../../../main/app/electron/program/closing.ts';
+import { leavingWords } from '../../../main/app/electron/program/closing-words.ts';
 import type { PendingWork } from '../../../main/app/terminal/pending-work.ts';
 import type { Language } from '../../../shared/words/index.ts';
 import {

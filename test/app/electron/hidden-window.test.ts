@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { inHiddenWindow, loadHtml } from '../../../main/app/electron/hidden-window.ts';
+import { inHiddenWindow, loadHtml } from '../../../main/app/electron/window/hidden-window.ts';
 import { FailureError } from '../../../shared/failure.ts';
 
 const { made, Window } = vi.hoisted(() => {

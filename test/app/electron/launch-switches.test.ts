@@ -6,7 +6,7 @@ import {
   refusedForCommand,
   refusedSwitches,
   withoutOpeningVariables,
-} from '../../../main/app/electron/launch-switches.ts';
+} from '../../../main/app/electron/program/launch-switches.ts';
 
 describe('a packaged till refuses', () => {
   const opening = [

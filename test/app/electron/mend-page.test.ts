@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { expect, test, vi } from 'vitest';
-import { mendPage } from '../../../main/app/electron/mend-page.ts';
+import { mendPage } from '../../../main/app/electron/window/mend-page.ts';
 
 /*
  * Tests that a page that crashes is reloaded once, that the program restarts after the next crash, and that a person

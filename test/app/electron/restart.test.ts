@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createRestart } from '../../../main/app/electron/restart.ts';
-import type { Start } from '../../../main/app/electron/starts.ts';
-import { updatesHere } from '../../../main/app/electron/updates.ts';
+import { createRestart } from '../../../main/app/electron/program/restart.ts';
+import type { Start } from '../../../main/app/electron/program/starts.ts';
+import { updatesHere } from '../../../main/app/electron/updates/updates.ts';
 
 /* Tests how the program restarts after an error. At most one new program starts, and none if a person ends it. */
 

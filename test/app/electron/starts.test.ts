@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { type Boot, isSameBoot, presentBoot } from '../../../main/app/electron/boot.ts';
-import { pruneDumps } from '../../../main/app/electron/crash-dumps.ts';
-import { mendGpu } from '../../../main/app/electron/mend-gpu.ts';
-import { beginStart, type Start } from '../../../main/app/electron/starts.ts';
+import { type Boot, isSameBoot, presentBoot } from '../../../main/app/electron/program/boot.ts';
+import { pruneDumps } from '../../../main/app/electron/program/crash-dumps.ts';
+import { mendGpu } from '../../../main/app/electron/program/mend-gpu.ts';
+import { beginStart, type Start } from '../../../main/app/electron/program/starts.ts';
 import { newFolder } from '../../support/khatm.ts';
 
 /* Tests the record of starts and crashes. */

@@ -1,9 +1,9 @@
 import type { BrowserWindow } from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { drawSeal } from '../../../main/app/electron/seal-image.ts';
-import { showTrayPresence } from '../../../main/app/electron/tray-presence.ts';
-import { languageOfTitle, notificationWords, trayWords } from '../../../main/app/electron/tray-words.ts';
-import { bringToFront, followLanguage } from '../../../main/app/electron/window-focus.ts';
+import { drawSeal } from '../../../main/app/electron/tray/seal-image.ts';
+import { showTrayPresence } from '../../../main/app/electron/tray/tray-presence.ts';
+import { languageOfTitle, notificationWords, trayWords } from '../../../main/app/electron/tray/tray-words.ts';
+import { bringToFront, followLanguage } from '../../../main/app/electron/window/window-focus.ts';
 import type { EventListener } from '../../../main/app/terminal/event-stream.ts';
 import type { Alarm } from '../../../shared/alarm.ts';
 import type { TerminalEvent } from '../../../shared/contract/events.ts';

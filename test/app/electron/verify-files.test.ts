@@ -2,8 +2,8 @@ import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { developmentKey } from '../../../main/app/electron/release-keys.ts';
-import { findAlteredFile } from '../../../main/app/electron/verify-files.ts';
+import { developmentKey } from '../../../main/app/electron/updates/release-keys.ts';
+import { findAlteredFile } from '../../../main/app/electron/updates/verify-files.ts';
 import { newFolder } from '../../support/khatm.ts';
 
 /** A script of the package, which has no types. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { settleWindowFolder } from '../../../main/app/electron/window-folder.ts';
+import { settleWindowFolder } from '../../../main/app/electron/window/window-folder.ts';
 import { newFolder } from '../../support/khatm.ts';
 
 function folders() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { placeOn } from '../../../main/app/electron/window-place.ts';
+import { placeOn } from '../../../main/app/electron/window/window-place.ts';
 
 /* Tests that the window opens at its previous place, if that is on a screen. */
 

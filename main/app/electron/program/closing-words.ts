@@ -1,10 +1,10 @@
-import { ar } from '../../../shared/words/ar/closing.ts';
-import { en } from '../../../shared/words/en/closing.ts';
-import { fill } from '../../../shared/words/fill.ts';
-import type { Language } from '../../../shared/words/index.ts';
-import { locales, timeZone } from '../../../shared/words/numbers.ts';
-import { counted } from '../../../shared/words/plural.ts';
-import type { PendingWork } from '../terminal/pending-work.ts';
+import { ar } from '../../../../shared/words/ar/closing.ts';
+import { en } from '../../../../shared/words/en/closing.ts';
+import { fill } from '../../../../shared/words/fill.ts';
+import type { Language } from '../../../../shared/words/index.ts';
+import { locales, timeZone } from '../../../../shared/words/numbers.ts';
+import { counted } from '../../../../shared/words/plural.ts';
+import type { PendingWork } from '../../terminal/pending-work.ts';
 
 /* The notice when the window closes, and the question when the program ends while documents wait to be sent. */
 

@@ -1,5 +1,5 @@
 import { safeStorage } from 'electron';
-import type { Cipher } from '../../base/vault/encryption-key.ts';
+import type { Cipher } from '../../../base/vault/encryption-key.ts';
 
 /**
  * Returns the operating system's encryption for this user; only after Electron is ready.

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type SafeModeReason, safeModeReasons } from '../../../shared/alarm.ts';
-import { moveFileSync } from '../../base/platform/files/move-file.ts';
+import { type SafeModeReason, safeModeReasons } from '../../../../shared/alarm.ts';
+import { moveFileSync } from '../../../base/platform/files/move-file.ts';
 import { type Boot, isSameBoot } from './boot.ts';
 
 /*

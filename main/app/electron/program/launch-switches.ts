@@ -1,6 +1,6 @@
-import { ar } from '../../../shared/words/ar/start.ts';
-import { en } from '../../../shared/words/en/start.ts';
-import { fill } from '../../../shared/words/fill.ts';
+import { ar } from '../../../../shared/words/ar/start.ts';
+import { en } from '../../../../shared/words/en/start.ts';
+import { fill } from '../../../../shared/words/fill.ts';
 
 /*
  * A packaged till refuses switches that would weaken it: a debugger, foreign scripts, a page without its sandbox,

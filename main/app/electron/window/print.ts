@@ -1,7 +1,7 @@
 import type { BrowserWindow, WebContents, WebContentsPrintOptions } from 'electron';
-import type { Paper } from '../../../shared/contract/receipts.ts';
-import { fail } from '../../../shared/failure.ts';
-import type { PrintOptions, ReceiptPrinter } from '../../document/paper/printer.ts';
+import type { Paper } from '../../../../shared/contract/receipts.ts';
+import { fail } from '../../../../shared/failure.ts';
+import type { PrintOptions, ReceiptPrinter } from '../../../document/paper/printer.ts';
 import { type HiddenWindowOptions, inHiddenWindow, loadHtml } from './hidden-window.ts';
 
 /** A CSS pixel in micrometres: 96 per inch. */

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { app, crashReporter } from 'electron';
-import { makePrivate } from '../../base/platform/files/private-files.ts';
+import { makePrivate } from '../../../base/platform/files/private-files.ts';
 
 /*
  * Chromium writes a dump when a process crashes: the stacks and registers of its threads. It stays on this machine, and is

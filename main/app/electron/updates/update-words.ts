@@ -1,6 +1,6 @@
-import { ar } from '../../../shared/words/ar/updates.ts';
-import { en } from '../../../shared/words/en/updates.ts';
-import { fill } from '../../../shared/words/fill.ts';
+import { ar } from '../../../../shared/words/ar/updates.ts';
+import { en } from '../../../../shared/words/en/updates.ts';
+import { fill } from '../../../../shared/words/fill.ts';
 
 /**
  * The question about going back to the former version, in both languages, because no terminal is open to tell the

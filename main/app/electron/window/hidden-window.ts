@@ -1,5 +1,5 @@
 import { BrowserWindow, type WebPreferences } from 'electron';
-import { FailureError, fail } from '../../../shared/failure.ts';
+import { FailureError, fail } from '../../../../shared/failure.ts';
 
 export interface HiddenWindowOptions {
   /** The size of the page in CSS pixels. */

@@ -1,7 +1,7 @@
 import { app, type BrowserWindow } from 'electron';
-import type { TerminalStatus } from '../../../shared/contract/terminal.ts';
-import type { Language } from '../../../shared/words/index.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import type { TerminalStatus } from '../../../../shared/contract/terminal.ts';
+import type { Language } from '../../../../shared/words/index.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { notifyOfAlarms } from './notify.ts';
 import { openTray, sealImage, toneOf } from './tray.ts';
 import { trayWords } from './tray-words.ts';

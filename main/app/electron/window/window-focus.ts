@@ -1,6 +1,6 @@
 import { app, type BrowserWindow } from 'electron';
-import type { Language } from '../../../shared/words/index.ts';
-import { languageOfTitle } from './tray-words.ts';
+import type { Language } from '../../../../shared/words/index.ts';
+import { languageOfTitle } from '../tray/tray-words.ts';
 
 /** Follows the language of a window's page; before the page is loaded, the system's language. */
 export function followLanguage(window: BrowserWindow): () => Language {

@@ -1,7 +1,7 @@
 import { nativeImage, type WebContents } from 'electron';
-import type { Pixels } from '../../till/devices/escpos/bitmap.ts';
-import { columnStyle, dotsPerPixel, setCodesOnDots } from '../../till/devices/page-column.ts';
-import type { DrawPage } from '../../till/devices/till-printer.ts';
+import type { Pixels } from '../../../till/devices/escpos/bitmap.ts';
+import { columnStyle, dotsPerPixel, setCodesOnDots } from '../../../till/devices/page-column.ts';
+import type { DrawPage } from '../../../till/devices/till-printer.ts';
 import { inHiddenWindow, loadHtml } from './hidden-window.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { app, type BrowserWindow, dialog, Menu, Notification, powerMonitor } from 'electron';
-import type { Language } from '../../../shared/words/index.ts';
-import type { PendingWork } from '../terminal/pending-work.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import type { Language } from '../../../../shared/words/index.ts';
+import type { PendingWork } from '../../terminal/pending-work.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { goesOnWords, leavingWords, quitLabel } from './closing-words.ts';
 import { titleInBoth } from './launch-switches.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { BrowserWindow } from 'electron';
-import { type TextSize, textSizes } from '../../../shared/contract/startup.ts';
-import type { Shell } from '../../base/platform/system/shell.ts';
+import { type TextSize, textSizes } from '../../../../shared/contract/startup.ts';
+import type { Shell } from '../../../base/platform/system/shell.ts';
 
 /** The text size of the window. It is in a file of its own, because the window opens before the terminal. */
 export function createTextSize(window: BrowserWindow, file: string): Shell['textSize'] {

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { app, dialog } from 'electron';
-import type { TerminalUpdatesOptions } from '../terminal/updates-options.ts';
-import { findInstaller } from '../updates/find-installer.ts';
-import { checkFormer, formerToOffer, noteStart } from '../updates/former.ts';
-import type { Installer } from '../updates/installer.ts';
-import { presentSchemas } from '../updates/present-schemas.ts';
-import { updatesFolder } from '../updates/state.ts';
-import { trustedKeys } from '../updates/trusted-keys.ts';
-import { titleInBoth } from './launch-switches.ts';
+import type { TerminalUpdatesOptions } from '../../terminal/updates-options.ts';
+import { findInstaller } from '../../updates/find-installer.ts';
+import { checkFormer, formerToOffer, noteStart } from '../../updates/former.ts';
+import type { Installer } from '../../updates/installer.ts';
+import { presentSchemas } from '../../updates/present-schemas.ts';
+import { updatesFolder } from '../../updates/state.ts';
+import { trustedKeys } from '../../updates/trusted-keys.ts';
+import { titleInBoth } from '../program/launch-switches.ts';
 import { formerWords } from './update-words.ts';
 
 /** Returns the method of replacing this installation; undefined for one that cannot be replaced. */

@@ -1,6 +1,6 @@
 import { Notification } from 'electron';
-import type { Language } from '../../../shared/words/index.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import type { Language } from '../../../../shared/words/index.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { notificationWords } from './tray-words.ts';
 
 /**

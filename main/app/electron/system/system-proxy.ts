@@ -1,5 +1,5 @@
 import { session } from 'electron';
-import type { ResolveProxy } from '../../base/network/system-proxy.ts';
+import type { ResolveProxy } from '../../../base/network/system-proxy.ts';
 
 /**
  * Asks Chromium for the system's proxy in a separate session that uses the system's settings. Scripts that choose a

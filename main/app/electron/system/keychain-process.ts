@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { app, utilityProcess } from 'electron';
-import type { KeychainAnswer, KeychainProcess } from '../../base/vault/keychain-messages.ts';
+import type { KeychainAnswer, KeychainProcess } from '../../../base/vault/keychain-messages.ts';
 
 /** Starts the keychain process through Electron, since our program cannot run as Node (see electronFuses). */
 export function startKeychainProcess(): KeychainProcess {

@@ -1,14 +1,14 @@
-import type { Alarm } from '../../../shared/alarm.ts';
-import type { TerminalStatus } from '../../../shared/contract/terminal.ts';
-import type { Environment } from '../../../shared/status.ts';
-import { describeAlarm } from '../../../shared/words/alarms.ts';
-import { ar as arStart } from '../../../shared/words/ar/start.ts';
-import { ar } from '../../../shared/words/ar/tray.ts';
-import { en as enStart } from '../../../shared/words/en/start.ts';
-import { en } from '../../../shared/words/en/tray.ts';
-import { fill } from '../../../shared/words/fill.ts';
-import { type Language, words } from '../../../shared/words/index.ts';
-import { formatCount } from '../../../shared/words/numbers.ts';
+import type { Alarm } from '../../../../shared/alarm.ts';
+import type { TerminalStatus } from '../../../../shared/contract/terminal.ts';
+import type { Environment } from '../../../../shared/status.ts';
+import { describeAlarm } from '../../../../shared/words/alarms.ts';
+import { ar as arStart } from '../../../../shared/words/ar/start.ts';
+import { ar } from '../../../../shared/words/ar/tray.ts';
+import { en as enStart } from '../../../../shared/words/en/start.ts';
+import { en } from '../../../../shared/words/en/tray.ts';
+import { fill } from '../../../../shared/words/fill.ts';
+import { type Language, words } from '../../../../shared/words/index.ts';
+import { formatCount } from '../../../../shared/words/numbers.ts';
 
 /* The terminal's status in the tray and in the system's notifications. */
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { app, type ProtocolResponse, protocol, session } from 'electron';
-import { builtPage, livePage, type PageSource } from '../../base/platform/page-files.ts';
-import { closeConnections } from './closed-network.ts';
+import { builtPage, livePage, type PageSource } from '../../../base/platform/page-files.ts';
+import { closeConnections } from '../program/closed-network.ts';
 
 /** The page's own origin. It is not http, so no other program on the machine can answer for it. */
 export const pageOrigin = 'app://khatm';

@@ -4,8 +4,8 @@ import {
   isAutostartOn,
   programToStart,
   setAutostart,
-} from '../../base/platform/system/autostart.ts';
-import type { Shell } from '../../base/platform/system/shell.ts';
+} from '../../../base/platform/system/autostart.ts';
+import type { Shell } from '../../../base/platform/system/shell.ts';
 
 /** Starts the program when a person signs in to the system; undefined if it runs from a checkout. */
 export function autostartHere(): Shell['autostart'] {

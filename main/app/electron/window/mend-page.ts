@@ -1,8 +1,8 @@
 import { app, type BrowserWindow, dialog } from 'electron';
-import type { Language } from '../../../shared/words/index.ts';
-import { titleInBoth } from './launch-switches.ts';
+import type { Language } from '../../../../shared/words/index.ts';
+import { titleInBoth } from '../program/launch-switches.ts';
+import type { Restart } from '../program/restart.ts';
 import { crashedPageWords } from './mend-page-words.ts';
-import type { Restart } from './restart.ts';
 
 /** The number of milliseconds within which a second crash counts as a repetition. */
 const again = 60_000;
