@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { issue } from '../../main/app/cli/issue.ts';
+import { issue } from '../../main/app/cli/sales/issue.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';

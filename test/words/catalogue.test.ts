@@ -107,8 +107,8 @@ test('no Arabic text is outside the catalogue', () => {
 
 /** The files with Arabic text that is not translated. */
 const data = {
-  'main/app/cli/demo.ts': 'a sample document',
-  'main/app/cli/sample-day.ts': 'sample documents',
+  'main/app/cli/sales/demo.ts': 'a sample document',
+  'main/app/cli/sales/sample-day.ts': 'sample documents',
   'main/sending/credential/compliance-series.ts': 'the test documents of an onboarding',
   'main/app/environment/credentials/training.ts': 'the company of the training environment',
   'main/office/demo/demo.ts': 'the shops of a demonstration',

@@ -3,10 +3,10 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { FailureError } from '../../../shared/failure.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import { environmentOption } from './environment-option.ts';
-import { addIntegrationCommands } from './integration-commands.ts';
-import { addLedgerCommands } from './ledger-commands.ts';
+import { addLedgerCommands } from './ledger/ledger-commands.ts';
+import { addIntegrationCommands } from './programs/integration-commands.ts';
 import { addSandboxCommand } from './sandbox.ts';
-import { addUpdateCommands } from './update-commands.ts';
+import { addUpdateCommands } from './setup/update-commands.ts';
 import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
 
 /*
@@ -84,7 +84,7 @@ function addSales(program: Command): void {
     .description('a fresh training terminal, a sample day of sales, and what became of each')
     .option('--json', 'print one JSON object instead of a table')
     .option('--data <dir>', 'where to keep it (default: a new temporary folder; it is kept)')
-    .action(async (options) => (await import('./demo.ts')).demo(options));
+    .action(async (options) => (await import('./sales/demo.ts')).demo(options));
 
   program
     .command('issue')
@@ -108,7 +108,7 @@ function addSales(program: Command): void {
     .option('--schema', 'print the JSON Schema of a sale, and do nothing else')
     .addHelpText('after', issueHelp)
     .action(async (files, options) => {
-      const { issue, printSaleSchema } = await import('./issue.ts');
+      const { issue, printSaleSchema } = await import('./sales/issue.ts');
       if (options.schema) return printSaleSchema();
       if (options.data === undefined) throw new UsageError('--data is missing');
       return issue(files, options);
@@ -135,7 +135,7 @@ function addSales(program: Command): void {
         .default('en'),
     )
     .option('--json', 'print one JSON object per file')
-    .action(async (files, options) => (await import('./verify.ts')).verify(files, options));
+    .action(async (files, options) => (await import('./ledger/verify.ts')).verify(files, options));
 }
 
 function addCredentials(program: Command): void {
@@ -157,7 +157,7 @@ function addCredentials(program: Command): void {
     .option('--example', 'print a company.json to begin from')
     .addHelpText('after', secretsHelp)
     .action(async (options) => {
-      const { onboard, printExample } = await import('./credential.ts');
+      const { onboard, printExample } = await import('./setup/credential.ts');
       if (options.example) return printExample();
       for (const name of ['data', 'config'])
         if (options[name] === undefined) throw new UsageError(`--${name} is missing`);
@@ -170,7 +170,7 @@ function addCredentials(program: Command): void {
     .requiredOption('--data <dir>', "the terminal's data folder")
     .requiredOption('--name <name>', 'who')
     .addHelpText('after', secretsHelp)
-    .action(async (options) => (await import('./manager.ts')).setManager(options));
+    .action(async (options) => (await import('./setup/manager.ts')).setManager(options));
 
   const credential = program.command('credential').description('look at, renew or re-issue a credential');
   const onCredential = (name: string, description: string) =>
@@ -184,13 +184,13 @@ function addCredentials(program: Command): void {
   onCredential(
     'status',
     'whose it is, how long it serves, whether it is refused; exit 1 when it cannot serve',
-  ).action(async (options) => (await import('./credential.ts')).credentialStatus(options));
+  ).action(async (options) => (await import('./setup/credential.ts')).credentialStatus(options));
   onCredential('renew', 'a new certificate before the old one ends; the chain goes on')
     .addOption(refusedOtp())
-    .action(async (options) => (await import('./credential.ts')).replaceCredential('renewal', options));
+    .action(async (options) => (await import('./setup/credential.ts')).replaceCredential('renewal', options));
   onCredential('reissue', 'on suspicion of a leak: a new key and certificate, the old ones are destroyed')
     .addOption(refusedOtp())
-    .action(async (options) => (await import('./credential.ts')).replaceCredential('reissue', options));
+    .action(async (options) => (await import('./setup/credential.ts')).replaceCredential('reissue', options));
 }
 
 function addServices(program: Command): void {
@@ -214,7 +214,7 @@ function addServices(program: Command): void {
     .option('--user <name>', 'of the proxy; the password comes from KHATM_PROXY_PASSWORD or is asked for')
     .option('--trust <ca.pem>', 'trust an authority of your own as well')
     .option('--json', 'print one JSON object')
-    .action(async (options) => (await import('./network.ts')).network(options));
+    .action(async (options) => (await import('./setup/network.ts')).network(options));
   addFleetCommands(program);
   addIntegrationCommands(program);
   addUpdateCommands(program);
@@ -232,16 +232,16 @@ function addFleetCommands(program: Command): void {
       .addOption(environmentOption())
       .option('--json', 'print one JSON object');
   withOptions(fleet.command('status', { isDefault: true }).description('print the membership')).action(
-    async (options) => (await import('./fleet.ts')).fleetStatus(options),
+    async (options) => (await import('./setup/fleet.ts')).fleetStatus(options),
   );
   withOptions(
     fleet
       .command('enrol')
       .description('enrol this till; its code comes from KHATM_FLEET_CODE or is asked for')
       .argument('[address]', 'of the head office: https://host[:port]; left out, the one of the policy'),
-  ).action(async (address, options) => (await import('./fleet.ts')).enrolFleet(address, options));
+  ).action(async (address, options) => (await import('./setup/fleet.ts')).enrolFleet(address, options));
   withOptions(fleet.command('leave').description('end the membership, also when the office is away')).action(
-    async (options) => (await import('./fleet.ts')).leaveFleet(options),
+    async (options) => (await import('./setup/fleet.ts')).leaveFleet(options),
   );
 }
 
@@ -267,16 +267,16 @@ function addCare(program: Command): void {
   policy
     .command('show', { isDefault: true })
     .description('print what the policy file of this machine sets; exit 1 when it cannot be used')
-    .action(async () => (await import('./policy.ts')).showPolicy());
+    .action(async () => (await import('./setup/policy.ts')).showPolicy());
   policy
     .command('check')
     .description('say what is wrong with a policy file, by line and field; exit 1 when it cannot be used')
     .argument('[file]', "by default this machine's own")
-    .action(async (file) => (await import('./policy.ts')).checkPolicy(file));
+    .action(async (file) => (await import('./setup/policy.ts')).checkPolicy(file));
   policy
     .command('schema')
     .description('print the JSON Schema of a policy file')
-    .action(async () => (await import('./policy.ts')).printPolicySchema());
+    .action(async () => (await import('./setup/policy.ts')).printPolicySchema());
 }
 
 /** Adds `khatm folder`. */
@@ -287,14 +287,14 @@ function addFolderCommands(program: Command): void {
   folder
     .command('where', { isDefault: true })
     .description('print the data folder of this user’s window, and why it is not the one for all users')
-    .action(async () => (await import('./folder.ts')).showFolder());
+    .action(async () => (await import('./setup/folder.ts')).showFolder());
   folder
     .command('share')
     .description(
       'Windows, at an administrator’s prompt: make the folder for all users of a group, who then work at one till',
     )
     .option('--group <name>', 'a group of this machine; made where it is not there', 'Khatm')
-    .action(async (options) => (await import('./folder.ts')).shareTill(options));
+    .action(async (options) => (await import('./setup/folder.ts')).shareTill(options));
   folder
     .command('passphrase')
     .description(
@@ -302,5 +302,5 @@ function addFolderCommands(program: Command): void {
     )
     .requiredOption('--data <dir>', "the terminal's data folder")
     .addHelpText('after', secretsHelp)
-    .action(async (options) => (await import('./folder.ts')).encryptFolder(options));
+    .action(async (options) => (await import('./setup/folder.ts')).encryptFolder(options));
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { checkSales } from '../../../main/app/cli/check-sales.ts';
+import { checkSales } from '../../../main/app/cli/sales/check-sales.ts';
 import { riyadhDateTime } from '../../../main/base/platform/riyadh-time.ts';
 import type { SaleInput } from '../../../shared/sale.ts';
 import { seller } from '../../document/invoice/fixtures.ts';

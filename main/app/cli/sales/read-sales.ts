@@ -3,9 +3,9 @@ import { createReadStream, createWriteStream, mkdtempSync, readdirSync, rmSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { privateFile } from '../../base/platform/files/private-files.ts';
-import { readInput } from './files.ts';
-import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
+import { privateFile } from '../../../base/platform/files/private-files.ts';
+import { readInput } from '../files.ts';
+import { describeSystemError, isSystemError, UsageError } from '../usage-error.ts';
 
 /** The place of a sale in its file. */
 export interface Place {

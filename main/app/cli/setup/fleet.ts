@@ -1,8 +1,8 @@
-import type { FleetView } from '../../../shared/contract/fleet.ts';
-import type { Environment } from '../../../shared/status.ts';
-import { ask, openData } from './on-terminal.ts';
-import { secretFromOutside } from './secrets-from-outside.ts';
-import { UsageError } from './usage-error.ts';
+import type { FleetView } from '../../../../shared/contract/fleet.ts';
+import type { Environment } from '../../../../shared/status.ts';
+import { ask, openData } from '../on-terminal.ts';
+import { secretFromOutside } from '../secrets-from-outside.ts';
+import { UsageError } from '../usage-error.ts';
 
 interface FleetOptions {
   data: string;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import * as z from 'zod';
-import { moveFileSync } from '../../base/platform/files/move-file.ts';
-import { privateFile } from '../../base/platform/files/private-files.ts';
-import { accountsCsv } from '../../till/accountant/accounts-csv.ts';
-import { type OfLedger, openLedgerOf } from './files.ts';
-import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
+import { moveFileSync } from '../../../base/platform/files/move-file.ts';
+import { privateFile } from '../../../base/platform/files/private-files.ts';
+import { accountsCsv } from '../../../till/accountant/accounts-csv.ts';
+import { type OfLedger, openLedgerOf } from '../files.ts';
+import { describeSystemError, isSystemError, UsageError } from '../usage-error.ts';
 
 export type OfPeriod = OfLedger & { out?: string; from?: string; to?: string };
 

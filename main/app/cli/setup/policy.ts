@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { fieldsSet } from '../../base/platform/policy/policy-fields.ts';
-import { policySchema } from '../../base/platform/policy/policy-schema.ts';
+import { fieldsSet } from '../../../base/platform/policy/policy-fields.ts';
+import { policySchema } from '../../../base/platform/policy/policy-schema.ts';
 import {
   describeProblem,
   isInPlace,
   policyFile,
   readPolicy,
-} from '../../base/platform/policy/read-policy.ts';
+} from '../../../base/platform/policy/read-policy.ts';
 
 const here = () => policyFile(process.platform, process.env);
 

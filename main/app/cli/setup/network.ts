@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { NetworkView, ProxyChoice } from '../../../shared/contract/network.ts';
-import type { Environment } from '../../../shared/status.ts';
-import { ask, openData } from './on-terminal.ts';
-import { secretFromOutside } from './secrets-from-outside.ts';
+import type { NetworkView, ProxyChoice } from '../../../../shared/contract/network.ts';
+import type { Environment } from '../../../../shared/status.ts';
+import { ask, openData } from '../on-terminal.ts';
+import { secretFromOutside } from '../secrets-from-outside.ts';
 
 /** `khatm network`: changes the given network settings of an environment, then prints all of them. */
 export async function network(options: {

@@ -1,18 +1,18 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { FailureError, fail } from '../../../shared/failure.ts';
-import { noShopLines } from '../../../shared/shop-lines.ts';
-import type { Language } from '../../../shared/words/index.ts';
-import { systemClock } from '../../base/platform/clock.ts';
-import { createSettings } from '../../books/ledger/database/settings.ts';
-import { keptCompany } from '../../sending/credential/kept-company.ts';
-import { type MonthProgress, makeMonth } from '../../till/accountant/make-month.ts';
-import { openGuardedCatalogue } from '../../till/catalogue/open-catalogue.ts';
-import { shopSetting } from '../../till/devices/paper.ts';
-import { languageSetting } from '../terminal/terminal-context.ts';
-import { openTerminalDatabase } from '../terminal/terminal-database.ts';
-import { isFile, type OfLedger, openLedgerOf } from './files.ts';
-import { UsageError } from './usage-error.ts';
+import { FailureError, fail } from '../../../../shared/failure.ts';
+import { noShopLines } from '../../../../shared/shop-lines.ts';
+import type { Language } from '../../../../shared/words/index.ts';
+import { systemClock } from '../../../base/platform/clock.ts';
+import { createSettings } from '../../../books/ledger/database/settings.ts';
+import { keptCompany } from '../../../sending/credential/kept-company.ts';
+import { type MonthProgress, makeMonth } from '../../../till/accountant/make-month.ts';
+import { openGuardedCatalogue } from '../../../till/catalogue/open-catalogue.ts';
+import { shopSetting } from '../../../till/devices/paper.ts';
+import { languageSetting } from '../../terminal/terminal-context.ts';
+import { openTerminalDatabase } from '../../terminal/terminal-database.ts';
+import { isFile, type OfLedger, openLedgerOf } from '../files.ts';
+import { UsageError } from '../usage-error.ts';
 
 export type OfMonth = OfLedger & {
   readonly to: string;

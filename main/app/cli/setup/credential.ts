@@ -1,20 +1,20 @@
-import manifest from '../../../package.json' with { type: 'json' };
-import { type Company, companySchema } from '../../../shared/company.ts';
-import type { CredentialView } from '../../../shared/contract/credentials.ts';
-import { FailureError, parseOrFail } from '../../../shared/failure.ts';
-import { isWaivableRow, type WaivableRow, waivableRows } from '../../../shared/go-live.ts';
-import type { Environment } from '../../../shared/status.ts';
-import { describeCredentialFailure } from '../../../shared/words/credential-failures.ts';
-import { describeGoLive, goLiveStateName } from '../../../shared/words/go-live.ts';
-import { describeIssue } from '../../../shared/words/index.ts';
-import { trainingCompany } from '../environment/credentials/training.ts';
-import { openTerminal, type Terminal } from '../terminal/terminal.ts';
-import { readInput } from './files.ts';
-import { host } from './host.ts';
-import { type SandboxFacts, sandboxFacts, sandboxLines } from './integration-sandbox.ts';
-import { ask, openData, passphraseFor } from './on-terminal.ts';
-import { secretFromOutside } from './secrets-from-outside.ts';
-import { UsageError } from './usage-error.ts';
+import manifest from '../../../../package.json' with { type: 'json' };
+import { type Company, companySchema } from '../../../../shared/company.ts';
+import type { CredentialView } from '../../../../shared/contract/credentials.ts';
+import { FailureError, parseOrFail } from '../../../../shared/failure.ts';
+import { isWaivableRow, type WaivableRow, waivableRows } from '../../../../shared/go-live.ts';
+import type { Environment } from '../../../../shared/status.ts';
+import { describeCredentialFailure } from '../../../../shared/words/credential-failures.ts';
+import { describeGoLive, goLiveStateName } from '../../../../shared/words/go-live.ts';
+import { describeIssue } from '../../../../shared/words/index.ts';
+import { trainingCompany } from '../../environment/credentials/training.ts';
+import { openTerminal, type Terminal } from '../../terminal/terminal.ts';
+import { readInput } from '../files.ts';
+import { host } from '../host.ts';
+import { ask, openData, passphraseFor } from '../on-terminal.ts';
+import { type SandboxFacts, sandboxFacts, sandboxLines } from '../programs/integration-sandbox.ts';
+import { secretFromOutside } from '../secrets-from-outside.ts';
+import { UsageError } from '../usage-error.ts';
 
 interface OnTerminal {
   readonly data: string;

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { FailureError } from '../../../shared/failure.ts';
-import { environments } from '../../../shared/status.ts';
-import { describeFailure } from '../../../shared/words/index.ts';
-import { chooseDataFolder, type Stays } from '../../base/platform/all-users/choose-data-folder.ts';
-import { isGroupName, shareFolder } from '../../base/platform/all-users/share-folder.ts';
-import { allUsersFolderOf } from '../../base/platform/folders/data-folder.ts';
-import { refuseMovedFolder } from '../../base/platform/folders/move-data-folder.ts';
-import { encryptWithPassphrase } from '../../base/vault/open-vault.ts';
-import { createSettings } from '../../books/ledger/database/settings.ts';
-import { holdAlone } from '../../books/ledger/queue/hold-alone.ts';
-import { takeLock } from '../../books/ledger/queue/process-lock.ts';
-import { openTerminalDatabase } from '../terminal/terminal-database.ts';
-import { terminalIdentity } from '../terminal/terminal-identity.ts';
-import { host } from './host.ts';
-import { newSecretFromOutside } from './secrets-from-outside.ts';
-import { UsageError } from './usage-error.ts';
+import { FailureError } from '../../../../shared/failure.ts';
+import { environments } from '../../../../shared/status.ts';
+import { describeFailure } from '../../../../shared/words/index.ts';
+import { chooseDataFolder, type Stays } from '../../../base/platform/all-users/choose-data-folder.ts';
+import { isGroupName, shareFolder } from '../../../base/platform/all-users/share-folder.ts';
+import { allUsersFolderOf } from '../../../base/platform/folders/data-folder.ts';
+import { refuseMovedFolder } from '../../../base/platform/folders/move-data-folder.ts';
+import { encryptWithPassphrase } from '../../../base/vault/open-vault.ts';
+import { createSettings } from '../../../books/ledger/database/settings.ts';
+import { holdAlone } from '../../../books/ledger/queue/hold-alone.ts';
+import { takeLock } from '../../../books/ledger/queue/process-lock.ts';
+import { openTerminalDatabase } from '../../terminal/terminal-database.ts';
+import { terminalIdentity } from '../../terminal/terminal-identity.ts';
+import { host } from '../host.ts';
+import { newSecretFromOutside } from '../secrets-from-outside.ts';
+import { UsageError } from '../usage-error.ts';
 
 const staysWords: Readonly<Record<Stays, string>> = {
   'not-administrators':

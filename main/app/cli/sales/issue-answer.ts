@@ -1,9 +1,9 @@
-import type { AuthorityAnswer } from '../../../shared/contract/invoices.ts';
-import type { AuthorityMessage, SubmissionState } from '../../../shared/status.ts';
-import { connectionFaultWords } from '../../../shared/words/connection-faults.ts';
-import { describeOutcome, words } from '../../../shared/words/index.ts';
-import type { Terminal } from '../terminal/terminal.ts';
-import { ask } from './on-terminal.ts';
+import type { AuthorityAnswer } from '../../../../shared/contract/invoices.ts';
+import type { AuthorityMessage, SubmissionState } from '../../../../shared/status.ts';
+import { connectionFaultWords } from '../../../../shared/words/connection-faults.ts';
+import { describeOutcome, words } from '../../../../shared/words/index.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { ask } from '../on-terminal.ts';
 
 /** The result of sending one document. */
 export interface Came {

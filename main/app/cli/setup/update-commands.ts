@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { environmentOption } from './environment-option.ts';
+import { environmentOption } from '../environment-option.ts';
 
 const keyHelp = `
 The passphrase of a private key comes from KHATM_UPDATE_PASSPHRASE, from the file that KHATM_UPDATE_PASSPHRASE_FILE

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { environmentOption } from './environment-option.ts';
+import { environmentOption } from '../environment-option.ts';
 
 const backupKeyHelp = `
 The key of encrypted backups comes from KHATM_BACKUP_KEY, from the file that KHATM_BACKUP_KEY_FILE names, or is asked for.`;

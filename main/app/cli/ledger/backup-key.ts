@@ -4,10 +4,10 @@ import {
   newBackupKey,
   readBackupKey,
   writeBackupKey,
-} from '../../books/backup/backup-key.ts';
-import { checkBackupKey, isEncrypted, takeCopy } from '../../books/backup/encrypted-copy.ts';
-import { secretFromOutside } from './secrets-from-outside.ts';
-import { UsageError } from './usage-error.ts';
+} from '../../../books/backup/backup-key.ts';
+import { checkBackupKey, isEncrypted, takeCopy } from '../../../books/backup/encrypted-copy.ts';
+import { secretFromOutside } from '../secrets-from-outside.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** `khatm backup-key`: prints a new key, to be written on paper; it is stored nowhere. */
 export function printBackupKey(): void {

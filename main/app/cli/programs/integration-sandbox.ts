@@ -1,8 +1,8 @@
-import type { SandboxView } from '../../../shared/contract/practice.ts';
-import { fail } from '../../../shared/failure.ts';
-import type { Environment } from '../../../shared/status.ts';
-import { type Ask, manage } from './on-terminal.ts';
-import { UsageError } from './usage-error.ts';
+import type { SandboxView } from '../../../../shared/contract/practice.ts';
+import { fail } from '../../../../shared/failure.ts';
+import type { Environment } from '../../../../shared/status.ts';
+import { type Ask, manage } from '../on-terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** The sandbox of training as scripts see it. It has an address only while a program keeps running. */
 export interface SandboxFacts {

@@ -1,14 +1,14 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import manifest from '../../../package.json' with { type: 'json' };
-import type { Updates } from '../../../shared/contract/updates.ts';
-import { parseOrFail } from '../../../shared/failure.ts';
-import { describeUpdateTrouble } from '../../../shared/words/updates.ts';
-import { ownSchemas } from '../terminal/terminal-updates.ts';
-import { productName, readPublished } from '../updates/check-manifest.ts';
-import { hashOf, isFile } from '../updates/download.ts';
-import { appImageAt } from '../updates/find-installer.ts';
-import type { Installer } from '../updates/installer.ts';
+import manifest from '../../../../package.json' with { type: 'json' };
+import type { Updates } from '../../../../shared/contract/updates.ts';
+import { parseOrFail } from '../../../../shared/failure.ts';
+import { describeUpdateTrouble } from '../../../../shared/words/updates.ts';
+import { ownSchemas } from '../../terminal/terminal-updates.ts';
+import { productName, readPublished } from '../../updates/check-manifest.ts';
+import { hashOf, isFile } from '../../updates/download.ts';
+import { appImageAt } from '../../updates/find-installer.ts';
+import type { Installer } from '../../updates/installer.ts';
 import {
   databaseNames,
   type Manifest,
@@ -16,14 +16,14 @@ import {
   manifestName,
   manifestSchema,
   signatureName,
-} from '../updates/manifest.ts';
-import { makeKeyPair, signBytes } from '../updates/signature.ts';
-import { folderSource } from '../updates/source.ts';
-import { trustedKeys } from '../updates/trusted-keys.ts';
-import { type OfLedger, readInput, writeOutput } from './files.ts';
-import { ask, openData } from './on-terminal.ts';
-import { secretFromOutside } from './secrets-from-outside.ts';
-import { UsageError } from './usage-error.ts';
+} from '../../updates/manifest.ts';
+import { makeKeyPair, signBytes } from '../../updates/signature.ts';
+import { folderSource } from '../../updates/source.ts';
+import { trustedKeys } from '../../updates/trusted-keys.ts';
+import { type OfLedger, readInput, writeOutput } from '../files.ts';
+import { ask, openData } from '../on-terminal.ts';
+import { secretFromOutside } from '../secrets-from-outside.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** The part of a manifest that a maintainer writes; the rest comes from the program and its packages. */
 const releaseSchema = manifestSchema.omit({ product: true, version: true, forms: true, files: true });

@@ -1,10 +1,10 @@
-import manifest from '../../../package.json' with { type: 'json' };
-import { begunEnvironments } from '../terminal/active-environment.ts';
-import { openTerminal } from '../terminal/terminal.ts';
-import { host } from './host.ts';
-import { ask, passphraseFor } from './on-terminal.ts';
-import { secretFromOutside } from './secrets-from-outside.ts';
-import { UsageError } from './usage-error.ts';
+import manifest from '../../../../package.json' with { type: 'json' };
+import { begunEnvironments } from '../../terminal/active-environment.ts';
+import { openTerminal } from '../../terminal/terminal.ts';
+import { host } from '../host.ts';
+import { ask, passphraseFor } from '../on-terminal.ts';
+import { secretFromOutside } from '../secrets-from-outside.ts';
+import { UsageError } from '../usage-error.ts';
 
 /**
  * `khatm manager`: adds a manager, or gives one a new PIN. If the list of people is lost, a new list begins with this

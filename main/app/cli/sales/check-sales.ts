@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type Failure, FailureError } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale.ts';
-import { describeIssue } from '../../../shared/words/index.ts';
-import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
-import { lacksParty } from '../../books/corrections/complete-parties.ts';
-import type { Seller } from '../../document/invoice/invoice.ts';
-import { checkSale, tryOut } from '../../till/issue/issue-sale.ts';
-import { paymentsOf } from '../../till/issue/payments.ts';
-import { readSale } from '../../till/issue/read-sale.ts';
+import { type Failure, FailureError } from '../../../../shared/failure.ts';
+import type { Sale } from '../../../../shared/sale.ts';
+import { describeIssue } from '../../../../shared/words/index.ts';
+import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
+import { lacksParty } from '../../../books/corrections/complete-parties.ts';
+import type { Seller } from '../../../document/invoice/invoice.ts';
+import { checkSale, tryOut } from '../../../till/issue/issue-sale.ts';
+import { paymentsOf } from '../../../till/issue/payments.ts';
+import { readSale } from '../../../till/issue/read-sale.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Place, Sales, SaleText } from './read-sales.ts';
-import { UsageError } from './usage-error.ts';
 
 /** A sale that can be issued, as far as this can be seen without the ledger. */
 export interface SaleAt {

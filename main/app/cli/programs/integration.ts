@@ -1,19 +1,19 @@
 import path from 'node:path';
-import type { CommandInput } from '../../../shared/contract/index.ts';
+import type { CommandInput } from '../../../../shared/contract/index.ts';
 import type {
   ApiClient,
   ApiScope,
   ApiStatus,
   DropFolderStatus,
-} from '../../../shared/contract/integration.ts';
-import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
-import type { Endpoint } from '../../../shared/contract/webhooks.ts';
-import { FailureError } from '../../../shared/failure.ts';
-import type { Environment } from '../../../shared/status.ts';
-import { describeIssue, words } from '../../../shared/words/index.ts';
-import { type Ask, manage } from './on-terminal.ts';
-import { secretFromOutside } from './secrets-from-outside.ts';
-import { UsageError } from './usage-error.ts';
+} from '../../../../shared/contract/integration.ts';
+import type { OccurrenceKind } from '../../../../shared/contract/webhook-events.ts';
+import type { Endpoint } from '../../../../shared/contract/webhooks.ts';
+import { FailureError } from '../../../../shared/failure.ts';
+import type { Environment } from '../../../../shared/status.ts';
+import { describeIssue, words } from '../../../../shared/words/index.ts';
+import { type Ask, manage } from '../on-terminal.ts';
+import { secretFromOutside } from '../secrets-from-outside.ts';
+import { UsageError } from '../usage-error.ts';
 
 /* `khatm integration`: the commands of the contract that let other programs in. */
 

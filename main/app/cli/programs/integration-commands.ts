@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { apiScopes } from '../../../shared/contract/integration.ts';
-import { occurrenceKinds, standardKinds } from '../../../shared/contract/webhook-events.ts';
-import { environmentOption } from './environment-option.ts';
+import { apiScopes } from '../../../../shared/contract/integration.ts';
+import { occurrenceKinds, standardKinds } from '../../../../shared/contract/webhook-events.ts';
+import { environmentOption } from '../environment-option.ts';
 
 const load = () => import('./integration.ts');
 

@@ -1,12 +1,12 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import manifest from '../../../package.json' with { type: 'json' };
-import type { CommandOutput } from '../../../shared/contract/index.ts';
-import { halalasToText } from '../../../shared/money.ts';
-import { openTerminal } from '../terminal/terminal.ts';
-import { host } from './host.ts';
-import { ask } from './on-terminal.ts';
+import manifest from '../../../../package.json' with { type: 'json' };
+import type { CommandOutput } from '../../../../shared/contract/index.ts';
+import { halalasToText } from '../../../../shared/money.ts';
+import { openTerminal } from '../../terminal/terminal.ts';
+import { host } from '../host.ts';
+import { ask } from '../on-terminal.ts';
 import { sampleDay } from './sample-day.ts';
 
 type Issued = CommandOutput<'sale.issue'>;

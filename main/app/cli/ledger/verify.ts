@@ -1,18 +1,18 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { FailureError } from '../../../shared/failure.ts';
-import type { ArchiveResult } from '../../../shared/fleet/archive-checks.ts';
-import { orderKeySchema } from '../../../shared/fleet/orders.ts';
-import { describeArchiveResult } from '../../../shared/words/archive-checks.ts';
-import type { Language } from '../../../shared/words/index.ts';
-import type { Certificate } from '../../document/stamp/certificate.ts';
-import { readCertificateFile } from '../../document/stamp/certificate-file.ts';
-import { checkTrust } from '../../document/stamp/trust.ts';
-import { verifyDocument } from '../../document/stamp/verify.ts';
-import { readManifests } from '../../link/wire/archive/check-manifests.ts';
-import { isManifestName } from '../../link/wire/archive/file-names.ts';
-import { filesNamed, readInput } from './files.ts';
-import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
+import { FailureError } from '../../../../shared/failure.ts';
+import type { ArchiveResult } from '../../../../shared/fleet/archive-checks.ts';
+import { orderKeySchema } from '../../../../shared/fleet/orders.ts';
+import { describeArchiveResult } from '../../../../shared/words/archive-checks.ts';
+import type { Language } from '../../../../shared/words/index.ts';
+import type { Certificate } from '../../../document/stamp/certificate.ts';
+import { readCertificateFile } from '../../../document/stamp/certificate-file.ts';
+import { checkTrust } from '../../../document/stamp/trust.ts';
+import { verifyDocument } from '../../../document/stamp/verify.ts';
+import { readManifests } from '../../../link/wire/archive/check-manifests.ts';
+import { isManifestName } from '../../../link/wire/archive/file-names.ts';
+import { filesNamed, readInput } from '../files.ts';
+import { describeSystemError, isSystemError, UsageError } from '../usage-error.ts';
 
 /**
  * The content of one line: a check of the verifier, the trust in the certificate, or a check of an archive. `ok` is null

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openAsItIs } from '../../books/ledger/open-as-it-is.ts';
-import { documentReaders } from '../../till/issue/document-readers.ts';
-import { findingsIn } from '../../till/shift/check-audit.ts';
-import { checkEnd, type EndCheck, type EndWitness } from '../diagnosis/check-end.ts';
+import { openAsItIs } from '../../../books/ledger/open-as-it-is.ts';
+import { documentReaders } from '../../../till/issue/document-readers.ts';
+import { findingsIn } from '../../../till/shift/check-audit.ts';
+import { checkEnd, type EndCheck, type EndWitness } from '../../diagnosis/check-end.ts';
+import { isFile, type OfLedger } from '../files.ts';
+import { lookUpEnvironment } from '../look-up-environment.ts';
+import { UsageError } from '../usage-error.ts';
 import { wordsOfFinding } from './audit.ts';
-import { isFile, type OfLedger } from './files.ts';
-import { lookUpEnvironment } from './look-up-environment.ts';
-import { UsageError } from './usage-error.ts';
 
 /**
  * `khatm ledger check`: checks the chain of documents. It ends with exit code 1 and the first broken link or a missing

@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { riyadhDateTime, riyadhMidnight } from '../../base/platform/riyadh-time.ts';
-import { spreadsheetText } from '../../base/platform/spreadsheet-text.ts';
-import type { AuditEntry } from '../../books/ledger/audit/audit-log.ts';
-import type { Archive } from '../../books/ledger/ledger.ts';
-import { openAsItIs } from '../../books/ledger/open-as-it-is.ts';
-import { type AuditCheck, checkAudit } from '../../till/shift/check-audit.ts';
-import { checkEnd, type EndCheck } from '../diagnosis/check-end.ts';
+import { riyadhDateTime, riyadhMidnight } from '../../../base/platform/riyadh-time.ts';
+import { spreadsheetText } from '../../../base/platform/spreadsheet-text.ts';
+import type { AuditEntry } from '../../../books/ledger/audit/audit-log.ts';
+import type { Archive } from '../../../books/ledger/ledger.ts';
+import { openAsItIs } from '../../../books/ledger/open-as-it-is.ts';
+import { type AuditCheck, checkAudit } from '../../../till/shift/check-audit.ts';
+import { checkEnd, type EndCheck } from '../../diagnosis/check-end.ts';
+import { isFile, type OfLedger } from '../files.ts';
+import { lookUpEnvironment } from '../look-up-environment.ts';
+import { UsageError } from '../usage-error.ts';
 import { plainBackup } from './backup-key.ts';
-import { isFile, type OfLedger } from './files.ts';
-import { lookUpEnvironment } from './look-up-environment.ts';
-import { UsageError } from './usage-error.ts';
 
 type OfAudit = Partial<OfLedger> & {
   /** A backup, in place of a data folder. */
