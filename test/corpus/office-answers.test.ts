@@ -4,7 +4,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../main/gateway/outcome.ts';
-import { saleExamples } from '../../main/integration/api/openapi-examples.ts';
+import { saleExamples } from '../../main/integration/api/openapi/openapi-examples.ts';
 import { archiveMonth } from '../../main/office/archive/archive-month.ts';
 import { openFolderSink } from '../../main/office/archive/folder-sink.ts';
 import { checkBytes } from '../../main/office/check/check-bytes.ts';

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { saleExamples } from '../../main/integration/api/openapi-examples.ts';
+import { saleExamples } from '../../main/integration/api/openapi/openapi-examples.ts';
 import { buyer } from '../document/invoice/fixtures.ts';
 import { rejected, reported, tooLarge } from '../support/outcomes.ts';
 import { type Calls, openCalls } from './calls.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { test } from 'vitest';
-import { saleExamples } from '../../main/integration/api/openapi-examples.ts';
+import { saleExamples } from '../../main/integration/api/openapi/openapi-examples.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { cashier } from '../support/callers.ts';
 import { openCommandLine, soldOnce } from './command-line.ts';

@@ -6,7 +6,7 @@ import { lookup } from '../../main/base/network/addresses.ts';
 import { sign } from '../../main/base/network/webhook-signature.ts';
 import { createSettings } from '../../main/books/ledger/database/settings.ts';
 import type { Outcome } from '../../main/gateway/outcome.ts';
-import { saleExamples } from '../../main/integration/api/openapi-examples.ts';
+import { saleExamples } from '../../main/integration/api/openapi/openapi-examples.ts';
 import { createDropFolder } from '../../main/integration/drop-folder/drop-folder.ts';
 import { createInbound } from '../../main/integration/inbound/inbound.ts';
 import { addInboundRoutes } from '../../main/integration/inbound/routes.ts';

@@ -114,7 +114,7 @@ const data = {
   'main/office/demo/demo.ts': 'the shops of a demonstration',
   'main/office/demo/demo-chance.ts': 'what they sell',
   'main/integration/docs/quickstart.ts': 'a sample sale',
-  'main/integration/api/openapi-examples.ts': 'the sales that the description of the API shows',
+  'main/integration/api/openapi/openapi-examples.ts': 'the sales that the description of the API shows',
   'main/books/ledger/database/search-words.ts': 'letters that a search treats alike',
   'renderer/frame/keys-overlay.tsx': 'a key of an Arabic keyboard',
   'shared/arabic-digits.ts': 'digits of an Arabic keyboard',

@@ -26,17 +26,17 @@ import {
   requestProblem,
 } from '../problem.ts';
 import { type CallLog, recordCalls } from './call-log.ts';
-import { addCsvRoutes } from './csv-routes.ts';
-import { addDeliveryRoutes, type DeliveryRoutesOptions } from './delivery-routes.ts';
-import { askForBodies, dropBody } from './drop-body.ts';
-import { addEventRoutes } from './event-routes.ts';
 import { guardRequests, type Rates } from './guard-requests.ts';
-import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts';
-import { addOAuthRoutes, issuerOf } from './oauth-routes.ts';
-import { atAddress, makeOpenApi } from './openapi.ts';
-import { addQrRoutes } from './qr-routes.ts';
-import { addReturnRoutes } from './return-routes.ts';
-import { addSaleRoutes, type SaleRoutesOptions } from './sale-routes.ts';
+import { atAddress, makeOpenApi } from './openapi/openapi.ts';
+import { addCsvRoutes } from './routes/csv-routes.ts';
+import { addDeliveryRoutes, type DeliveryRoutesOptions } from './routes/delivery-routes.ts';
+import { askForBodies, dropBody } from './routes/drop-body.ts';
+import { addEventRoutes } from './routes/event-routes.ts';
+import { addInvoiceRoutes, type InvoiceRoutesOptions } from './routes/invoice-routes.ts';
+import { addOAuthRoutes, issuerOf } from './routes/oauth-routes.ts';
+import { addQrRoutes } from './routes/qr-routes.ts';
+import { addReturnRoutes } from './routes/return-routes.ts';
+import { addSaleRoutes, type SaleRoutesOptions } from './routes/sale-routes.ts';
 
 export interface ApiServerOptions
   extends Omit<InvoiceRoutesOptions, 'issueOnce' | 'ownRound'>,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canonicalHash } from '../../../main/document/stamp/canonical.ts';
-import { saleExamples } from '../../../main/integration/api/openapi-examples.ts';
+import { saleExamples } from '../../../main/integration/api/openapi/openapi-examples.ts';
 import { standardNames } from '../../../shared/contract/webhook-events.ts';
 import { openShop, post, type Shop } from './shop.ts';
 

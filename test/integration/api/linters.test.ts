@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { expect, test } from 'vitest';
-import { makeOpenApi } from '../../../main/integration/api/openapi.ts';
+import { makeOpenApi } from '../../../main/integration/api/openapi/openapi.ts';
 import { openApi30 } from '../../../main/integration/docs/openapi-30.ts';
 
 /* Tests the API's description with two third-party linters. Neither uses the network. */

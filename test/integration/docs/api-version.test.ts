@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { makeOpenApi } from '../../../main/integration/api/openapi.ts';
+import { makeOpenApi } from '../../../main/integration/api/openapi/openapi.ts';
 import { apiChanges, apiVersion } from '../../../main/integration/docs/api-version.ts';
 
 /* The version of the API is bound to its description: neither changes without the other. */

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeOpenApi } from '../../../main/integration/api/openapi.ts';
+import { makeOpenApi } from '../../../main/integration/api/openapi/openapi.ts';
 import { docsPage } from '../../../main/integration/docs/docs-page.ts';
 import { freePort } from '../../support/free-port.ts';
 import { newFolder } from '../../support/khatm.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { webhooks as described } from '../../../main/integration/api/openapi-webhooks.ts';
+import { webhooks as described } from '../../../main/integration/api/openapi/openapi-webhooks.ts';
 import type { Occurrence } from '../../../main/integration/webhooks/occurrence.ts';
 import { eventExamples } from '../../../main/integration/webhooks/test-event.ts';
 import {

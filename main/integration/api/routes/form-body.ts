@@ -1,4 +1,4 @@
-import { RequestProblemError } from '../problem.ts';
+import { RequestProblemError } from '../../problem.ts';
 
 /**
  * Parameters of an `application/x-www-form-urlencoded` text, each at most once (RFC 6749 §3.1, §3.2); a parameter

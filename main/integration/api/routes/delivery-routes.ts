@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { type Delivery, deliveryFailures, deliveryStates } from '../../../shared/contract/webhooks.ts';
-import { FailureError, parseOrFail } from '../../../shared/failure.ts';
-import { own, uuid } from '../../../shared/fields.ts';
-import { RequestProblemError } from '../problem.ts';
-import type { DeliveryList } from '../webhooks/delivery-list.ts';
-import type { WebhookSender } from '../webhooks/sender.ts';
+import { type Delivery, deliveryFailures, deliveryStates } from '../../../../shared/contract/webhooks.ts';
+import { FailureError, parseOrFail } from '../../../../shared/failure.ts';
+import { own, uuid } from '../../../../shared/fields.ts';
+import { RequestProblemError } from '../../problem.ts';
+import type { DeliveryList } from '../../webhooks/delivery-list.ts';
+import type { WebhookSender } from '../../webhooks/sender.ts';
 import { openList } from './value-lists.ts';
 
 /*

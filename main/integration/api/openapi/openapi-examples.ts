@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { SaleInput } from '../../../shared/sale.ts';
-import type { returnRequestSchema } from '../invoices/return-resource.ts';
+import type { SaleInput } from '../../../../shared/sale.ts';
+import type { returnRequestSchema } from '../../invoices/return-resource.ts';
 
 /*
  * Examples of sales for the API's description. Each can be sent unchanged to any terminal that has not issued it yet,

@@ -1,9 +1,9 @@
-import { ar } from '../../../shared/words/ar/approval-page.ts';
-import { ar as arStart } from '../../../shared/words/ar/start.ts';
-import { en } from '../../../shared/words/en/approval-page.ts';
-import { en as enStart } from '../../../shared/words/en/start.ts';
-import { fill } from '../../../shared/words/fill.ts';
-import { escapeHtml } from '../../base/platform/escape-html.ts';
+import { ar } from '../../../../shared/words/ar/approval-page.ts';
+import { ar as arStart } from '../../../../shared/words/ar/start.ts';
+import { en } from '../../../../shared/words/en/approval-page.ts';
+import { en as enStart } from '../../../../shared/words/en/start.ts';
+import { fill } from '../../../../shared/words/fill.ts';
+import { escapeHtml } from '../../../base/platform/escape-html.ts';
 
 /*
  * The page that a browser shows while a person is asked on the terminal's screen. It has no script and loads nothing

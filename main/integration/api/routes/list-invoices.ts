@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { foldNumber } from '../../../shared/document-number.ts';
-import { fail, type Issue, refuseInput } from '../../../shared/failure.ts';
-import { own, text, uuid } from '../../../shared/fields.ts';
-import { customers, saleKinds, saleLimits } from '../../../shared/sale.ts';
-import { type SubmissionState, submissionStates } from '../../../shared/status.ts';
-import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
-import { countedAt, type LedgerEntry } from '../../books/ledger/documents/entry.ts';
-import type { Ledger } from '../../books/ledger/ledger.ts';
-import { type InvoicePage, toSummary } from '../invoices/invoice-resource.ts';
+import { foldNumber } from '../../../../shared/document-number.ts';
+import { fail, type Issue, refuseInput } from '../../../../shared/failure.ts';
+import { own, text, uuid } from '../../../../shared/fields.ts';
+import { customers, saleKinds, saleLimits } from '../../../../shared/sale.ts';
+import { type SubmissionState, submissionStates } from '../../../../shared/status.ts';
+import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
+import { countedAt, type LedgerEntry } from '../../../books/ledger/documents/entry.ts';
+import type { Ledger } from '../../../books/ledger/ledger.ts';
+import { type InvoicePage, toSummary } from '../../invoices/invoice-resource.ts';
 import { closedList, openList } from './value-lists.ts';
 
 const wholeNumber = z

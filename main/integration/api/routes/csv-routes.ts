@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { parseOrFail } from '../../../shared/failure.ts';
-import type { Ledger } from '../../books/ledger/ledger.ts';
-import { accountsCsv } from '../../till/accountant/accounts-csv.ts';
+import { parseOrFail } from '../../../../shared/failure.ts';
+import type { Ledger } from '../../../books/ledger/ledger.ts';
+import { accountsCsv } from '../../../till/accountant/accounts-csv.ts';
+import type { OwnRound } from '../own-round.ts';
 import { isPeriod, periodOrder, periodSchema } from './list-invoices.ts';
-import type { OwnRound } from './own-round.ts';
 
 export const csvQuerySchema = z.strictObject(periodSchema).refine(isPeriod, periodOrder);
 

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { issueSchema } from '../../../shared/failure.ts';
-import { saleForm } from '../../../shared/sale.ts';
-import { invoiceListSchema, invoiceSchema, issuedInvoiceSchema } from '../invoices/invoice-resource.ts';
-import { invoiceLinesSchema } from '../invoices/lines-resource.ts';
-import { previewSchema } from '../invoices/preview-resource.ts';
+import { issueSchema } from '../../../../shared/failure.ts';
+import { saleForm } from '../../../../shared/sale.ts';
+import { invoiceListSchema, invoiceSchema, issuedInvoiceSchema } from '../../invoices/invoice-resource.ts';
+import { invoiceLinesSchema } from '../../invoices/lines-resource.ts';
+import { previewSchema } from '../../invoices/preview-resource.ts';
 import {
   issuedReturnSchema,
   returnableInvoiceSchema,
   returnRequestSchema,
-} from '../invoices/return-resource.ts';
-import { deliveryPageSchema, deliveryResourceSchema } from './delivery-routes.ts';
-import { eventPageSchema } from './event-routes.ts';
+} from '../../invoices/return-resource.ts';
+import { deliveryPageSchema, deliveryResourceSchema } from '../routes/delivery-routes.ts';
+import { eventPageSchema } from '../routes/event-routes.ts';
 
 /* The bodies of the API, for its OpenAPI document: made from the schemas that check input and shape output. */
 

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { type DocumentKind, documentKinds, standardNames } from '../../../shared/contract/webhook-events.ts';
-import { fail, parseOrFail } from '../../../shared/failure.ts';
-import { own } from '../../../shared/fields.ts';
-import type { Ledger } from '../../books/ledger/ledger.ts';
-import { outcomeKind } from '../webhooks/ledger-sources.ts';
+import {
+  type DocumentKind,
+  documentKinds,
+  standardNames,
+} from '../../../../shared/contract/webhook-events.ts';
+import { fail, parseOrFail } from '../../../../shared/failure.ts';
+import { own } from '../../../../shared/fields.ts';
+import type { Ledger } from '../../../books/ledger/ledger.ts';
+import { outcomeKind } from '../../webhooks/ledger-sources.ts';
 import { aheadOfLedger } from './list-invoices.ts';
 
 /* The events of documents, for programs that poll because webhooks cannot reach them. */

@@ -1,10 +1,11 @@
-import type { ApiScope } from '../../../shared/contract/integration.ts';
-import { csvColumns } from '../../till/accountant/accounts-csv.ts';
-import { csvQuerySchema } from './csv-routes.ts';
-import { deliveryQuerySchema } from './delivery-routes.ts';
-import { eventQuerySchema } from './event-routes.ts';
-import { xmlQuery } from './invoice-routes.ts';
-import { listQuerySchema } from './list-invoices.ts';
+import type { ApiScope } from '../../../../shared/contract/integration.ts';
+import { csvColumns } from '../../../till/accountant/accounts-csv.ts';
+import { csvQuerySchema } from '../routes/csv-routes.ts';
+import { deliveryQuerySchema } from '../routes/delivery-routes.ts';
+import { eventQuerySchema } from '../routes/event-routes.ts';
+import { xmlQuery } from '../routes/invoice-routes.ts';
+import { listQuerySchema } from '../routes/list-invoices.ts';
+import { qrQuerySchema } from '../routes/qr-routes.ts';
 import { accessPaths } from './openapi-access-paths.ts';
 import { file, json, problems } from './openapi-answers.ts';
 import { returnExamples, saleExamples } from './openapi-examples.ts';
@@ -16,7 +17,6 @@ import {
   queryOf,
   uuidParameter,
 } from './openapi-parameters.ts';
-import { qrQuerySchema } from './qr-routes.ts';
 
 /* The operations on sales, documents and deliveries, path by path, for the OpenAPI document of the API. */
 

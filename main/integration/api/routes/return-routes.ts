@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { FailureError, fail, parseOrFail, refuseInput } from '../../../shared/failure.ts';
+import { FailureError, fail, parseOrFail, refuseInput } from '../../../../shared/failure.ts';
 import {
   effectiveNotes,
   lineageOf,
   type NoteDocuments,
-} from '../../books/corrections/returns/effective-notes.ts';
-import { noteFor, returnableOf } from '../../books/corrections/returns/returns.ts';
-import { millionths } from '../../books/corrections/returns/stock.ts';
-import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
-import { readJson } from '../../till/issue/read-json.ts';
+} from '../../../books/corrections/returns/effective-notes.ts';
+import { noteFor, returnableOf } from '../../../books/corrections/returns/returns.ts';
+import { millionths } from '../../../books/corrections/returns/stock.ts';
+import type { LedgerEntry } from '../../../books/ledger/documents/entry.ts';
+import { readJson } from '../../../till/issue/read-json.ts';
 import {
   apiRefusals,
   paidBack,
   type returnableInvoiceSchema,
   returnRequestSchema,
   toReturnable,
-} from '../invoices/return-resource.ts';
-import { RequestProblemError } from '../problem.ts';
+} from '../../invoices/return-resource.ts';
+import { RequestProblemError } from '../../problem.ts';
 import {
   answerIssued,
   bytesOf,

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { FailureError, fail, type Issue, parseOrFail } from '../../../shared/failure.ts';
-import { uuid } from '../../../shared/fields.ts';
-import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
-import type { Ledger } from '../../books/ledger/ledger.ts';
-import type { SaleIntake } from '../../till/issue/sale-intake.ts';
-import { type issuedInvoiceSchema, toDocument, toInvoice } from '../invoices/invoice-resource.ts';
-import type { Issued, IssueOnce, KeyedRequest } from '../invoices/issue-once.ts';
-import { toLines } from '../invoices/lines-resource.ts';
-import type { Caller } from '../oauth/bearer.ts';
-import { RequestProblemError } from '../problem.ts';
+import { FailureError, fail, type Issue, parseOrFail } from '../../../../shared/failure.ts';
+import { uuid } from '../../../../shared/fields.ts';
+import type { LedgerEntry } from '../../../books/ledger/documents/entry.ts';
+import type { Ledger } from '../../../books/ledger/ledger.ts';
+import type { SaleIntake } from '../../../till/issue/sale-intake.ts';
+import { type issuedInvoiceSchema, toDocument, toInvoice } from '../../invoices/invoice-resource.ts';
+import type { Issued, IssueOnce, KeyedRequest } from '../../invoices/issue-once.ts';
+import { toLines } from '../../invoices/lines-resource.ts';
+import type { Caller } from '../../oauth/bearer.ts';
+import { RequestProblemError } from '../../problem.ts';
+import type { OwnRound } from '../own-round.ts';
 import { listInvoices, listQuerySchema } from './list-invoices.ts';
-import type { OwnRound } from './own-round.ts';
 
 export type ApiLedger = Pick<Ledger, 'search' | 'documents' | 'facts' | 'feed'> & {
   readonly chain: Pick<Ledger['chain'], 'issuedBefore' | 'head'>;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { fail, parseOrFail } from '../../../shared/failure.ts';
-import { own } from '../../../shared/fields.ts';
-import { symbolText } from '../invoices/invoice-resource.ts';
-import { qrPng, qrSvg } from '../invoices/qr-picture.ts';
+import { fail, parseOrFail } from '../../../../shared/failure.ts';
+import { own } from '../../../../shared/fields.ts';
+import { symbolText } from '../../invoices/invoice-resource.ts';
+import { qrPng, qrSvg } from '../../invoices/qr-picture.ts';
 import { type ApiLedger, invoicePath, noQuery } from './invoice-routes.ts';
 
 /** The largest module (the smallest square of the symbol); a receipt printer needs whole dots for each. */

@@ -1,6 +1,6 @@
-import { type ApiScope, apiScopes } from '../../../shared/contract/integration.ts';
-import { apiVersion } from '../docs/api-version.ts';
-import type { OpenApi } from '../docs/openapi-document.ts';
+import { type ApiScope, apiScopes } from '../../../../shared/contract/integration.ts';
+import { apiVersion } from '../../docs/api-version.ts';
+import type { OpenApi } from '../../docs/openapi-document.ts';
 import { tags } from './openapi-operations.ts';
 import { paths } from './openapi-paths.ts';
 import { jsonSchemas } from './openapi-schemas.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiScopes } from '../../../shared/contract/integration.ts';
-import type { AuthorizationStep } from '../oauth/authorization-endpoint.ts';
-import type { OAuth } from '../oauth/oauth-server.ts';
-import { grantTypes, type OAuthAnswer } from '../oauth/token-endpoint.ts';
-import { RequestProblemError } from '../problem.ts';
+import { apiScopes } from '../../../../shared/contract/integration.ts';
+import type { AuthorizationStep } from '../../oauth/authorization-endpoint.ts';
+import type { OAuth } from '../../oauth/oauth-server.ts';
+import { grantTypes, type OAuthAnswer } from '../../oauth/token-endpoint.ts';
+import { RequestProblemError } from '../../problem.ts';
 import { askAgainAfter, endPage, pageHeaders, waitingPage } from './approval-page.ts';
 import { parseForm } from './form-body.ts';
 

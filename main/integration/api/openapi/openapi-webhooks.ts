@@ -4,9 +4,9 @@ import {
   type OccurrenceKind,
   occurrenceKinds,
   standardNames,
-} from '../../../shared/contract/webhook-events.ts';
-import { standardSettings } from '../webhooks/policy.ts';
-import { eventExamples } from '../webhooks/test-event.ts';
+} from '../../../../shared/contract/webhook-events.ts';
+import { standardSettings } from '../../webhooks/policy.ts';
+import { eventExamples } from '../../webhooks/test-event.ts';
 
 /* The events that a terminal posts to the shop's receivers, for the API's description. */
 

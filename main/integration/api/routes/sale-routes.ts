@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { Actor } from '../../../shared/actor.ts';
-import { fail, parseOrFail } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale.ts';
-import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
-import { readInvoice } from '../../document/invoice/read-invoice.ts';
-import type { CheckedSale } from '../../till/issue/issue-sale.ts';
-import type { PreparedSale } from '../../till/issue/prepared-sale.ts';
-import { acceptedLanguage } from '../accepted-language.ts';
-import { checkNamed } from '../invoices/check-named.ts';
-import { type Preview, toPreview } from '../invoices/preview-resource.ts';
-import { publicIssues } from '../public-issues.ts';
+import type { Actor } from '../../../../shared/actor.ts';
+import { fail, parseOrFail } from '../../../../shared/failure.ts';
+import type { Sale } from '../../../../shared/sale.ts';
+import type { LedgerEntry } from '../../../books/ledger/documents/entry.ts';
+import { readInvoice } from '../../../document/invoice/read-invoice.ts';
+import type { CheckedSale } from '../../../till/issue/issue-sale.ts';
+import type { PreparedSale } from '../../../till/issue/prepared-sale.ts';
+import { acceptedLanguage } from '../../accepted-language.ts';
+import { checkNamed } from '../../invoices/check-named.ts';
+import { type Preview, toPreview } from '../../invoices/preview-resource.ts';
+import { publicIssues } from '../../public-issues.ts';
 import {
   type ApiLedger,
   callerOf,
