@@ -1,5 +1,5 @@
 import type { Language } from '../../shared/language.ts';
-import { type Finding, sandboxTexts } from './finding.ts';
+import { type Finding, sandboxTexts } from './checks/finding.ts';
 
 /** An HTTP answer: an object is sent as JSON, a text as plain text. */
 export interface Answer {

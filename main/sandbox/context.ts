@@ -1,10 +1,10 @@
 import type { Clock } from '../base/platform/clock.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
 import type { Authority } from './authority.ts';
-import type { CredentialStore } from './credential-store.ts';
-import type { DocumentStore } from './document-store.ts';
 import type { EnvironmentPlay } from './environments.ts';
-import type { FaultSwitch } from './fault-switch.ts';
+import type { FaultSwitch } from './faults/fault-switch.ts';
+import type { CredentialStore } from './store/credential-store.ts';
+import type { DocumentStore } from './store/document-store.ts';
 
 export interface SandboxContext {
   readonly profile: GatewayProfile;

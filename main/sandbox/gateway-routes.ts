@@ -3,13 +3,13 @@ import type { Language } from '../../shared/language.ts';
 import { readCertificate } from '../document/stamp/certificate.ts';
 import { isObject, type JsonObject } from '../gateway/answer-body.ts';
 import type { CallName } from '../gateway/profile.ts';
-import { adoptPair } from './adopted-certificates.ts';
 import { type Answer, refusal } from './answer.ts';
-import type { Submitted } from './check-document.ts';
+import type { Submitted } from './checks/check-document.ts';
 import type { SandboxContext } from './context.ts';
-import type { Credential, CredentialKind } from './credential-store.ts';
 import { issueCompliance, issueProduction, renewProduction } from './issue.ts';
 import { send, sendPlain } from './send.ts';
+import { adoptPair } from './store/adopted-certificates.ts';
+import type { Credential, CredentialKind } from './store/credential-store.ts';
 import { checkCompliance, submit } from './submissions.ts';
 
 interface CallInput {

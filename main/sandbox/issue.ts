@@ -4,11 +4,11 @@ import { type CertificateRequest, readCertificateRequest } from '../document/sta
 import { SigningKey } from '../document/stamp/key.ts';
 import { checkSubject } from '../document/stamp/subject.ts';
 import { type Answer, refusal } from './answer.ts';
-import { requiredDocuments, stepName } from './compliance-steps.ts';
+import { requiredDocuments, stepName } from './checks/compliance-steps.ts';
 import type { SandboxContext } from './context.ts';
-import type { Credential, NewCredential } from './credential-store.ts';
 import { deviceOf } from './device-name.ts';
 import { refusedPortalOtps } from './environments.ts';
+import type { Credential, NewCredential } from './store/credential-store.ts';
 
 /* The three calls that return a credential pair: bodies and errors as in the facts' table of calls. */
 

@@ -1,5 +1,7 @@
 import { fill } from '../../shared/words/fill.ts';
 import { escapeHtml } from '../base/platform/escape-html.ts';
+import { sandboxTexts, type Text } from './checks/finding.ts';
+import type { PlayedEnvironment } from './environments.ts';
 import {
   type DirectiveHelp,
   directiveSyntax,
@@ -7,11 +9,9 @@ import {
   scenarioWords,
   testValueLead,
   testValues,
-} from './directive-help.ts';
-import type { AcceptedDocument } from './document-store.ts';
-import type { PlayedEnvironment } from './environments.ts';
-import { type Faults, faultText } from './faults.ts';
-import { sandboxTexts, type Text } from './finding.ts';
+} from './faults/directive-help.ts';
+import { type Faults, faultText } from './faults/faults.ts';
+import type { AcceptedDocument } from './store/document-store.ts';
 
 const texts = sandboxTexts.page;
 

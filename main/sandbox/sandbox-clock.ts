@@ -1,5 +1,5 @@
 import type { Clock } from '../base/platform/clock.ts';
-import type { FaultSwitch } from './fault-switch.ts';
+import type { FaultSwitch } from './faults/fault-switch.ts';
 
 /** The authority's clock: that of this machine, with the offset of a directive. Timers use this machine's time. */
 export class SandboxClock implements Clock {

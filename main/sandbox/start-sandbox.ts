@@ -8,15 +8,15 @@ import { authorityProfile } from '../gateway/profile.ts';
 import type { createAnswering } from './answering.ts';
 import { openAuthority } from './authority.ts';
 import type { SandboxContext } from './context.ts';
-import { createCredentialStore } from './credential-store.ts';
-import { carryOut } from './directives.ts';
-import { createDocumentStore } from './document-store.ts';
 import { type PlayedEnvironment, playOf } from './environments.ts';
-import { FaultSwitch } from './fault-switch.ts';
-import type { Faults } from './faults.ts';
-import { migrations } from './migrations.ts';
-import { makeRecord } from './record.ts';
+import { carryOut } from './faults/directives.ts';
+import { FaultSwitch } from './faults/fault-switch.ts';
+import type { Faults } from './faults/faults.ts';
 import { SandboxClock } from './sandbox-clock.ts';
+import { createCredentialStore } from './store/credential-store.ts';
+import { createDocumentStore } from './store/document-store.ts';
+import { migrations } from './store/migrations.ts';
+import { makeRecord } from './store/record.ts';
 
 /*
  * An embedded authority for training, demonstrations and tests: the gateway's interfaces over HTTP on this machine

@@ -3,15 +3,15 @@ import type { Language } from '../../shared/language.ts';
 import { type Certificate, readCertificate } from '../document/stamp/certificate.ts';
 import type { DocumentFacts } from '../document/stamp/read-document.ts';
 import { restamp } from '../document/stamp/restamp.ts';
-import { adoptedStampCertificate } from './adopted-certificates.ts';
 import { type Answer, refusal, validationResults } from './answer.ts';
-import { checkDocument, type Submitted } from './check-document.ts';
-import { seriesDocumentOf, stepName } from './compliance-steps.ts';
+import { checkDocument, type Submitted } from './checks/check-document.ts';
+import { seriesDocumentOf, stepName } from './checks/compliance-steps.ts';
+import { error, type Finding, type FindingText, fillBoth, sandboxTexts } from './checks/finding.ts';
 import type { SandboxContext } from './context.ts';
-import type { Credential } from './credential-store.ts';
-import { type DocumentDirectives, directivesFor } from './document-directives.ts';
-import type { AcceptedDocument, ChainConflict, Interface } from './document-store.ts';
-import { error, type Finding, type FindingText, fillBoth, sandboxTexts } from './finding.ts';
+import { type DocumentDirectives, directivesFor } from './faults/document-directives.ts';
+import { adoptedStampCertificate } from './store/adopted-certificates.ts';
+import type { Credential } from './store/credential-store.ts';
+import type { AcceptedDocument, ChainConflict, Interface } from './store/document-store.ts';
 
 /** POST /compliance/invoices: checks a document of the compliance series. It is not recorded (C 657). */
 export function checkCompliance(

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { FailureError } from '../../shared/failure.ts';
 import { isObject } from '../gateway/answer-body.ts';
+import { fillBoth, sandboxTexts, type Text } from './checks/finding.ts';
 import type { SandboxContext } from './context.ts';
-import { carryOut } from './directives.ts';
-import { faultText, parseFault } from './faults.ts';
-import { fillBoth, sandboxTexts, type Text } from './finding.ts';
+import { carryOut } from './faults/directives.ts';
+import { faultText, parseFault } from './faults/faults.ts';
 import { page } from './page.ts';
-import { makeRecord } from './record.ts';
+import { makeRecord } from './store/record.ts';
 
 /*
  * The sandbox's own side: its page, its directives, its record, and one-time passwords like those of the authority's

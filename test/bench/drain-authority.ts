@@ -1,5 +1,5 @@
 import { systemClock } from '../../main/base/platform/clock.ts';
-import { parseFault } from '../../main/sandbox/faults.ts';
+import { parseFault } from '../../main/sandbox/faults/faults.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 
 /*

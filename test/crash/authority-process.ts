@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import type { SandboxRecord } from '../../main/sandbox/record.ts';
+import type { SandboxRecord } from '../../main/sandbox/store/record.ts';
 import { type Running, run, within } from './process.ts';
 
 /** The authority: the real sandbox in its own process with its own file, so that it can be killed too. */

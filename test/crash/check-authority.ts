@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SandboxRecord } from '../../main/sandbox/record.ts';
+import type { SandboxRecord } from '../../main/sandbox/store/record.ts';
 import type { LedgerRow } from './read-ledger.ts';
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SandboxRecord } from '../../main/sandbox/record.ts';
+import type { SandboxRecord } from '../../main/sandbox/store/record.ts';
 import { newFolder } from '../support/khatm.ts';
 import { openAccounts } from './accounts-check.ts';
 import { checkAuthority } from './check-authority.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { faultWords, scenarioWords } from '../../main/sandbox/directive-help.ts';
-import { FaultSwitch } from '../../main/sandbox/fault-switch.ts';
-import { type Fault, faultKinds, faultText, parseFault } from '../../main/sandbox/faults.ts';
-import { parseScenario } from '../../main/sandbox/scenarios.ts';
+import { faultWords, scenarioWords } from '../../main/sandbox/faults/directive-help.ts';
+import { FaultSwitch } from '../../main/sandbox/faults/fault-switch.ts';
+import { type Fault, faultKinds, faultText, parseFault } from '../../main/sandbox/faults/faults.ts';
+import { parseScenario } from '../../main/sandbox/faults/scenarios.ts';
 import { FailureError } from '../../shared/failure.ts';
 
 describe('faults in words', () => {

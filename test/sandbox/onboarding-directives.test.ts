@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { seriesDocuments, stepName } from '../../main/sandbox/compliance-steps.ts';
+import { seriesDocuments, stepName } from '../../main/sandbox/checks/compliance-steps.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { consumerSale, Device, direct, issued, series, TestClock } from './device.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { parseFault } from '../../main/sandbox/faults.ts';
+import { parseFault } from '../../main/sandbox/faults/faults.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { consumerSale, Device, hour, issued, series, TestClock } from './device.ts';
 

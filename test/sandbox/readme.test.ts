@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { scenarioWords, testValues } from '../../main/sandbox/directive-help.ts';
-import { sandboxTexts } from '../../main/sandbox/finding.ts';
+import { sandboxTexts } from '../../main/sandbox/checks/finding.ts';
+import { scenarioWords, testValues } from '../../main/sandbox/faults/directive-help.ts';
 import { newFolder } from '../support/khatm.ts';
 
 /* Checks the page about the sandbox as a test server against the code. */

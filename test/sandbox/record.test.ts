@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Pair } from '../../main/gateway/basic.ts';
-import type { SandboxRecord } from '../../main/sandbox/record.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
+import type { SandboxRecord } from '../../main/sandbox/store/record.ts';
 import { businessSale, type Chained, consumerSale, Device, hour, TestClock } from './device.ts';
 
 /* Tests the authority's list of documents and conflicts, which can be compared with a terminal's ledger. */

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../main/books/ledger/database/database.ts';
 import type { Pair } from '../../main/gateway/basic.ts';
-import { parseFault } from '../../main/sandbox/faults.ts';
-import { migrations } from '../../main/sandbox/migrations.ts';
+import { parseFault } from '../../main/sandbox/faults/faults.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
+import { migrations } from '../../main/sandbox/store/migrations.ts';
 import { businessSale, consumerSale, Device, TestClock } from './device.ts';
 
 let clock: TestClock;

@@ -6,7 +6,7 @@ import { readDocument } from '../../main/document/stamp/read-document.ts';
 import { verifyDocument } from '../../main/document/stamp/verify.ts';
 import type { Pair } from '../../main/gateway/basic.ts';
 import { sandboxName } from '../../main/sandbox/authority.ts';
-import { parseFault } from '../../main/sandbox/faults.ts';
+import { parseFault } from '../../main/sandbox/faults/faults.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { businessSale, consumerSale, Device, hour, seller, TestClock } from './device.ts';

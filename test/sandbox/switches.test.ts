@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { authorityProfile } from '../../main/gateway/profile.ts';
-import { faultKinds, faultText, parseFault } from '../../main/sandbox/faults.ts';
+import { faultKinds, faultText, parseFault } from '../../main/sandbox/faults/faults.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { consumerSale, Device, direct, issued, TestClock } from './device.ts';
 

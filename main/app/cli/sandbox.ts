@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { FailureError } from '../../../shared/failure.ts';
 import { systemClock } from '../../base/platform/clock.ts';
-import { directivesInWords } from '../../sandbox/directive-help.ts';
 import { type PlayedEnvironment, playedEnvironments } from '../../sandbox/environments.ts';
-import { type Fault, parseFault } from '../../sandbox/faults.ts';
+import { directivesInWords } from '../../sandbox/faults/directive-help.ts';
+import { type Fault, parseFault } from '../../sandbox/faults/faults.ts';
 import { host } from './host.ts';
 import { UsageError } from './usage-error.ts';
 

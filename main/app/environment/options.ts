@@ -9,7 +9,7 @@ import type { Logger } from '../../base/platform/log.ts';
 import type { Policy } from '../../base/platform/policy/read-policy.ts';
 import type { LockableVault } from '../../base/vault/lockable-vault.ts';
 import type { CommandOrder } from '../../link/orders/carry-out.ts';
-import type { Faults } from '../../sandbox/faults.ts';
+import type { Faults } from '../../sandbox/faults/faults.ts';
 import type { CardTerminalKind } from '../../till/devices/card/till-card-terminal.ts';
 import type { EnvironmentEvents } from './events.ts';
 

@@ -1,6 +1,6 @@
 import type { PracticeFaults, PracticeKind } from '../../../shared/contract/practice.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import type { Fault } from '../../sandbox/faults.ts';
+import type { Fault } from '../../sandbox/faults/faults.ts';
 import type { Sandbox } from '../../sandbox/start-sandbox.ts';
 
 /** The faults of the sandbox and the printer that a manager requests in training. */

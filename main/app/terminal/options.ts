@@ -5,7 +5,7 @@ import type { Stays } from '../../base/platform/all-users/choose-data-folder.ts'
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Shell } from '../../base/platform/system/shell.ts';
 import type { ReceiptPrinter } from '../../document/paper/printer.ts';
-import type { Faults } from '../../sandbox/faults.ts';
+import type { Faults } from '../../sandbox/faults/faults.ts';
 import type { DrawPage } from '../../till/devices/till-printer.ts';
 import type { ClockKeeping } from '../diagnosis/go-live/keeps-clock.ts';
 import type { EnvironmentOptions } from '../environment/options.ts';

@@ -1,7 +1,7 @@
 import { ar } from '../../../shared/words/ar/api-docs.ts';
 import { en } from '../../../shared/words/en/api-docs.ts';
 import { issueCodes, words } from '../../../shared/words/index.ts';
-import { testValueLead, testValues } from '../../sandbox/directive-help.ts';
+import { testValueLead, testValues } from '../../sandbox/faults/directive-help.ts';
 import { allProblems } from '../problem.ts';
 import { formIssues, isPublicCode } from '../public-issues.ts';
 import { apiChanges } from './api-version.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../main/base/platform/clock.ts';
-import { parseFault } from '../../../main/sandbox/faults.ts';
+import { parseFault } from '../../../main/sandbox/faults/faults.ts';
 import { type Sandbox, startSandbox } from '../../../main/sandbox/start-sandbox.ts';
 import { khatm, khatmWith, newFolder } from '../../support/khatm.ts';
 

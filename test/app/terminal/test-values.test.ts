@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
-import { testValues } from '../../../main/sandbox/directive-help.ts';
+import { testValues } from '../../../main/sandbox/faults/directive-help.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import { manager } from '../../support/callers.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';

@@ -7,7 +7,7 @@ import { trainingPassphrase } from '../../../main/app/environment/credentials/tr
 import { openTerminal } from '../../../main/app/terminal/terminal.ts';
 import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
 import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
-import type { Faults } from '../../../main/sandbox/faults.ts';
+import type { Faults } from '../../../main/sandbox/faults/faults.ts';
 import { type CommandName, contract } from '../../../shared/contract/index.ts';
 import { manager } from '../../support/callers.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';

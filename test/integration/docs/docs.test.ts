@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiChanges } from '../../../main/integration/docs/api-version.ts';
 import { allProblems } from '../../../main/integration/problem.ts';
-import { testValues } from '../../../main/sandbox/directive-help.ts';
+import { testValues } from '../../../main/sandbox/faults/directive-help.ts';
 import { apiScopes } from '../../../shared/contract/integration.ts';
 import { words } from '../../../shared/words/index.ts';
 import { newFolder } from '../../support/khatm.ts';

@@ -6,7 +6,7 @@ import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import { createStamper } from '../../../main/document/stamp/stamp.ts';
 import { createGateway } from '../../../main/gateway/client.ts';
 import { authorityProfile } from '../../../main/gateway/profile.ts';
-import { parseFault } from '../../../main/sandbox/faults.ts';
+import { parseFault } from '../../../main/sandbox/faults/faults.ts';
 import { startSandbox } from '../../../main/sandbox/start-sandbox.ts';
 import { createCredentials } from '../../../main/sending/credential/credentials.ts';
 import { createKeyRing } from '../../../main/sending/credential/key-ring.ts';

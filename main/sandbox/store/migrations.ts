@@ -1,4 +1,4 @@
-import type { Migration } from '../books/ledger/database/database.ts';
+import type { Migration } from '../../books/ledger/database/database.ts';
 
 /** Times are milliseconds since 1970. */
 export const migrations: readonly Migration[] = [

@@ -1,10 +1,10 @@
-import { FailureError } from '../../shared/failure.ts';
-import { describeRule } from '../../shared/words/rules.ts';
-import { riyadhDateTime, riyadhInstant } from '../base/platform/riyadh-time.ts';
-import { readInvoice } from '../document/invoice/read-invoice.ts';
-import { checkInvoice } from '../document/invoice/rules/check-invoice.ts';
-import type { DocumentFacts } from '../document/stamp/read-document.ts';
-import { authorityProfile } from '../gateway/profile.ts';
+import { FailureError } from '../../../shared/failure.ts';
+import { describeRule } from '../../../shared/words/rules.ts';
+import { riyadhDateTime, riyadhInstant } from '../../base/platform/riyadh-time.ts';
+import { readInvoice } from '../../document/invoice/read-invoice.ts';
+import { checkInvoice } from '../../document/invoice/rules/check-invoice.ts';
+import type { DocumentFacts } from '../../document/stamp/read-document.ts';
+import { authorityProfile } from '../../gateway/profile.ts';
 import { error, type Finding, sandboxTexts } from './finding.ts';
 
 const reportWithin = authorityProfile.timings.reportWithin;

@@ -1,4 +1,4 @@
-import type { CredentialStore } from './credential-store.ts';
+import type { CredentialStore } from '../store/credential-store.ts';
 
 /* Lasting changes at the authority, which happen at once; a fault only lasts for a while. */
 

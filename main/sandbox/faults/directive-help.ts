@@ -1,6 +1,6 @@
+import { sandboxTexts, type Text } from '../checks/finding.ts';
 import { type TestDirective, testPrefix } from './document-directives.ts';
 import type { FaultKind } from './faults.ts';
-import { sandboxTexts, type Text } from './finding.ts';
 import type { ScenarioKind } from './scenarios.ts';
 
 export interface DirectiveHelp extends Text {

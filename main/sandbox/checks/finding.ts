@@ -1,7 +1,7 @@
-import { ar } from '../../shared/words/ar/sandbox.ts';
-import { type BothLanguages, inBoth } from '../../shared/words/both.ts';
-import { en } from '../../shared/words/en/sandbox.ts';
-import { fill } from '../../shared/words/fill.ts';
+import { ar } from '../../../shared/words/ar/sandbox.ts';
+import { type BothLanguages, inBoth } from '../../../shared/words/both.ts';
+import { en } from '../../../shared/words/en/sandbox.ts';
+import { fill } from '../../../shared/words/fill.ts';
 
 /** The sandbox's texts, in both languages; the caller's Accept-Language chooses. */
 export const sandboxTexts = inBoth(en, ar);

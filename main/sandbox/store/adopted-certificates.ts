@@ -1,10 +1,10 @@
-import { FailureError } from '../../shared/failure.ts';
-import { type Certificate, readCertificate } from '../document/stamp/certificate.ts';
-import { subjectOf } from '../document/stamp/certificate-authority.ts';
-import { sandboxName } from './authority.ts';
-import type { SandboxContext } from './context.ts';
+import { FailureError } from '../../../shared/failure.ts';
+import { type Certificate, readCertificate } from '../../document/stamp/certificate.ts';
+import { subjectOf } from '../../document/stamp/certificate-authority.ts';
+import { sandboxName } from '../authority.ts';
+import type { SandboxContext } from '../context.ts';
+import { deviceOf } from '../device-name.ts';
 import type { Credential } from './credential-store.ts';
-import { deviceOf } from './device-name.ts';
 
 /*
  * If the file of a training sandbox was deleted, the new one knows no device, and a terminal's training documents would

@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '../document/stamp/read-document.ts';
+import type { DocumentFacts } from '../../document/stamp/read-document.ts';
 
 /** The documents of a compliance series, by the names that directives use. */
 export const seriesDocuments = [

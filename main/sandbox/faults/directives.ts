@@ -1,4 +1,4 @@
-import type { SandboxContext } from './context.ts';
+import type { SandboxContext } from '../context.ts';
 import { parseFault } from './faults.ts';
 import { parseScenario, playScenario } from './scenarios.ts';
 

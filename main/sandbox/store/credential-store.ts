@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import type { Database } from '../books/ledger/database/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 
 export type CredentialKind = 'compliance' | 'production';
 

@@ -1,6 +1,6 @@
-import { fail } from '../../shared/failure.ts';
-import type { CallName } from '../gateway/profile.ts';
-import { type SeriesDocument, seriesDocuments } from './compliance-steps.ts';
+import { fail } from '../../../shared/failure.ts';
+import type { CallName } from '../../gateway/profile.ts';
+import { type SeriesDocument, seriesDocuments } from '../checks/compliance-steps.ts';
 
 /* Faults, as values and in the syntax in which people request them. `directive-help.ts` describes each. */
 

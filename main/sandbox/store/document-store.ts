@@ -1,6 +1,6 @@
-import type { Database } from '../books/ledger/database/database.ts';
-import { firstPreviousHash } from '../books/ledger/database/first-previous-hash.ts';
-import type { Finding } from './finding.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
+import { firstPreviousHash } from '../../books/ledger/database/first-previous-hash.ts';
+import type { Finding } from '../checks/finding.ts';
 
 export type Interface = 'reporting' | 'clearance';
 

@@ -1,4 +1,4 @@
-import type { CallName } from '../gateway/profile.ts';
+import type { CallName } from '../../gateway/profile.ts';
 import type { Fault, FaultKind, FaultOf, Faults } from './faults.ts';
 
 /** The faults in force, which can change while the sandbox runs. */
