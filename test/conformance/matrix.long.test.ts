@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeInvoice } from '../../main/document/invoice/make-invoice.ts';
-import { readInvoice } from '../../main/document/invoice/read-invoice.ts';
-import { writeDocument } from '../../main/document/invoice/write-document.ts';
+import { readInvoice } from '../../main/document/invoice/reading/read-invoice.ts';
+import { writeDocument } from '../../main/document/invoice/writing/write-document.ts';
 import { parseOrFail } from '../../shared/failure.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { brokenRules } from '../document/invoice/authority-arithmetic.ts';

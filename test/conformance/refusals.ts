@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import type { Document } from '../../main/document/invoice/invoice.ts';
 import { checkInvoice } from '../../main/document/invoice/rules/check-invoice.ts';
-import { writeDocument } from '../../main/document/invoice/write-document.ts';
+import { writeDocument } from '../../main/document/invoice/writing/write-document.ts';
 import { createRandom } from '../crash/random.ts';
 import { placement } from '../document/invoice/fixtures.ts';
 import { baseInvoice } from '../document/rules/bases.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readInvoice } from '../../main/document/invoice/read-invoice.ts';
+import { readInvoice } from '../../main/document/invoice/reading/read-invoice.ts';
 import { tenantNamed } from '../../main/office/tills/tills.ts';
 import type { OfficeRole } from '../../shared/headquarters/command.ts';
 import type { Grant } from '../../shared/headquarters/people.ts';

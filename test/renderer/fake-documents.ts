@@ -1,4 +1,4 @@
-import type { SettleTax } from '../../main/document/invoice/group-tax.ts';
+import type { SettleTax } from '../../main/document/invoice/amounts/group-tax.ts';
 import type { Seller } from '../../main/document/invoice/invoice.ts';
 import { makeInvoice } from '../../main/document/invoice/make-invoice.ts';
 import { checkInvoice, violationIssues } from '../../main/document/invoice/rules/check-invoice.ts';

@@ -4,7 +4,7 @@ import { documentTaxes } from '../../main/books/corrections/returns/document-tax
 import { createReceiptReturns } from '../../main/books/corrections/returns/receipt-returns.ts';
 import { settleReturn } from '../../main/books/corrections/returns/settle-return.ts';
 import type { LedgerEntry } from '../../main/books/ledger/documents/entry.ts';
-import type { SettleTax } from '../../main/document/invoice/group-tax.ts';
+import type { SettleTax } from '../../main/document/invoice/amounts/group-tax.ts';
 import { fail } from '../../shared/failure.ts';
 import { halalasToExact } from '../../shared/money.ts';
 import { type Sale, saleSchema } from '../../shared/sale.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../main/base/platform/clock.ts';
 import { firstPreviousHash } from '../../main/books/ledger/database/first-previous-hash.ts';
-import type { SettleTax } from '../../main/document/invoice/group-tax.ts';
+import type { SettleTax } from '../../main/document/invoice/amounts/group-tax.ts';
 import type { Document } from '../../main/document/invoice/invoice.ts';
 import { makeInvoice } from '../../main/document/invoice/make-invoice.ts';
-import { writeDocument } from '../../main/document/invoice/write-document.ts';
+import { writeDocument } from '../../main/document/invoice/writing/write-document.ts';
 import { csidToCertificateText, readCertificate } from '../../main/document/stamp/certificate.ts';
 import { makeCertificateRequest } from '../../main/document/stamp/certificate-request.ts';
 import { SigningKey } from '../../main/document/stamp/key.ts';

@@ -6,7 +6,7 @@ import { riyadhDateTime } from '../../main/base/platform/riyadh-time.ts';
 import { openEncryptedFile } from '../../main/base/vault/encrypted-file.ts';
 import type { Ledger } from '../../main/books/ledger/ledger.ts';
 import { takeLock } from '../../main/books/ledger/queue/process-lock.ts';
-import { writeBody } from '../../main/document/invoice/write-document.ts';
+import { writeBody } from '../../main/document/invoice/writing/write-document.ts';
 import { createStamper } from '../../main/document/stamp/stamp.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import { createCredentialSecrets } from '../../main/sending/credential/credential-secrets.ts';

@@ -2,8 +2,8 @@ import type { DiscountSaid, InvoiceDetail } from '../../../shared/contract/invoi
 import { fail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import type { Discount } from '../../../shared/sale-line.ts';
-import { saidDiscounts } from '../../document/invoice/adjustments.ts';
-import { readInvoice } from '../../document/invoice/read-invoice.ts';
+import { saidDiscounts } from '../../document/invoice/amounts/adjustments.ts';
+import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
 import { type LedgerEntry, toInvoiceRow } from '../ledger/documents/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 

@@ -6,10 +6,10 @@ import {
   sumHalalas,
 } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
-import { readBasket } from '../../document/invoice/basket.ts';
-import { type SettleTax, type Tax, type TaxRow, taxOf } from '../../document/invoice/group-tax.ts';
+import { readBasket } from '../../document/invoice/amounts/basket.ts';
+import { type SettleTax, type Tax, type TaxRow, taxOf } from '../../document/invoice/amounts/group-tax.ts';
+import type { VatGroup } from '../../document/invoice/amounts/vat-groups.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
-import type { VatGroup } from '../../document/invoice/vat-groups.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import { refuseDeducted } from './advances.ts';
 import { type EarlierDocuments, findNamed, looksOwn, type OwnDocuments } from './earlier-documents.ts';

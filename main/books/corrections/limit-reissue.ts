@@ -1,6 +1,6 @@
 import { halalasToText } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
-import type { TaxRow } from '../../document/invoice/group-tax.ts';
+import type { TaxRow } from '../../document/invoice/amounts/group-tax.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import type { EarlierDocuments } from './earlier-documents.ts';

@@ -1,7 +1,7 @@
 import { foldNumber } from '../../../shared/document-number.ts';
 import { type Halalas, sumHalalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
-import { prepaymentLines } from '../../document/invoice/prepayments.ts';
+import { prepaymentLines } from '../../document/invoice/amounts/prepayments.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import type { EarlierDocuments } from './earlier-documents.ts';
 import { isEffective } from './returns/effective-notes.ts';

@@ -1,9 +1,9 @@
 import { type Issue, parseOrFail } from '../../../shared/failure.ts';
 import { Exact, type Halalas, halalasToText, sumHalalas } from '../../../shared/money.ts';
 import { type Sale, saleSchema } from '../../../shared/sale.ts';
-import { readBasket } from '../../document/invoice/basket.ts';
+import { readBasket } from '../../document/invoice/amounts/basket.ts';
+import type { VatGroup } from '../../document/invoice/amounts/vat-groups.ts';
 import type { VatRate } from '../../document/invoice/invoice.ts';
-import type { VatGroup } from '../../document/invoice/vat-groups.ts';
 import { refuse } from './refuse.ts';
 import { countReturns, type IssuedNote } from './returns/count-returns.ts';
 import { returnNote } from './returns/return-note.ts';

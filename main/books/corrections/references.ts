@@ -1,5 +1,5 @@
 import type { Sale } from '../../../shared/sale.ts';
-import type { SettleTax } from '../../document/invoice/group-tax.ts';
+import type { SettleTax } from '../../document/invoice/amounts/group-tax.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
 import { findAdvances, limitAdvances, settleVat } from './advances.ts';
 import { completeParties } from './complete-parties.ts';

@@ -1,6 +1,6 @@
 import { Exact, type Halalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
-import type { Tax } from '../../document/invoice/group-tax.ts';
+import type { Tax } from '../../document/invoice/amounts/group-tax.ts';
 import type { VatRate } from '../../document/invoice/invoice.ts';
 
 /*

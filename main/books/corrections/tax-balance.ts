@@ -5,7 +5,7 @@ import {
   roundToHalalas,
   sumHalalas,
 } from '../../../shared/money.ts';
-import type { Tax, TaxRow } from '../../document/invoice/group-tax.ts';
+import type { Tax, TaxRow } from '../../document/invoice/amounts/group-tax.ts';
 import type { VatRate } from '../../document/invoice/invoice.ts';
 import { keyOf } from './returns/document-taxes.ts';
 

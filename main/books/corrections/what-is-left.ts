@@ -1,7 +1,7 @@
 import { Exact, type Halalas, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
-import type { TaxRow } from '../../document/invoice/group-tax.ts';
-import { prepaymentLines } from '../../document/invoice/prepayments.ts';
+import type { TaxRow } from '../../document/invoice/amounts/group-tax.ts';
+import { prepaymentLines } from '../../document/invoice/amounts/prepayments.ts';
 import { decodeQr } from '../../document/stamp/qr.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import type { EarlierDocuments } from './earlier-documents.ts';

@@ -1,10 +1,14 @@
 import { fail } from '../../../shared/failure.ts';
 import { type Halalas, halalasToText, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import type { Sale, SaleKind } from '../../../shared/sale.ts';
-import { readBasket } from './basket.ts';
+import { readBasket } from './amounts/basket.ts';
+import { type SettleTax, taxOf } from './amounts/group-tax.ts';
+import { takeVatOut } from './amounts/inclusive-prices.ts';
+import { putVatOn } from './amounts/net-prices.ts';
+import { prepaymentLines } from './amounts/prepayments.ts';
+import type { PricedLine } from './amounts/priced-group.ts';
+import { addUp } from './amounts/totals.ts';
 import { checkParties, partiesOf } from './check-parties.ts';
-import { type SettleTax, taxOf } from './group-tax.ts';
-import { takeVatOut } from './inclusive-prices.ts';
 import type {
   Invoice,
   InvoiceLine,
@@ -14,11 +18,7 @@ import type {
   Seller,
   VatRate,
 } from './invoice.ts';
-import { putVatOn } from './net-prices.ts';
 import { paymentCode } from './payment-code.ts';
-import { prepaymentLines } from './prepayments.ts';
-import type { PricedLine } from './priced-group.ts';
-import { addUp } from './totals.ts';
 
 const typeCodes: Readonly<Record<SaleKind, InvoiceTypeCode>> = {
   invoice: '388',

@@ -3,8 +3,8 @@ import { type Sale, saleSchema } from '../../../shared/sale.ts';
 import type { Charge, Discount } from '../../../shared/sale-line.ts';
 import { inOneText } from '../../../shared/words/both.ts';
 import { documentTexts } from '../../../shared/words/document-texts.ts';
-import type { AgreedAdjustment } from '../invoice/adjustments.ts';
-import { type Basket, priceBasket } from '../invoice/basket.ts';
+import type { AgreedAdjustment } from '../invoice/amounts/adjustments.ts';
+import { type Basket, priceBasket } from '../invoice/amounts/basket.ts';
 import type { AllowanceCharge, Invoice, InvoiceLine, VatRate } from '../invoice/invoice.ts';
 
 /*

@@ -2,7 +2,7 @@ import type { Halalas } from '../../../shared/money.ts';
 import type { CardApproval } from '../invoice/card-approval.ts';
 import type { Invoice } from '../invoice/invoice.ts';
 import { paymentCode } from '../invoice/payment-code.ts';
-import { readInvoice } from '../invoice/read-invoice.ts';
+import { readInvoice } from '../invoice/reading/read-invoice.ts';
 import { readDocument } from '../stamp/read-document.ts';
 import { type AgreedColumn, agreedColumn } from './agreed-column.ts';
 import { specials, titles, type Words } from './words.ts';

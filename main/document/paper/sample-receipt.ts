@@ -4,7 +4,7 @@ import { saleSchema } from '../../../shared/sale.ts';
 import type { ShopLines } from '../../../shared/shop-lines.ts';
 import { inOneText } from '../../../shared/words/both.ts';
 import { makeInvoice } from '../invoice/make-invoice.ts';
-import { writeDocument } from '../invoice/write-document.ts';
+import { writeDocument } from '../invoice/writing/write-document.ts';
 import { printedDocument } from './printed-document.ts';
 import { receiptPage } from './receipt-html.ts';
 import { sampleWords } from './words.ts';

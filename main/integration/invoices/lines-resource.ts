@@ -6,8 +6,8 @@ import { vatCategories } from '../../../shared/vat.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { AllowanceCharge, InvoiceLine } from '../../document/invoice/invoice.ts';
-import { readInvoice } from '../../document/invoice/read-invoice.ts';
-import { linesInParts, withoutLines } from '../../document/invoice/read-parts.ts';
+import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
+import { linesInParts, withoutLines } from '../../document/invoice/reading/read-parts.ts';
 import { amount } from './invoice-resource.ts';
 
 /* The lines of a document as they were sold, with the amounts that it states for them. */

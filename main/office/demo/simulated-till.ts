@@ -14,7 +14,7 @@ import type { TillStatus } from '../../../shared/fleet/till-status.ts';
 import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
 import type { Seller } from '../../document/invoice/invoice.ts';
 import { makeInvoice } from '../../document/invoice/make-invoice.ts';
-import { writeDocument } from '../../document/invoice/write-document.ts';
+import { writeDocument } from '../../document/invoice/writing/write-document.ts';
 import { readCertificate } from '../../document/stamp/certificate.ts';
 import { CertificateAuthority } from '../../document/stamp/certificate-authority.ts';
 import { makeCertificateRequest, readCertificateRequest } from '../../document/stamp/certificate-request.ts';

@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
-import { readInvoice } from '../../document/invoice/read-invoice.ts';
+import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
 import { inBuckets } from '../database/citus.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { allTenants } from '../tills/all-tenants.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DocumentRow } from '../../../shared/fleet/feed.ts';
-import { readInvoiceOf } from '../../document/invoice/read-invoice.ts';
+import { readInvoiceOf } from '../../document/invoice/reading/read-invoice.ts';
 import { canonicalWithoutBlocks } from '../../document/stamp/canonical.ts';
 import { type Certificate, knownCertificate } from '../../document/stamp/certificate.ts';
 import { readPlain } from '../../document/stamp/plain-form.ts';

@@ -5,7 +5,7 @@ import type { DocumentKey, DocumentRow } from '../../../shared/headquarters/docu
 import { refuse } from '../../../shared/headquarters/failure.ts';
 import { riyadhDayEnd, riyadhInstant, riyadhMidnight } from '../../base/platform/riyadh-time.ts';
 import { documentFileName } from '../../document/invoice/document-file-name.ts';
-import { readInvoice } from '../../document/invoice/read-invoice.ts';
+import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
 import { beside } from '../database/citus.ts';
 import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase } from '../database/database.ts';

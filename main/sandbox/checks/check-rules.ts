@@ -1,7 +1,7 @@
 import { FailureError } from '../../../shared/failure.ts';
 import { describeRule } from '../../../shared/words/rules.ts';
 import { riyadhDateTime, riyadhInstant } from '../../base/platform/riyadh-time.ts';
-import { readInvoice } from '../../document/invoice/read-invoice.ts';
+import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
 import { checkInvoice } from '../../document/invoice/rules/check-invoice.ts';
 import type { DocumentFacts } from '../../document/stamp/read-document.ts';
 import { authorityProfile } from '../../gateway/profile.ts';

@@ -1,5 +1,5 @@
 import { FailureError } from '../../../shared/failure.ts';
-import { readInvoice } from '../../document/invoice/read-invoice.ts';
+import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
 import type { SandboxContext } from '../context.ts';
 import type { Interface } from '../store/document-store.ts';
 import { type Fault, type FaultKind, type FaultOf, parseFault } from './faults.ts';

@@ -9,7 +9,7 @@ import type { StoredCredential } from '../../books/ledger/credentials/credential
 import { firstPreviousHash } from '../../books/ledger/database/first-previous-hash.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { makeInvoice } from '../../document/invoice/make-invoice.ts';
-import { writeDocument } from '../../document/invoice/write-document.ts';
+import { writeDocument } from '../../document/invoice/writing/write-document.ts';
 import { readCertificate } from '../../document/stamp/certificate.ts';
 import type { SigningKey } from '../../document/stamp/key.ts';
 import { createStamper } from '../../document/stamp/stamp.ts';

@@ -2,8 +2,8 @@ import { fail } from '../../../shared/failure.ts';
 import type { BookedSums } from '../../books/ledger/documents/bookings.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import { readInvoice } from '../../document/invoice/read-invoice.ts';
-import { withoutLines } from '../../document/invoice/read-parts.ts';
+import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
+import { withoutLines } from '../../document/invoice/reading/read-parts.ts';
 import { bookingOf as bookingOfInvoice } from '../issue/booking.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { CounterRange } from '../../books/ledger/documents/documents.ts';
 import type { StoredDocument } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { documentFileName } from '../../document/invoice/document-file-name.ts';
-import { readInvoice } from '../../document/invoice/read-invoice.ts';
+import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
 import { sha256 } from './staging.ts';
 import { packSmall } from './zip-file.ts';
 

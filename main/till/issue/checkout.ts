@@ -10,7 +10,7 @@ import type { Caller } from '../../base/platform/dispatch.ts';
 import type { ReceiptProofs } from '../../books/corrections/returns/receipt-proofs.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import { readInvoice } from '../../document/invoice/read-invoice.ts';
+import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
 import { refuseUncertified } from '../../sending/credential/certified-customers.ts';
 import type { Credentials } from '../../sending/credential/credentials.ts';
 import { sellerOf } from '../../sending/credential/seller.ts';

@@ -14,11 +14,15 @@ import type { EntryFacts, LedgerEntry, Link, LinkedDocument } from '../../books/
 import { saleDigest } from '../../books/ledger/documents/sale-digest.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { issueTime } from '../../books/ledger/times/issue-time.ts';
-import type { SettleTax } from '../../document/invoice/group-tax.ts';
+import type { SettleTax } from '../../document/invoice/amounts/group-tax.ts';
 import type { Invoice, Seller } from '../../document/invoice/invoice.ts';
 import { makeInvoice } from '../../document/invoice/make-invoice.ts';
 import { checkInvoice, violationIssues } from '../../document/invoice/rules/check-invoice.ts';
-import { completeDocument, type DocumentBody, writeDocument } from '../../document/invoice/write-document.ts';
+import {
+  completeDocument,
+  type DocumentBody,
+  writeDocument,
+} from '../../document/invoice/writing/write-document.ts';
 import { canonicalHash } from '../../document/stamp/canonical.ts';
 import { encodeQr } from '../../document/stamp/qr.ts';
 import type { Stamper } from '../../document/stamp/stamp.ts';

@@ -1,7 +1,7 @@
 import type { Failure, Issue } from '../../../shared/failure.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { Invoice, Seller } from '../../document/invoice/invoice.ts';
-import type { DocumentBody } from '../../document/invoice/write-document.ts';
+import type { DocumentBody } from '../../document/invoice/writing/write-document.ts';
 
 /** A sale priced, checked and written in advance, for one seller and one day. */
 export interface PreparedSale {

@@ -3,7 +3,7 @@ import type { Sale } from '../../../shared/sale.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import { answerTasks } from '../../base/platform/thread.ts';
 import type { Seller } from '../../document/invoice/invoice.ts';
-import { writeBody } from '../../document/invoice/write-document.ts';
+import { writeBody } from '../../document/invoice/writing/write-document.ts';
 import { canonicalHash } from '../../document/stamp/canonical.ts';
 import { checkSale } from './issue-sale.ts';
 import type { PreparedSale } from './prepared-sale.ts';

@@ -1,7 +1,7 @@
 import { type ExceededLimit, type Limits, limitsSchema } from '../../../shared/limits.ts';
 import { Exact, type Halalas, sumHalalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
-import { readBasket } from '../../document/invoice/basket.ts';
+import { readBasket } from '../../document/invoice/amounts/basket.ts';
 
 /** Reads the limits from the list of people; if it has none, the usual limits apply. */
 export function limitsOf(text: string | undefined): Limits {

@@ -5,9 +5,9 @@ import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 import type { Documents } from '../../books/ledger/documents/documents.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { ShiftDocument } from '../../books/ledger/shifts/shift-documents.ts';
-import type { TaxRow } from '../../document/invoice/group-tax.ts';
-import { taxOfDeduction } from '../../document/invoice/prepayments.ts';
-import { vatRate } from '../../document/invoice/vat-breakdown.ts';
+import type { TaxRow } from '../../document/invoice/amounts/group-tax.ts';
+import { taxOfDeduction } from '../../document/invoice/amounts/prepayments.ts';
+import { vatRate } from '../../document/invoice/amounts/vat-breakdown.ts';
 
 /** A document's amounts with their sign: −1 for the rejected document that another replaced. */
 export interface Counted {

@@ -1,6 +1,6 @@
 import { Exact, type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
-import { readBasket } from '../../document/invoice/basket.ts';
+import { readBasket } from '../../document/invoice/amounts/basket.ts';
 import type { AllowanceCharge } from '../../document/invoice/invoice.ts';
 
 /** Returns the discounts agreed at the till on lines and on the basket, VAT included. */

@@ -7,7 +7,7 @@ import type { Documents } from '../../books/ledger/documents/documents.ts';
 import { countedAt, type LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { ShiftDocument } from '../../books/ledger/shifts/shift-documents.ts';
 import type { AddUp, Dimension, TakingsRow } from '../../books/ledger/sums/takings.ts';
-import { readBasket } from '../../document/invoice/basket.ts';
+import { readBasket } from '../../document/invoice/amounts/basket.ts';
 import { type Counted, direction, isPaidBack, isPurchase, stated, taxesOf, withReplaced } from './counted.ts';
 import { discountsOf } from './discounts.ts';
 import { vatRowsOf } from './vat-rows.ts';

@@ -1,8 +1,8 @@
 import { halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import { documentTaxes, keyOf } from '../../books/corrections/returns/document-taxes.ts';
 import type { Documents } from '../../books/ledger/documents/documents.ts';
-import { readBasket } from '../../document/invoice/basket.ts';
-import { type TaxRow, taxOf } from '../../document/invoice/group-tax.ts';
+import { readBasket } from '../../document/invoice/amounts/basket.ts';
+import { type TaxRow, taxOf } from '../../document/invoice/amounts/group-tax.ts';
 import { type Counted, deducted } from './counted.ts';
 
 /** The VAT of a document for one category, rate and exemption reason, in riyals. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { riyadhDateTime } from '../../../main/base/platform/riyadh-time.ts';
-import { readInvoice } from '../../../main/document/invoice/read-invoice.ts';
+import { readInvoice } from '../../../main/document/invoice/reading/read-invoice.ts';
 import { checkSale } from '../../../main/till/issue/issue-sale.ts';
 import type { PreparedSale } from '../../../main/till/issue/prepared-sale.ts';
 import { FailureError, parseOrFail } from '../../../shared/failure.ts';

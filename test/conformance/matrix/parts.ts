@@ -1,4 +1,4 @@
-import type { SettleTax } from '../../../main/document/invoice/group-tax.ts';
+import type { SettleTax } from '../../../main/document/invoice/amounts/group-tax.ts';
 import type { SaleInput, SaleKind } from '../../../shared/sale.ts';
 
 /* The building blocks of the matrix's sales. */

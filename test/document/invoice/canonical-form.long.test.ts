@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { XmlC14NMode, XmlDocument } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
 import { makeInvoice } from '../../../main/document/invoice/make-invoice.ts';
-import { writeDocument } from '../../../main/document/invoice/write-document.ts';
+import { writeDocument } from '../../../main/document/invoice/writing/write-document.ts';
 import { text as saleText } from '../../../shared/fields.ts';
 import { saleLimits, saleSchema } from '../../../shared/sale.ts';
 import { rounds } from '../../support/effort.ts';

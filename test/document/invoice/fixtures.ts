@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Document, Placement, Seller } from '../../../main/document/invoice/invoice.ts';
 import { makeInvoice } from '../../../main/document/invoice/make-invoice.ts';
-import { writeDocument } from '../../../main/document/invoice/write-document.ts';
+import { writeDocument } from '../../../main/document/invoice/writing/write-document.ts';
 import { FailureError, type Issue } from '../../../shared/failure.ts';
 import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { roundToTotal } from '../../../main/document/invoice/largest-remainder.ts';
+import { roundToTotal } from '../../../main/document/invoice/amounts/largest-remainder.ts';
 
 it('gives what is missing to those that lost most, the earlier where they lost the same', () => {
   expect(roundToTotal([25n, 29n, 25n, 20n], 10n, 10)).toEqual([3, 3, 2, 2]);

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { divideHalfEven, floorDivide, readDecimal } from '../../../main/document/invoice/decimals.ts';
+import { divideHalfEven, floorDivide, readDecimal } from '../../../main/document/invoice/amounts/decimals.ts';
 import { checkInvoice } from '../../../main/document/invoice/rules/check-invoice.ts';
 import type { RuleId } from '../../../shared/words/rules.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readInvoiceOf } from '../../../main/document/invoice/read-invoice.ts';
+import { readInvoiceOf } from '../../../main/document/invoice/reading/read-invoice.ts';
 import { canonicalWithoutBlocks } from '../../../main/document/stamp/canonical.ts';
 import { readDocument } from '../../../main/document/stamp/read-document.ts';
 import { checkNames, examineDocument, verifyDocument } from '../../../main/document/stamp/verify.ts';

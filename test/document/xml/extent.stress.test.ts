@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readInvoice } from '../../../main/document/invoice/read-invoice.ts';
+import { readInvoice } from '../../../main/document/invoice/reading/read-invoice.ts';
 import { verifyDocument } from '../../../main/document/stamp/verify.ts';
 import { instantKey } from '../../../main/integration/inbound/event.ts';
 import { readReceived } from '../../../main/office/ingest/read-received.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readInvoice } from '../../../main/document/invoice/read-invoice.ts';
+import { readInvoice } from '../../../main/document/invoice/reading/read-invoice.ts';
 import { listInvoices, listQuerySchema } from '../../../main/integration/api/routes/list-invoices.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
 import { metadataSchema } from '../../../shared/metadata.ts';

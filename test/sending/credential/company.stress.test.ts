@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
 import { makeInvoice } from '../../../main/document/invoice/make-invoice.ts';
 import { checkInvoice } from '../../../main/document/invoice/rules/check-invoice.ts';
-import { writeDocument } from '../../../main/document/invoice/write-document.ts';
+import { writeDocument } from '../../../main/document/invoice/writing/write-document.ts';
 import {
   makeCertificateRequest,
   readCertificateRequest,

@@ -1,7 +1,7 @@
 import { sumHalalas } from '../../../../shared/money.ts';
 import type { Sale } from '../../../../shared/sale.ts';
-import { readBasket } from '../../../document/invoice/basket.ts';
-import { type Tax, type TaxRow, taxOf } from '../../../document/invoice/group-tax.ts';
+import { readBasket } from '../../../document/invoice/amounts/basket.ts';
+import { type Tax, type TaxRow, taxOf } from '../../../document/invoice/amounts/group-tax.ts';
 import type { LedgerEntry } from '../../ledger/documents/entry.ts';
 import { documentTaxes, keyOf } from './document-taxes.ts';
 import { effectiveNotes, type NoteDocuments } from './effective-notes.ts';

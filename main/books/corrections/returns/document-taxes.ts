@@ -1,8 +1,8 @@
 import { sumHalalas } from '../../../../shared/money.ts';
-import { readBasket } from '../../../document/invoice/basket.ts';
-import { type TaxRow, taxOf } from '../../../document/invoice/group-tax.ts';
+import { readBasket } from '../../../document/invoice/amounts/basket.ts';
+import { type TaxRow, taxOf } from '../../../document/invoice/amounts/group-tax.ts';
 import type { VatRate } from '../../../document/invoice/invoice.ts';
-import { readInvoice } from '../../../document/invoice/read-invoice.ts';
+import { readInvoice } from '../../../document/invoice/reading/read-invoice.ts';
 import type { Documents } from '../../ledger/documents/documents.ts';
 import type { LedgerEntry } from '../../ledger/documents/entry.ts';
 

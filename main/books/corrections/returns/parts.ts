@@ -1,5 +1,5 @@
 import { type Halalas, sumHalalas } from '../../../../shared/money.ts';
-import { signed } from '../../../document/invoice/adjustments.ts';
+import { signed } from '../../../document/invoice/amounts/adjustments.ts';
 import type { AllowanceCharge } from '../../../document/invoice/invoice.ts';
 
 /** An amount by its origin: goods at their full price, then discounts and charges in their order. */

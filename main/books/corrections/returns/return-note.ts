@@ -9,7 +9,7 @@ import { type Sale, type SaleInput, saleLimits } from '../../../../shared/sale.t
 import type { SaleLine, Vat } from '../../../../shared/sale-line.ts';
 import { inOneText } from '../../../../shared/words/both.ts';
 import { documentTexts } from '../../../../shared/words/document-texts.ts';
-import type { Tax } from '../../../document/invoice/group-tax.ts';
+import type { Tax } from '../../../document/invoice/amounts/group-tax.ts';
 import type { AllowanceCharge } from '../../../document/invoice/invoice.ts';
 import type { Parts } from './parts.ts';
 import { quantityText, type Stock, take } from './stock.ts';

@@ -2,7 +2,7 @@ import type { Returnable, returnRefusals } from '../../../../shared/contract/ret
 import { fail, type Issue, parseOrFail } from '../../../../shared/failure.ts';
 import { type PaymentMeans, paymentMeans, type Sale, saleSchema } from '../../../../shared/sale.ts';
 import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
-import { vatOn } from '../../../document/invoice/vat-breakdown.ts';
+import { vatOn } from '../../../document/invoice/amounts/vat-breakdown.ts';
 import { type LedgerEntry, toInvoiceRow } from '../../ledger/documents/entry.ts';
 import type { NoteDocuments } from './effective-notes.ts';
 import { amountOf } from './parts.ts';

@@ -1,7 +1,7 @@
 import { Exact, type Halalas } from '../../../../shared/money.ts';
 import type { Sale } from '../../../../shared/sale.ts';
-import { readBasket } from '../../../document/invoice/basket.ts';
-import { type SettleTax, type Tax, taxOf } from '../../../document/invoice/group-tax.ts';
+import { readBasket } from '../../../document/invoice/amounts/basket.ts';
+import { type SettleTax, type Tax, taxOf } from '../../../document/invoice/amounts/group-tax.ts';
 import type { VatRate } from '../../../document/invoice/invoice.ts';
 import { quantitiesOf } from './count-returns.ts';
 import type { Remaining } from './return-note.ts';

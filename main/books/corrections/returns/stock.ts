@@ -1,10 +1,10 @@
 import { Exact, type Halalas, roundToHalalas, sumHalalas } from '../../../../shared/money.ts';
 import type { Sale } from '../../../../shared/sale.ts';
 import type { Vat } from '../../../../shared/sale-line.ts';
-import { readBasket } from '../../../document/invoice/basket.ts';
+import { readBasket } from '../../../document/invoice/amounts/basket.ts';
+import { vatOn } from '../../../document/invoice/amounts/vat-breakdown.ts';
+import type { VatGroup } from '../../../document/invoice/amounts/vat-groups.ts';
 import type { VatRate } from '../../../document/invoice/invoice.ts';
-import { vatOn } from '../../../document/invoice/vat-breakdown.ts';
-import type { VatGroup } from '../../../document/invoice/vat-groups.ts';
 import { amountOf, type Fraction, type Parts, share, split } from './parts.ts';
 
 /*

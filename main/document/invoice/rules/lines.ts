@@ -1,7 +1,7 @@
 import type { Issue } from '../../../../shared/failure.ts';
 import { saleLimits } from '../../../../shared/sale-limits.ts';
 import type { VatCategory } from '../../../../shared/vat.ts';
-import { distance, floorDivide, productInThousandths, readDecimal } from '../decimals.ts';
+import { distance, floorDivide, productInThousandths, readDecimal } from '../amounts/decimals.ts';
 import type { InvoiceLine, PrepaymentLine } from '../invoice.ts';
 import { eachDocumentLine } from './places.ts';
 import { type Check, each, error, type Rule, warning } from './rule.ts';

@@ -1,6 +1,6 @@
 import { saleLimits } from '../../../../shared/sale-limits.ts';
 import { exemptionReason, type VatCategory } from '../../../../shared/vat.ts';
-import { floorDivide, readDecimal } from '../decimals.ts';
+import { floorDivide, readDecimal } from '../amounts/decimals.ts';
 import type { Invoice, PrepaymentLine } from '../invoice.ts';
 import { prepaymentAmountPath, prepaymentPath } from './places.ts';
 import { breach, type Check, each, error, holds, type Rule, warning } from './rule.ts';

@@ -1,6 +1,6 @@
 import { saleLimits } from '../../../../shared/sale-limits.ts';
 import { exemptionReason, type VatCategory } from '../../../../shared/vat.ts';
-import { distance, divideHalfEven, readDecimal } from '../decimals.ts';
+import { distance, divideHalfEven, readDecimal } from '../amounts/decimals.ts';
 import type { AllowanceCharge, Exemption, Invoice, VatRate, VatSubtotal } from '../invoice.ts';
 import { adjustmentPath, eachDocumentLine, vatPath } from './places.ts';
 import { breach, type Check, each, error, holds, type Rule, warning } from './rule.ts';

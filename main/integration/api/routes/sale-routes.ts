@@ -3,7 +3,7 @@ import type { Actor } from '../../../../shared/actor.ts';
 import { fail, parseOrFail } from '../../../../shared/failure.ts';
 import type { Sale } from '../../../../shared/sale.ts';
 import type { LedgerEntry } from '../../../books/ledger/documents/entry.ts';
-import { readInvoice } from '../../../document/invoice/read-invoice.ts';
+import { readInvoice } from '../../../document/invoice/reading/read-invoice.ts';
 import type { CheckedSale } from '../../../till/issue/issue-sale.ts';
 import type { PreparedSale } from '../../../till/issue/prepared-sale.ts';
 import { acceptedLanguage } from '../../accepted-language.ts';

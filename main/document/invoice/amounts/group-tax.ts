@@ -1,6 +1,6 @@
-import type { Halalas } from '../../../shared/money.ts';
-import type { Sale } from '../../../shared/sale.ts';
-import type { VatRate } from './invoice.ts';
+import type { Halalas } from '../../../../shared/money.ts';
+import type { Sale } from '../../../../shared/sale.ts';
+import type { VatRate } from '../invoice.ts';
 import { vatOn, withoutVat } from './vat-breakdown.ts';
 import type { VatGroup } from './vat-groups.ts';
 

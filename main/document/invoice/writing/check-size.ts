@@ -1,6 +1,6 @@
-import { fail } from '../../../shared/failure.ts';
-import { authorityProfile } from '../../gateway/profile.ts';
-import type { Document } from './invoice.ts';
+import { fail } from '../../../../shared/failure.ts';
+import { authorityProfile } from '../../../gateway/profile.ts';
+import type { Document } from '../invoice.ts';
 
 /** Room for the stamp, the QR and the other fields of the request, which take about eight kilobytes. */
 const allowance = 64 * 1024;

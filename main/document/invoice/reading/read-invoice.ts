@@ -1,6 +1,7 @@
-import type { Address } from '../../../shared/party.ts';
-import { vatCategories } from '../../../shared/vat.ts';
-import { readInvoiceTree, type XmlTree } from '../xml/tree.ts';
+import type { Address } from '../../../../shared/party.ts';
+import { vatCategories } from '../../../../shared/vat.ts';
+import { readInvoiceTree, type XmlTree } from '../../xml/tree.ts';
+import { vatOn } from '../amounts/vat-breakdown.ts';
 import type {
   AllowanceCharge,
   Exemption,
@@ -12,9 +13,8 @@ import type {
   PrepaymentLine,
   VatRate,
   VatSubtotal,
-} from './invoice.ts';
+} from '../invoice.ts';
 import { elementAt, elements, FieldReader, textAt } from './read-fields.ts';
-import { vatOn } from './vat-breakdown.ts';
 
 /**
  * Reads the invoice from a document of any origin; for our own documents the result is exactly that of `makeInvoice`.

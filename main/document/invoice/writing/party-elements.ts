@@ -1,7 +1,7 @@
-import type { Address } from '../../../shared/party.ts';
-import { attribute, type Element, element, leaf, optionalLeaf } from '../xml/canonical-elements.ts';
+import type { Address } from '../../../../shared/party.ts';
+import { attribute, type Element, element, leaf, optionalLeaf } from '../../xml/canonical-elements.ts';
+import type { Party } from '../invoice.ts';
 import { taxScheme } from './common-elements.ts';
-import type { Party } from './invoice.ts';
 
 export function supplierElement(seller: Party): Element {
   return element('cac:AccountingSupplierParty', [party(seller)]);

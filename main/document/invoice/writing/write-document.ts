@@ -1,10 +1,17 @@
-import { type Halalas, halalasToText } from '../../../shared/money.ts';
-import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
-import { attribute, type Element, element, leaf, optionalLeaf, writeAll } from '../xml/canonical-elements.ts';
+import { type Halalas, halalasToText } from '../../../../shared/money.ts';
+import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
+import {
+  attribute,
+  type Element,
+  element,
+  leaf,
+  optionalLeaf,
+  writeAll,
+} from '../../xml/canonical-elements.ts';
+import type { Document, Invoice, Payment, Placement } from '../invoice.ts';
 import { checkReferences } from './check-references.ts';
 import { checkSize } from './check-size.ts';
 import { allowanceCharge, amount, taxSubtotal } from './common-elements.ts';
-import type { Document, Invoice, Payment, Placement } from './invoice.ts';
 import { lineElement, prepaymentElement } from './line-elements.ts';
 import { customerElement, supplierElement } from './party-elements.ts';
 

@@ -1,6 +1,6 @@
-import { attribute, type Element, element, leaf, optionalLeaf } from '../xml/canonical-elements.ts';
+import { attribute, type Element, element, leaf, optionalLeaf } from '../../xml/canonical-elements.ts';
+import type { InvoiceLine, PrepaymentLine } from '../invoice.ts';
 import { allowanceCharge, amount, taxCategory, taxSubtotal } from './common-elements.ts';
-import type { InvoiceLine, PrepaymentLine } from './invoice.ts';
 
 export function lineElement(line: InvoiceLine, currency: string): Element {
   return element('cac:InvoiceLine', [

@@ -1,7 +1,7 @@
-import { fail } from '../../../shared/failure.ts';
-import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
+import { fail } from '../../../../shared/failure.ts';
+import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../../../shared/money.ts';
+import type { AllowanceCharge, Invoice, InvoiceTotals } from '../invoice.ts';
 import { maxAmount, outOfRange } from './amount-range.ts';
-import type { AllowanceCharge, Invoice, InvoiceTotals } from './invoice.ts';
 
 export interface Addends
   extends Pick<Invoice, 'lines' | 'allowanceCharges' | 'vatBreakdown' | 'prepayments'> {

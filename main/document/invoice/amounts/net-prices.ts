@@ -1,5 +1,5 @@
+import type { VatRate } from '../invoice.ts';
 import { decimalOf, decimalText } from './decimals.ts';
-import type { VatRate } from './invoice.ts';
 import type { PricedGroup, PricedLine } from './priced-group.ts';
 import { vatOn } from './vat-breakdown.ts';
 import type { BasketLine, VatGroup } from './vat-groups.ts';

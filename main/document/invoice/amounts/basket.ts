@@ -1,7 +1,8 @@
-import { fail, type Issue } from '../../../shared/failure.ts';
-import { roundFraction, sumHalalas } from '../../../shared/money.ts';
-import type { Sale } from '../../../shared/sale.ts';
-import type { SaleLine } from '../../../shared/sale-line.ts';
+import { fail, type Issue } from '../../../../shared/failure.ts';
+import { roundFraction, sumHalalas } from '../../../../shared/money.ts';
+import type { Sale } from '../../../../shared/sale.ts';
+import type { SaleLine } from '../../../../shared/sale-line.ts';
+import type { AllowanceCharge } from '../invoice.ts';
 import {
   type AgreedAdjustment,
   charge,
@@ -14,7 +15,6 @@ import {
 import { maxAmount, outOfRange } from './amount-range.ts';
 import { adjustBasket } from './basket-adjustments.ts';
 import { decimalOf, powerOfTen } from './decimals.ts';
-import type { AllowanceCharge } from './invoice.ts';
 import { type BasketLine, GroupsByVat, type VatGroup } from './vat-groups.ts';
 
 /*

@@ -1,7 +1,7 @@
-import { type Halalas, sumHalalas } from '../../../shared/money.ts';
+import { type Halalas, sumHalalas } from '../../../../shared/money.ts';
+import type { AllowanceCharge, VatRate } from '../invoice.ts';
 import { signed } from './adjustments.ts';
 import { decimalOf } from './decimals.ts';
-import type { AllowanceCharge, VatRate } from './invoice.ts';
 import { canRoundToTotal, roundToTotal } from './largest-remainder.ts';
 import { exactUnitPrice, type PricedGroup, type PricedLine, unitPrice } from './priced-group.ts';
 import type { BasketLine, VatGroup } from './vat-groups.ts';

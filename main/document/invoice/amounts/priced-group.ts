@@ -1,4 +1,5 @@
-import { type Halalas, roundFraction } from '../../../shared/money.ts';
+import { type Halalas, roundFraction } from '../../../../shared/money.ts';
+import type { AllowanceCharge, VatRate } from '../invoice.ts';
 import {
   decimalText,
   distance,
@@ -7,7 +8,6 @@ import {
   productInThousandths,
   type ScaledDecimal,
 } from './decimals.ts';
-import type { AllowanceCharge, VatRate } from './invoice.ts';
 import type { BasketLine } from './vat-groups.ts';
 
 export interface PricedLine {

@@ -1,4 +1,4 @@
-import { withoutLastZeros } from '../../../shared/fields.ts';
+import { withoutLastZeros } from '../../../../shared/fields.ts';
 
 /*
  * The decimals of documents, computed exactly as whole numbers: the authority multiplies quantities, prices and rates

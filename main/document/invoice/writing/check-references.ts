@@ -1,5 +1,5 @@
-import { fail, type Issue } from '../../../shared/failure.ts';
-import type { Invoice } from './invoice.ts';
+import { fail, type Issue } from '../../../../shared/failure.ts';
+import type { Invoice } from '../invoice.ts';
 
 /**
  * Refuses references to a corrected or deducted document of a later day, which rule BR-KSA-04 rejects. Call this when

@@ -1,9 +1,9 @@
-import type { Issue } from '../../../shared/failure.ts';
-import { type Halalas, halalasToExact, halalasToText, roundToHalalas } from '../../../shared/money.ts';
-import type { Charge, Discount } from '../../../shared/sale-line.ts';
-import { inOneText } from '../../../shared/words/both.ts';
-import { documentTexts } from '../../../shared/words/document-texts.ts';
-import type { AllowanceCharge, VatRate } from './invoice.ts';
+import type { Issue } from '../../../../shared/failure.ts';
+import { type Halalas, halalasToExact, halalasToText, roundToHalalas } from '../../../../shared/money.ts';
+import type { Charge, Discount } from '../../../../shared/sale-line.ts';
+import { inOneText } from '../../../../shared/words/both.ts';
+import { documentTexts } from '../../../../shared/words/document-texts.ts';
+import type { AllowanceCharge, VatRate } from '../invoice.ts';
 
 /** The code for a discount in UNTDID 5189. */
 const discountReasonCode = '95';

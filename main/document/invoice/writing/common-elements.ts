@@ -1,6 +1,6 @@
-import { type Halalas, halalasToText } from '../../../shared/money.ts';
-import { attribute, type Element, element, leaf, optionalLeaf } from '../xml/canonical-elements.ts';
-import type { AllowanceCharge, Exemption, VatRate } from './invoice.ts';
+import { type Halalas, halalasToText } from '../../../../shared/money.ts';
+import { attribute, type Element, element, leaf, optionalLeaf } from '../../xml/canonical-elements.ts';
+import type { AllowanceCharge, Exemption, VatRate } from '../invoice.ts';
 
 export function amount(name: string, value: Halalas, currency: string): Element {
   return leaf(name, halalasToText(value), attribute('currencyID', currency));

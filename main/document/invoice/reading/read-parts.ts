@@ -1,4 +1,4 @@
-import type { InvoiceLine } from './invoice.ts';
+import type { InvoiceLine } from '../invoice.ts';
 import { readInvoice } from './read-invoice.ts';
 
 /*
