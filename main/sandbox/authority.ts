@@ -1,8 +1,8 @@
 import { fail } from '../../shared/failure.ts';
 import type { Database } from '../books/ledger/database/database.ts';
-import { readCertificate } from '../document/stamp/certificate.ts';
-import { CertificateAuthority } from '../document/stamp/certificate-authority.ts';
-import type { CertificateRequest } from '../document/stamp/certificate-request.ts';
+import { readCertificate } from '../document/stamp/certificates/certificate.ts';
+import { CertificateAuthority } from '../document/stamp/certificates/certificate-authority.ts';
+import type { CertificateRequest } from '../document/stamp/certificates/certificate-request.ts';
 import { SigningKey } from '../document/stamp/key.ts';
 import { createStamper, type Stamper } from '../document/stamp/stamp.ts';
 import type { PlayedEnvironment } from './environments.ts';

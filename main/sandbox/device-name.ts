@@ -1,4 +1,4 @@
-import type { CertificateSubject } from '../document/stamp/subject.ts';
+import type { CertificateSubject } from '../document/stamp/certificates/subject.ts';
 
 /**
  * Returns the name of a device, which is the same in all its certificates: the authority keeps one chain of documents

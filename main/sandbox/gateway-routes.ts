@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../shared/language.ts';
-import { readCertificate } from '../document/stamp/certificate.ts';
+import { readCertificate } from '../document/stamp/certificates/certificate.ts';
 import { isObject, type JsonObject } from '../gateway/answer-body.ts';
 import type { CallName } from '../gateway/profile.ts';
 import { type Answer, refusal } from './answer.ts';

@@ -1,8 +1,11 @@
 import { FailureError } from '../../shared/failure.ts';
-import { readCertificate } from '../document/stamp/certificate.ts';
-import { type CertificateRequest, readCertificateRequest } from '../document/stamp/certificate-request.ts';
+import { readCertificate } from '../document/stamp/certificates/certificate.ts';
+import {
+  type CertificateRequest,
+  readCertificateRequest,
+} from '../document/stamp/certificates/certificate-request.ts';
+import { checkSubject } from '../document/stamp/certificates/subject.ts';
 import { SigningKey } from '../document/stamp/key.ts';
-import { checkSubject } from '../document/stamp/subject.ts';
 import { type Answer, refusal } from './answer.ts';
 import { requiredDocuments, stepName } from './checks/compliance-steps.ts';
 import type { SandboxContext } from './context.ts';

@@ -1,6 +1,6 @@
 import { FailureError } from '../../shared/failure.ts';
 import type { Language } from '../../shared/language.ts';
-import { type Certificate, readCertificate } from '../document/stamp/certificate.ts';
+import { type Certificate, readCertificate } from '../document/stamp/certificates/certificate.ts';
 import type { DocumentFacts } from '../document/stamp/read-document.ts';
 import { restamp } from '../document/stamp/restamp.ts';
 import { type Answer, refusal, validationResults } from './answer.ts';

@@ -6,7 +6,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { openLedger } from '../../main/books/ledger/ledger.ts';
-import { csidToCertificateText, readCertificate } from '../../main/document/stamp/certificate.ts';
+import {
+  csidToCertificateText,
+  readCertificate,
+} from '../../main/document/stamp/certificates/certificate.ts';
 import { warmUp } from '../../main/document/stamp/key.ts';
 import { createStamper } from '../../main/document/stamp/stamp.ts';
 import type { Pair } from '../../main/gateway/basic.ts';

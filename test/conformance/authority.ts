@@ -1,5 +1,5 @@
 import { systemClock } from '../../main/base/platform/clock.ts';
-import { verifyDocument } from '../../main/document/stamp/verify.ts';
+import { verifyDocument } from '../../main/document/stamp/verify/verify.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { type Chained, Device } from '../sandbox/device.ts';
 import type { NamedSale } from './matrix/parts.ts';

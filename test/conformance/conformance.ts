@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { firstPreviousHash } from '../../main/books/ledger/database/first-previous-hash.ts';
-import { verifyDocument } from '../../main/document/stamp/verify.ts';
+import { verifyDocument } from '../../main/document/stamp/verify/verify.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { createRandom } from '../crash/random.ts';

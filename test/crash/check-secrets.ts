@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { openEncryptedFile } from '../../main/base/vault/encrypted-file.ts';
 import { takeLock } from '../../main/books/ledger/queue/process-lock.ts';
-import { readCertificate } from '../../main/document/stamp/certificate.ts';
+import { readCertificate } from '../../main/document/stamp/certificates/certificate.ts';
 import { SigningKey } from '../../main/document/stamp/key.ts';
 import { filesIn, leaks } from '../base/vault/leaks.ts';
 import type { CredentialRow } from './read-ledger.ts';

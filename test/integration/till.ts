@@ -1,11 +1,11 @@
 import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import type { Ledger } from '../../main/books/ledger/ledger.ts';
-import { readCertificate } from '../../main/document/stamp/certificate.ts';
-import { CertificateAuthority } from '../../main/document/stamp/certificate-authority.ts';
+import { readCertificate } from '../../main/document/stamp/certificates/certificate.ts';
+import { CertificateAuthority } from '../../main/document/stamp/certificates/certificate-authority.ts';
 import {
   makeCertificateRequest,
   readCertificateRequest,
-} from '../../main/document/stamp/certificate-request.ts';
+} from '../../main/document/stamp/certificates/certificate-request.ts';
 import { SigningKey } from '../../main/document/stamp/key.ts';
 import { createStamper } from '../../main/document/stamp/stamp.ts';
 import { sellerOf } from '../../main/sending/credential/seller.ts';

@@ -5,11 +5,14 @@ import type { SettleTax } from '../../main/document/invoice/amounts/group-tax.ts
 import type { Document } from '../../main/document/invoice/invoice.ts';
 import { makeInvoice } from '../../main/document/invoice/make-invoice.ts';
 import { writeDocument } from '../../main/document/invoice/writing/write-document.ts';
-import { csidToCertificateText, readCertificate } from '../../main/document/stamp/certificate.ts';
-import { makeCertificateRequest } from '../../main/document/stamp/certificate-request.ts';
+import {
+  csidToCertificateText,
+  readCertificate,
+} from '../../main/document/stamp/certificates/certificate.ts';
+import { makeCertificateRequest } from '../../main/document/stamp/certificates/certificate-request.ts';
+import type { CertificateSubject } from '../../main/document/stamp/certificates/subject.ts';
 import { SigningKey } from '../../main/document/stamp/key.ts';
 import { createStamper } from '../../main/document/stamp/stamp.ts';
-import type { CertificateSubject } from '../../main/document/stamp/subject.ts';
 import type { Pair } from '../../main/gateway/basic.ts';
 import { createGateway, type Gateway, type SubmissionBody } from '../../main/gateway/client.ts';
 import type { IssueOutcome } from '../../main/gateway/issue-outcome.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { firstPreviousHash } from '../../main/books/ledger/database/first-previous-hash.ts';
 import type { Document } from '../../main/document/invoice/invoice.ts';
-import { readCertificate } from '../../main/document/stamp/certificate.ts';
+import { readCertificate } from '../../main/document/stamp/certificates/certificate.ts';
 import { readDocument } from '../../main/document/stamp/read-document.ts';
-import { verifyDocument } from '../../main/document/stamp/verify.ts';
+import { verifyDocument } from '../../main/document/stamp/verify/verify.ts';
 import type { Pair } from '../../main/gateway/basic.ts';
 import { sandboxName } from '../../main/sandbox/authority.ts';
 import { parseFault } from '../../main/sandbox/faults/faults.ts';

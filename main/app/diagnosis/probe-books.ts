@@ -3,7 +3,7 @@ import { FailureError } from '../../../shared/failure.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import { checkChain } from '../../books/ledger/check/check-chain.ts';
 import type { Archive } from '../../books/ledger/ledger.ts';
-import { readCertificate } from '../../document/stamp/certificate.ts';
+import { readCertificate } from '../../document/stamp/certificates/certificate.ts';
 import { renewalDays } from '../../sending/credential/credentials.ts';
 import { documentReaders } from '../../till/issue/document-readers.ts';
 import { checkEnd } from './check-end.ts';

@@ -1,9 +1,9 @@
 import { fail } from '../../../shared/failure.ts';
 import { withInvoice } from '../xml/parse.ts';
-import { canonicalWithoutBlocks } from './canonical.ts';
 import { readFacts } from './read-document.ts';
 import type { Stamper } from './stamp.ts';
 import type { StampedInvoice } from './stamped-invoice.ts';
+import { canonicalWithoutBlocks } from './verify/canonical.ts';
 
 /** The root start tag of a canonical document. Its attributes declare namespaces, including `ext`. */
 const rootStart = /^<Invoice(?: [\w:]+="[^"]*")*? xmlns:ext="[^"]*"(?: [\w:]+="[^"]*")*>/;

@@ -1,5 +1,5 @@
 import { canonicalText } from '../xml/canonical-text.ts';
-import type { Certificate } from './certificate.ts';
+import type { Certificate } from './certificates/certificate.ts';
 import { hexDigest } from './digest.ts';
 
 /*

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fail } from '../../../shared/failure.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { Document } from '../invoice/invoice.ts';
-import type { Certificate } from './certificate.ts';
+import type { Certificate } from './certificates/certificate.ts';
 import type { SigningKey } from './key.ts';
 import { encodeQr } from './qr.ts';
 import { extensionsWriter, qrAndSignature } from './signature-block.ts';

@@ -11,7 +11,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { createSecureContext } from 'node:tls';
 import { refuseInput } from '../../../shared/failure.ts';
-import { ecdsaWithSha256 } from '../../document/stamp/certificate-request.ts';
+import { ecdsaWithSha256 } from '../../document/stamp/certificates/certificate-request.ts';
 import {
   bitString,
   boolean,
@@ -26,9 +26,9 @@ import {
   taggedBytes,
   time,
   utf8String,
-} from '../../document/stamp/der.ts';
-import { extension, makeExtension } from '../../document/stamp/extensions.ts';
-import { attribute, makeName } from '../../document/stamp/name.ts';
+} from '../../document/stamp/certificates/der.ts';
+import { extension, makeExtension } from '../../document/stamp/certificates/extensions.ts';
+import { attribute, makeName } from '../../document/stamp/certificates/name.ts';
 import type { TlsIdentity } from './api-server.ts';
 
 /*

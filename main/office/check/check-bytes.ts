@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { zstdDecompressSync } from 'node:zlib';
-import { verifyDocument } from '../../document/stamp/verify.ts';
+import { verifyDocument } from '../../document/stamp/verify/verify.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { lineHash } from '../ingest/assess.ts';
 import { deductionSums } from '../ingest/insert-rows.ts';

@@ -15,9 +15,12 @@ import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
 import type { Seller } from '../../document/invoice/invoice.ts';
 import { makeInvoice } from '../../document/invoice/make-invoice.ts';
 import { writeDocument } from '../../document/invoice/writing/write-document.ts';
-import { readCertificate } from '../../document/stamp/certificate.ts';
-import { CertificateAuthority } from '../../document/stamp/certificate-authority.ts';
-import { makeCertificateRequest, readCertificateRequest } from '../../document/stamp/certificate-request.ts';
+import { readCertificate } from '../../document/stamp/certificates/certificate.ts';
+import { CertificateAuthority } from '../../document/stamp/certificates/certificate-authority.ts';
+import {
+  makeCertificateRequest,
+  readCertificateRequest,
+} from '../../document/stamp/certificates/certificate-request.ts';
 import { hexDigest } from '../../document/stamp/digest.ts';
 import { SigningKey } from '../../document/stamp/key.ts';
 import { createStamper } from '../../document/stamp/stamp.ts';

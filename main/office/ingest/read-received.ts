@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { DocumentRow } from '../../../shared/fleet/feed.ts';
 import { readInvoiceOf } from '../../document/invoice/reading/read-invoice.ts';
-import { canonicalWithoutBlocks } from '../../document/stamp/canonical.ts';
-import { type Certificate, knownCertificate } from '../../document/stamp/certificate.ts';
-import { readPlain } from '../../document/stamp/plain-form.ts';
+import { type Certificate, knownCertificate } from '../../document/stamp/certificates/certificate.ts';
 import { type DocumentFacts, readFacts } from '../../document/stamp/read-document.ts';
-import { examinePlain } from '../../document/stamp/verify.ts';
+import { canonicalWithoutBlocks } from '../../document/stamp/verify/canonical.ts';
+import { readPlain } from '../../document/stamp/verify/plain-form.ts';
+import { examinePlain } from '../../document/stamp/verify/verify.ts';
 import { readCanonicalTree } from '../../document/xml/canonical-tree.ts';
 import { withInvoice } from '../../document/xml/parse.ts';
 import type { XmlTree } from '../../document/xml/tree.ts';

@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { answerTasks } from '../../base/platform/thread.ts';
-import { verifyDocument } from '../../document/stamp/verify.ts';
+import { verifyDocument } from '../../document/stamp/verify/verify.ts';
 import { isSignedByNative } from './signed-by.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { riyadhInstant } from '../../base/platform/riyadh-time.ts';
-import type { Certificate } from '../../document/stamp/certificate.ts';
+import type { Certificate } from '../../document/stamp/certificates/certificate.ts';
 import { type DocumentFacts, readDocument } from '../../document/stamp/read-document.ts';
-import { type CheckName, verifyDocument } from '../../document/stamp/verify.ts';
+import { type CheckName, verifyDocument } from '../../document/stamp/verify/verify.ts';
 import { authorityProfile } from '../../gateway/profile.ts';
 import { checkRules } from './check-rules.ts';
 import { error, type Finding, type FindingText } from './finding.ts';

@@ -1,6 +1,6 @@
 import { FailureError } from '../../../shared/failure.ts';
-import { type Certificate, readCertificate } from '../../document/stamp/certificate.ts';
-import { subjectOf } from '../../document/stamp/certificate-authority.ts';
+import { type Certificate, readCertificate } from '../../document/stamp/certificates/certificate.ts';
+import { subjectOf } from '../../document/stamp/certificates/certificate-authority.ts';
 import { sandboxName } from '../authority.ts';
 import type { SandboxContext } from '../context.ts';
 import { deviceOf } from '../device-name.ts';

@@ -1,5 +1,5 @@
 import type { Company } from '../../../shared/company.ts';
-import type { CertificateSubject } from '../../document/stamp/subject.ts';
+import type { CertificateSubject } from '../../document/stamp/certificates/subject.ts';
 
 /** Returns the company and its terminal as the subject of a certificate request (facts, The certificate request). */
 export function certificateSubject({ certificate, terminal, vatNumber }: Company): CertificateSubject {

@@ -1,6 +1,6 @@
 import { fail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale.ts';
-import type { Certificate } from '../../document/stamp/certificate.ts';
+import type { Certificate } from '../../document/stamp/certificates/certificate.ts';
 
 export type Customer = Sale['customer'];
 

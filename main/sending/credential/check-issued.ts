@@ -1,5 +1,5 @@
 import { type Failure, fail } from '../../../shared/failure.ts';
-import type { Certificate } from '../../document/stamp/certificate.ts';
+import type { Certificate } from '../../document/stamp/certificates/certificate.ts';
 import type { SigningKey } from '../../document/stamp/key.ts';
 import type { Step } from './refusal.ts';
 

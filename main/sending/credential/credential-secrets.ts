@@ -2,7 +2,7 @@ import type { Clock } from '../../base/platform/clock.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
 import type { CredentialEnd, StoredCredential } from '../../books/ledger/credentials/credential-history.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import { readCertificate } from '../../document/stamp/certificate.ts';
+import { readCertificate } from '../../document/stamp/certificates/certificate.ts';
 import { SigningKey } from '../../document/stamp/key.ts';
 import { keptSecret, pairSecret } from './pair-secret.ts';
 import type { ActiveCredential } from './serving-credentials.ts';

@@ -5,7 +5,7 @@ import type {
   lifeCycleStates,
 } from '../../../shared/contract/credentials.ts';
 import type { StoredCredential } from '../../books/ledger/credentials/credential-history.ts';
-import { type Certificate, readCertificate } from '../../document/stamp/certificate.ts';
+import { type Certificate, readCertificate } from '../../document/stamp/certificates/certificate.ts';
 import { type CredentialFlowOptions, createCredentialFlow } from './credential-flow.ts';
 
 export type LifeCycleState = (typeof lifeCycleStates)[number];

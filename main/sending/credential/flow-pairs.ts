@@ -5,7 +5,7 @@ import type { SecretStore } from '../../base/vault/secret-store.ts';
 import type { Flow } from '../../books/ledger/credentials/credential-flows.ts';
 import type { CredentialStage, StoredCredential } from '../../books/ledger/credentials/credential-history.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import { csidToCertificateText, readCertificate } from '../../document/stamp/certificate.ts';
+import { csidToCertificateText, readCertificate } from '../../document/stamp/certificates/certificate.ts';
 import { SigningKey } from '../../document/stamp/key.ts';
 import type { GatewayProfile } from '../../gateway/profile.ts';
 import { checkIssued, isUseless } from './check-issued.ts';

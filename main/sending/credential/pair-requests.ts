@@ -1,7 +1,7 @@
 import { fail } from '../../../shared/failure.ts';
 import type { Flow } from '../../books/ledger/credentials/credential-flows.ts';
 import type { CredentialStage, StoredCredential } from '../../books/ledger/credentials/credential-history.ts';
-import { makeCertificateRequest } from '../../document/stamp/certificate-request.ts';
+import { makeCertificateRequest } from '../../document/stamp/certificates/certificate-request.ts';
 import type { SigningKey } from '../../document/stamp/key.ts';
 import type { Gateway } from '../../gateway/client.ts';
 import { certificateSubject } from './certificate-subject.ts';

@@ -10,7 +10,7 @@ import { firstPreviousHash } from '../../books/ledger/database/first-previous-ha
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { makeInvoice } from '../../document/invoice/make-invoice.ts';
 import { writeDocument } from '../../document/invoice/writing/write-document.ts';
-import { readCertificate } from '../../document/stamp/certificate.ts';
+import { readCertificate } from '../../document/stamp/certificates/certificate.ts';
 import type { SigningKey } from '../../document/stamp/key.ts';
 import { createStamper } from '../../document/stamp/stamp.ts';
 import type { Gateway } from '../../gateway/client.ts';

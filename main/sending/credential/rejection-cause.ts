@@ -1,5 +1,5 @@
 import type { RejectionCause } from '../../../shared/contract/credentials.ts';
-import { type Certificate, csidToCertificateText } from '../../document/stamp/certificate.ts';
+import { type Certificate, csidToCertificateText } from '../../document/stamp/certificates/certificate.ts';
 import { isUsablePair, type Pair } from '../../gateway/basic.ts';
 
 /**

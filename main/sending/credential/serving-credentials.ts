@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/platform/clock.ts';
 import type { StoredCredential } from '../../books/ledger/credentials/credential-history.ts';
-import type { Certificate } from '../../document/stamp/certificate.ts';
+import type { Certificate } from '../../document/stamp/certificates/certificate.ts';
 import type { SigningKey } from '../../document/stamp/key.ts';
 import type { Pair } from '../../gateway/basic.ts';
 import type { GatewayProfile } from '../../gateway/profile.ts';

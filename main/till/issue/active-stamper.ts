@@ -1,6 +1,6 @@
 import { fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import type { Certificate } from '../../document/stamp/certificate.ts';
+import type { Certificate } from '../../document/stamp/certificates/certificate.ts';
 import { createStamper, type Stamper } from '../../document/stamp/stamp.ts';
 import type { KeyRing } from '../../sending/credential/key-ring.ts';
 import type { ActiveCredential } from '../../sending/credential/serving-credentials.ts';

@@ -1,6 +1,6 @@
 import { workerBeside } from '../../base/platform/worker-beside.ts';
 import type { DocumentReaders } from '../../books/ledger/check/check-chain.ts';
-import { examineDocument } from '../../document/stamp/verify.ts';
+import { examineDocument } from '../../document/stamp/verify/verify.ts';
 
 export const documentReaders: DocumentReaders = {
   read: readVerified,

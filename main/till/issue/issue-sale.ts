@@ -23,9 +23,9 @@ import {
   type DocumentBody,
   writeDocument,
 } from '../../document/invoice/writing/write-document.ts';
-import { canonicalHash } from '../../document/stamp/canonical.ts';
 import { encodeQr } from '../../document/stamp/qr.ts';
 import type { Stamper } from '../../document/stamp/stamp.ts';
+import { canonicalHash } from '../../document/stamp/verify/canonical.ts';
 import { besideOf } from './beside.ts';
 import { bookingOf } from './booking.ts';
 import { paymentsOf } from './payments.ts';

@@ -4,7 +4,7 @@ import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import { answerTasks } from '../../base/platform/thread.ts';
 import type { Seller } from '../../document/invoice/invoice.ts';
 import { writeBody } from '../../document/invoice/writing/write-document.ts';
-import { canonicalHash } from '../../document/stamp/canonical.ts';
+import { canonicalHash } from '../../document/stamp/verify/canonical.ts';
 import { checkSale } from './issue-sale.ts';
 import type { PreparedSale } from './prepared-sale.ts';
 import { type ReadSale, readSale } from './read-sale.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CertificateAuthority } from '../../../main/document/stamp/certificate-authority.ts';
+import { CertificateAuthority } from '../../../main/document/stamp/certificates/certificate-authority.ts';
 import { readDocument } from '../../../main/document/stamp/read-document.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
 

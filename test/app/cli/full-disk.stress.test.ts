@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
-import { verifyDocument } from '../../../main/document/stamp/verify.ts';
+import { verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { canMountSmallDisk, mountSmallDisk } from '../../crash/small-disk.ts';
 import { isLong } from '../../support/effort.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';

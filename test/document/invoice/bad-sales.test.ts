@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
-import { verifyDocument } from '../../../main/document/stamp/verify.ts';
+import { verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { issueSale } from '../../../main/till/issue/issue-sale.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
 import { type SaleInput, saleLimits, saleSchema } from '../../../shared/sale.ts';

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   makeCertificateRequest,
   readCertificateRequest,
-} from '../../../main/document/stamp/certificate-request.ts';
+} from '../../../main/document/stamp/certificates/certificate-request.ts';
+import type { CertificateSubject } from '../../../main/document/stamp/certificates/subject.ts';
 import { SigningKey } from '../../../main/document/stamp/key.ts';
-import type { CertificateSubject } from '../../../main/document/stamp/subject.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import { haveSamples, readSample } from './samples.ts';
 import { openssl, subject } from './support.ts';

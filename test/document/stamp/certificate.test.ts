@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { csidToCertificateText, readCertificate } from '../../../main/document/stamp/certificate.ts';
-import { CertificateAuthority } from '../../../main/document/stamp/certificate-authority.ts';
+import {
+  csidToCertificateText,
+  readCertificate,
+} from '../../../main/document/stamp/certificates/certificate.ts';
+import { CertificateAuthority } from '../../../main/document/stamp/certificates/certificate-authority.ts';
 import {
   makeCertificateRequest,
   readCertificateRequest,
-} from '../../../main/document/stamp/certificate-request.ts';
+} from '../../../main/document/stamp/certificates/certificate-request.ts';
 import { SigningKey } from '../../../main/document/stamp/key.ts';
 import { haveSamples, readSample } from './samples.ts';
 import { makeTraining, noon, oneDay, openssl, subject } from './support.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readInvoiceOf } from '../../../main/document/invoice/reading/read-invoice.ts';
-import { canonicalWithoutBlocks } from '../../../main/document/stamp/canonical.ts';
 import { readDocument } from '../../../main/document/stamp/read-document.ts';
-import { checkNames, examineDocument, verifyDocument } from '../../../main/document/stamp/verify.ts';
+import { canonicalWithoutBlocks } from '../../../main/document/stamp/verify/canonical.ts';
+import { checkNames, examineDocument, verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { readCanonicalTree } from '../../../main/document/xml/canonical-tree.ts';
 import { hasStrangeMark, withInvoice } from '../../../main/document/xml/parse.ts';
 import { readInvoiceTree, type XmlTree } from '../../../main/document/xml/tree.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalHash, digestWithoutBlocks } from '../../../main/document/stamp/canonical.ts';
-import { readPlain } from '../../../main/document/stamp/plain-form.ts';
-import { examineDocument } from '../../../main/document/stamp/verify.ts';
+import { canonicalHash, digestWithoutBlocks } from '../../../main/document/stamp/verify/canonical.ts';
+import { readPlain } from '../../../main/document/stamp/verify/plain-form.ts';
+import { examineDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { withInvoice } from '../../../main/document/xml/parse.ts';
 import { createRandom } from '../../crash/random.ts';
 import { newSeed } from '../../support/chance.ts';

@@ -1,4 +1,4 @@
-import { readPlain } from '../../../main/document/stamp/plain-form.ts';
+import { readPlain } from '../../../main/document/stamp/verify/plain-form.ts';
 
 /** Returns true when a document is read as text. */
 export function isPlain(xml: Uint8Array): boolean {

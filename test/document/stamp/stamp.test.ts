@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { canonicalHash } from '../../../main/document/stamp/canonical.ts';
 import { SigningKey } from '../../../main/document/stamp/key.ts';
 import { decodeQr } from '../../../main/document/stamp/qr.ts';
 import { readDocument } from '../../../main/document/stamp/read-document.ts';
 import { restamp } from '../../../main/document/stamp/restamp.ts';
 import { createStamper } from '../../../main/document/stamp/stamp.ts';
-import { verifyDocument } from '../../../main/document/stamp/verify.ts';
+import { canonicalHash } from '../../../main/document/stamp/verify/canonical.ts';
+import { verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { document, failures, makeTraining, noon, someHash } from './support.ts';
 
 const { stamper, certificate } = makeTraining();

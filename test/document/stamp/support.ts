@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { type Certificate, readCertificate } from '../../../main/document/stamp/certificate.ts';
-import { CertificateAuthority } from '../../../main/document/stamp/certificate-authority.ts';
+import { type Certificate, readCertificate } from '../../../main/document/stamp/certificates/certificate.ts';
+import { CertificateAuthority } from '../../../main/document/stamp/certificates/certificate-authority.ts';
 import {
   makeCertificateRequest,
   readCertificateRequest,
-} from '../../../main/document/stamp/certificate-request.ts';
+} from '../../../main/document/stamp/certificates/certificate-request.ts';
+import type { CertificateSubject } from '../../../main/document/stamp/certificates/subject.ts';
 import { SigningKey } from '../../../main/document/stamp/key.ts';
 import { createStamper, type Stampable, type Stamper } from '../../../main/document/stamp/stamp.ts';
-import type { CertificateSubject } from '../../../main/document/stamp/subject.ts';
-import type { Check } from '../../../main/document/stamp/verify.ts';
+import type { Check } from '../../../main/document/stamp/verify/verify.ts';
 
 export const subject: CertificateSubject = {
   commonName: 'TST-886431145-399999999900003',

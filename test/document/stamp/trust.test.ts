@@ -3,16 +3,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Certificate, readCertificate } from '../../../main/document/stamp/certificate.ts';
-import { CertificateAuthority } from '../../../main/document/stamp/certificate-authority.ts';
-import { readCertificateFile } from '../../../main/document/stamp/certificate-file.ts';
+import { type Certificate, readCertificate } from '../../../main/document/stamp/certificates/certificate.ts';
+import { CertificateAuthority } from '../../../main/document/stamp/certificates/certificate-authority.ts';
+import { readCertificateFile } from '../../../main/document/stamp/certificates/certificate-file.ts';
 import {
   makeCertificateRequest,
   readCertificateRequest,
-} from '../../../main/document/stamp/certificate-request.ts';
+} from '../../../main/document/stamp/certificates/certificate-request.ts';
+import { checkTrust } from '../../../main/document/stamp/certificates/trust.ts';
 import { SigningKey } from '../../../main/document/stamp/key.ts';
 import { createStamper } from '../../../main/document/stamp/stamp.ts';
-import { checkTrust } from '../../../main/document/stamp/trust.ts';
 import { document, makeTraining, noon, oneDay, subject } from './support.ts';
 
 const { authority, certificate, stamper } = makeTraining();

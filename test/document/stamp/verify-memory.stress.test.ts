@@ -1,6 +1,6 @@
 import { diag } from 'libxml2-wasm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { verifyDocument } from '../../../main/document/stamp/verify.ts';
+import { verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { document, makeTraining, noon } from './support.ts';
 
 const good = makeTraining().stamper.stamp(document(), noon).xml;

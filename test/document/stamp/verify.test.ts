@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalHash } from '../../../main/document/stamp/canonical.ts';
 import { readDocument } from '../../../main/document/stamp/read-document.ts';
-import { type CheckName, checkNames, verifyDocument } from '../../../main/document/stamp/verify.ts';
+import { canonicalHash } from '../../../main/document/stamp/verify/canonical.ts';
+import { type CheckName, checkNames, verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { readInvoiceTree } from '../../../main/document/xml/tree.ts';
 import { document, failures, makeTraining, noon, someHash } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalForm } from '../../../main/document/stamp/canonical.ts';
-import { readHashed } from '../../../main/document/stamp/plain-form.ts';
+import { canonicalForm } from '../../../main/document/stamp/verify/canonical.ts';
+import { readHashed } from '../../../main/document/stamp/verify/plain-form.ts';
 import { isCanonicalInvoice, rootTag } from '../../../main/document/xml/canonical-invoice.ts';
 import { readCanonicalTree } from '../../../main/document/xml/canonical-tree.ts';
 import { withInvoice } from '../../../main/document/xml/parse.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readInvoice } from '../../../main/document/invoice/reading/read-invoice.ts';
-import { verifyDocument } from '../../../main/document/stamp/verify.ts';
+import { verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { instantKey } from '../../../main/integration/inbound/event.ts';
 import { readReceived } from '../../../main/office/ingest/read-received.ts';
 import { decimal } from '../../../shared/fields.ts';

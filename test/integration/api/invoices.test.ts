@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyDocument } from '../../../main/document/stamp/verify.ts';
+import { verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { type FailureCode, fail } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale.ts';
 import { buyer } from '../../document/invoice/fixtures.ts';

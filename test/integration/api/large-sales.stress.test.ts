@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
-import { verifyDocument } from '../../../main/document/stamp/verify.ts';
+import { verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { createSaleIntake, type SaleIntake } from '../../../main/till/issue/sale-intake.ts';
 import { saleSchema } from '../../../shared/sale.ts';
 import { coffee, openShop, post, type Shop, type ShopOptions } from './shop.ts';

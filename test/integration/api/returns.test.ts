@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { verifyDocument } from '../../../main/document/stamp/verify.ts';
+import { verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
 import { rejected } from '../../support/outcomes.ts';
 import { provideShop } from './provide-shop.ts';

@@ -7,9 +7,9 @@ import { writeDocument } from '../../../main/document/invoice/writing/write-docu
 import {
   makeCertificateRequest,
   readCertificateRequest,
-} from '../../../main/document/stamp/certificate-request.ts';
+} from '../../../main/document/stamp/certificates/certificate-request.ts';
 import { SigningKey } from '../../../main/document/stamp/key.ts';
-import { verifyDocument } from '../../../main/document/stamp/verify.ts';
+import { verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { certificateSubject } from '../../../main/sending/credential/certificate-subject.ts';
 import { seriesSale } from '../../../main/sending/credential/compliance-series.ts';
 import { keptCompany } from '../../../main/sending/credential/kept-company.ts';

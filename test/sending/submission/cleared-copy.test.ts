@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { verifyDocument } from '../../../main/document/stamp/verify.ts';
+import { verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import type { Pair } from '../../../main/gateway/basic.ts';
 import { type Sandbox, startSandbox } from '../../../main/sandbox/start-sandbox.ts';
 import { isCopyOf } from '../../../main/sending/submission/cleared-copy.ts';

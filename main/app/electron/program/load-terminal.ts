@@ -11,7 +11,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../../../../shared/contract/index.ts'),
   () => import('../../../document/xml/parse.ts'),
   () => import('../../../document/stamp/key.ts'),
-  () => import('../../../document/stamp/verify.ts'),
+  () => import('../../../document/stamp/verify/verify.ts'),
   () => import('../../../books/ledger/ledger.ts'),
   () => import('../../../base/platform/log.ts'),
   () => import('../../../document/paper/receipt-html.ts'),

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { isCanonicalInvoice, rootEnd, rootTag } from '../xml/canonical-invoice.ts';
-import { readCanonicalTree } from '../xml/canonical-tree.ts';
-import { mostBytes } from '../xml/extent.ts';
-import { namespaces } from '../xml/parse.ts';
-import type { XmlTree } from '../xml/tree.ts';
+import { isCanonicalInvoice, rootEnd, rootTag } from '../../xml/canonical-invoice.ts';
+import { readCanonicalTree } from '../../xml/canonical-tree.ts';
+import { mostBytes } from '../../xml/extent.ts';
+import { namespaces } from '../../xml/parse.ts';
+import type { XmlTree } from '../../xml/tree.ts';
+import { readFactsOf } from '../read-document.ts';
 import { misplacedIn } from './element-order.ts';
-import { readFactsOf } from './read-document.ts';
 import type { Shape } from './shape.ts';
 import { extensionsShape, qrShape, type StampValue, signatureShape } from './stamp-shape.ts';
 

@@ -1,10 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { riyadhInstant } from '../../base/platform/riyadh-time.ts';
-import { path, textAt, withInvoice } from '../xml/parse.ts';
+import { riyadhInstant } from '../../../base/platform/riyadh-time.ts';
+import { path, textAt, withInvoice } from '../../xml/parse.ts';
+import { isSignedBy } from '../key.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
 import { bitsOf, booleanOf, bytesOf, childrenOf, decodeDer, encodeDer, isTagged, oidOf } from './der.ts';
 import { extension, readExtensions } from './extensions.ts';
-import { isSignedBy } from './key.ts';
 
 /*
  * Checks the trust in a stamp's certificate. The stamp contains only that certificate, so its authorities' certificates

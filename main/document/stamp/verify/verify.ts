@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { type XmlDocument, XmlElement } from 'libxml2-wasm';
-import { FailureError } from '../../../shared/failure.ts';
-import { hasStrangeMark, nodesAt, path, withInvoice } from '../xml/parse.ts';
-import { decodeBase64 } from './base64.ts';
+import { FailureError } from '../../../../shared/failure.ts';
+import { hasStrangeMark, nodesAt, path, withInvoice } from '../../xml/parse.ts';
+import { decodeBase64 } from '../base64.ts';
+import { type Certificate, knownCertificate } from '../certificates/certificate.ts';
+import { hexDigest } from '../digest.ts';
+import { isSignedBy } from '../key.ts';
+import { decodeQr } from '../qr.ts';
+import { type DocumentFacts, readFacts } from '../read-document.ts';
+import { signedPropertiesText } from '../signed-properties-text.ts';
 import { digestWithoutBlocks } from './canonical.ts';
-import { type Certificate, knownCertificate } from './certificate.ts';
-import { hexDigest } from './digest.ts';
 import { misplaced } from './element-order.ts';
-import { isSignedBy } from './key.ts';
 import { type PlainDocument, readPlain } from './plain-form.ts';
-import { decodeQr } from './qr.ts';
-import { type DocumentFacts, readFacts } from './read-document.ts';
 import { difference } from './shape.ts';
-import { signedPropertiesText } from './signed-properties-text.ts';
 import { extensionsShape, qrShape, type StampValue, signatureShape } from './stamp-shape.ts';
 
 /** The names of the checks, in the order of `verifyDocument`'s results. */

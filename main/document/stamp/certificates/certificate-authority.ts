@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { SigningKey } from '../key.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
 import { type CertificateRequest, ecdsaWithSha256 } from './certificate-request.ts';
 import {
@@ -20,7 +21,6 @@ import {
   utf8String,
 } from './der.ts';
 import { extension, makeExtension, readExtensions } from './extensions.ts';
-import { SigningKey } from './key.ts';
 import { attribute, makeName } from './name.ts';
 import { type CertificateSubject, readSubject, subjectAltName, subjectName } from './subject.ts';
 

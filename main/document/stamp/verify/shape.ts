@@ -1,5 +1,5 @@
 import { XmlElement, type XmlNode, XmlText } from 'libxml2-wasm';
-import { childrenOf, namespaces } from '../xml/parse.ts';
+import { childrenOf, namespaces } from '../../xml/parse.ts';
 
 /*
  * Compares a part of a document with its expected shape: no element may be missing or added. Only the texts of named

@@ -1,5 +1,5 @@
-import { fail } from '../../../shared/failure.ts';
-import { decodeBase64 } from './base64.ts';
+import { fail } from '../../../../shared/failure.ts';
+import { decodeBase64 } from '../base64.ts';
 import { bitsOf, bytesOf, childrenOf, decodeDer, encodeDer, isTagged, textOf, timeOf } from './der.ts';
 import { extension, readExtensions } from './extensions.ts';
 import { attribute, nameToText, readName } from './name.ts';

@@ -1,5 +1,6 @@
-import { fail } from '../../../shared/failure.ts';
-import { decodeBase64 } from './base64.ts';
+import { fail } from '../../../../shared/failure.ts';
+import { decodeBase64 } from '../base64.ts';
+import { isSignedBy, type SigningKey } from '../key.ts';
 import {
   bitString,
   bitsOf,
@@ -17,7 +18,6 @@ import {
   textOf,
 } from './der.ts';
 import { extension, makeExtension, readExtensions } from './extensions.ts';
-import { isSignedBy, type SigningKey } from './key.ts';
 import {
   type CertificateSubject,
   checkSubject,

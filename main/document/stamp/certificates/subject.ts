@@ -1,5 +1,5 @@
-import { isVatGroup, memberNumber } from '../../../shared/company.ts';
-import { fail, type Issue } from '../../../shared/failure.ts';
+import { isVatGroup, memberNumber } from '../../../../shared/company.ts';
+import { fail, type Issue } from '../../../../shared/failure.ts';
 import { childrenOf, type DerNode, isTagged, printableString, sequence, tagged, utf8String } from './der.ts';
 import { attribute, makeName, readName } from './name.ts';
 

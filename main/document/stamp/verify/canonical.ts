@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { XmlC14NMode, type XmlDocument } from 'libxml2-wasm';
-import { nodesAt, path, stampBlocks, withInvoice } from '../xml/parse.ts';
+import { nodesAt, path, stampBlocks, withInvoice } from '../../xml/parse.ts';
 import { readHashed } from './plain-form.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { XmlElement, XmlText } from 'libxml2-wasm';
-import { childrenOf, namespaces } from '../xml/parse.ts';
-import type { XmlTree } from '../xml/tree.ts';
+import { childrenOf, namespaces } from '../../xml/parse.ts';
+import type { XmlTree } from '../../xml/tree.ts';
 
 /*
  * Checks the order and number of the elements around the stamp's blocks, as in UBL 2.1. The hash excludes the blocks,
