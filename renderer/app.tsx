@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import type { Client } from '../shared/contract/bridge.ts';
-import type { TerminalStatus } from '../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../shared/contract/terminal/terminal.ts';
 import type { Language } from '../shared/language.ts';
 import { CartProvider } from './cart/cart.tsx';
 import { Sheet } from './components/sheet.tsx';

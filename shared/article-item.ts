@@ -1,6 +1,6 @@
 import { nameInDocument } from './article.ts';
-import type { Article } from './contract/articles.ts';
-import type { KnownItem } from './contract/items.ts';
+import type { Article } from './contract/till/articles.ts';
+import type { KnownItem } from './contract/till/items.ts';
 
 /** Returns an article as the till sells it, with its first code. */
 export function itemOfArticle(article: Article): KnownItem {

@@ -5,7 +5,7 @@ import {
   type AccountPaymentView,
   accountMost,
   accountNewest,
-} from '../../shared/contract/accounts.ts';
+} from '../../shared/contract/till/accounts.ts';
 import { meansName } from '../../shared/words/means-name.ts';
 import { ActorName } from '../components/actor-name.tsx';
 import common from '../components/common.module.css';

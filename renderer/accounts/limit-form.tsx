@@ -1,4 +1,4 @@
-import type { Account } from '../../shared/contract/accounts.ts';
+import type { Account } from '../../shared/contract/till/accounts.ts';
 import { halalasToText } from '../../shared/money.ts';
 import { Field } from '../components/field.tsx';
 import { FormButtons } from '../components/form-buttons.tsx';

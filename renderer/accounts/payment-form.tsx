@@ -1,12 +1,12 @@
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
+import type { CommandOutput } from '../../shared/contract/index.ts';
 import {
   type Account,
   type AccountMeans,
   type AccountPaymentView,
   accountMeans,
-} from '../../shared/contract/accounts.ts';
-import type { CommandOutput } from '../../shared/contract/index.ts';
+} from '../../shared/contract/till/accounts.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import { halalasToText } from '../../shared/money.ts';
 import common from '../components/common.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Statement, statementColumns } from '../../shared/contract/accounts.ts';
-import { reportFormats } from '../../shared/contract/reports.ts';
+import { type Statement, statementColumns } from '../../shared/contract/till/accounts.ts';
+import { reportFormats } from '../../shared/contract/till/reports.ts';
 import { meansName } from '../../shared/words/means-name.ts';
 import common from '../components/common.module.css';
 import { LoadError } from '../components/load-error.tsx';

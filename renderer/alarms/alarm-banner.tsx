@@ -1,7 +1,7 @@
 import { Box, UnstyledButton } from '@mantine/core';
 import { IconAlertOctagonFilled, IconAlertTriangleFilled, IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal/terminal.ts';
 import banner from '../components/banner-line.module.css';
 import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';

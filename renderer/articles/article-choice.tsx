@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Article } from '../../shared/contract/articles.ts';
+import type { Article } from '../../shared/contract/till/articles.ts';
 import entries from '../components/entries.module.css';
 import { SearchText } from '../components/search-text.tsx';
 import { useNameOf } from '../components/use-name-of.ts';

@@ -1,4 +1,4 @@
-import type { Article } from '../../shared/contract/articles.ts';
+import type { Article } from '../../shared/contract/till/articles.ts';
 import type { Result } from '../../shared/failure.ts';
 import { units } from '../../shared/units.ts';
 import { unitWords } from '../../shared/words/article-files.ts';

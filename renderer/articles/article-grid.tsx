@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
-import type { Article, ArticleGroup } from '../../shared/contract/articles.ts';
+import type { Article, ArticleGroup } from '../../shared/contract/till/articles.ts';
 import { units } from '../../shared/units.ts';
 import { unitWords } from '../../shared/words/article-files.ts';
 import { DayField } from '../components/day-field.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Article } from '../../shared/contract/articles.ts';
+import type { Article } from '../../shared/contract/till/articles.ts';
 import common from '../components/common.module.css';
 import { Confirm } from '../components/confirm.tsx';
 import forms from '../components/forms.module.css';

@@ -1,6 +1,6 @@
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
-import type { Article, ArticleGroup } from '../../shared/contract/articles.ts';
 import type { CommandInput } from '../../shared/contract/index.ts';
+import type { Article, ArticleGroup } from '../../shared/contract/till/articles.ts';
 import type { Vat } from '../../shared/sale-line.ts';
 import type { Unit } from '../../shared/units.ts';
 import { exemptionReason } from '../../shared/vat.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Article } from '../../shared/contract/articles.ts';
+import type { Article } from '../../shared/contract/till/articles.ts';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { useNameOf } from '../components/use-name-of.ts';

@@ -1,6 +1,6 @@
 import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
-import type { ImportPreview } from '../../shared/contract/articles.ts';
+import type { ImportPreview } from '../../shared/contract/till/articles.ts';
 import { fileWords } from '../../shared/words/article-files.ts';
 import common from '../components/common.module.css';
 import { DayField } from '../components/day-field.tsx';

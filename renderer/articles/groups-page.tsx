@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ArticleGroup } from '../../shared/contract/articles.ts';
 import type { CommandInput } from '../../shared/contract/index.ts';
+import type { ArticleGroup } from '../../shared/contract/till/articles.ts';
 import { Confirm } from '../components/confirm.tsx';
 import entries from '../components/entries.module.css';
 import { Field } from '../components/field.tsx';

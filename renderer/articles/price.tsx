@@ -1,4 +1,4 @@
-import type { Article } from '../../shared/contract/articles.ts';
+import type { Article } from '../../shared/contract/till/articles.ts';
 import { useLanguage } from '../language/language.tsx';
 import { withHalalas } from '../language/read-amount.ts';
 import styles from './articles.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
-import { type LabelPaper, labelPapers } from '../../shared/contract/articles.ts';
+import { type LabelPaper, labelPapers } from '../../shared/contract/till/articles.ts';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';

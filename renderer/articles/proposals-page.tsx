@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { articleLimits } from '../../shared/article.ts';
-import type { Proposal } from '../../shared/contract/articles.ts';
+import type { Proposal } from '../../shared/contract/till/articles.ts';
 import common from '../components/common.module.css';
 import entries from '../components/entries.module.css';
 import { Note } from '../components/note.tsx';

@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
+import type { InvoiceDetail } from '../../shared/contract/till/invoices.ts';
 import { halalasToText, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { riyadhDateAndTime } from '../language/format.ts';

@@ -1,7 +1,7 @@
 import { Flex } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { PolicyField } from '../../shared/contract/policy.ts';
+import type { PolicyField } from '../../shared/contract/terminal/policy.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './by-policy.module.css';

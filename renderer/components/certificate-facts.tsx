@@ -1,4 +1,4 @@
-import type { CertificateView } from '../../shared/contract/credentials.ts';
+import type { CertificateView } from '../../shared/contract/terminal/credentials.ts';
 import { describeDocumentTypes } from '../../shared/words/credential.ts';
 import { useLanguage } from '../language/language.tsx';
 import forms from './forms.module.css';

@@ -1,7 +1,7 @@
 import { Box, Loader } from '@mantine/core';
 import { IconAlertOctagonFilled, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
-import type { FlowView, SeriesResult } from '../../shared/contract/credentials.ts';
-import type { OnboardingStep } from '../../shared/contract/terminal.ts';
+import type { FlowView, SeriesResult } from '../../shared/contract/terminal/credentials.ts';
+import type { OnboardingStep } from '../../shared/contract/terminal/terminal.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
 import { useLanguage } from '../language/language.tsx';
 import common from './common.module.css';

@@ -1,5 +1,5 @@
 import { IconClockExclamation } from '@tabler/icons-react';
-import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import type { InvoiceRow } from '../../shared/contract/till/invoices.ts';
 import { isLate } from '../../shared/deadline.ts';
 import { type HandOver, handOverOf } from '../../shared/hand-over.ts';
 import { useLanguage } from '../language/language.tsx';

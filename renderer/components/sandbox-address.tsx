@@ -1,4 +1,4 @@
-import type { SandboxView } from '../../shared/contract/practice.ts';
+import type { SandboxView } from '../../shared/contract/terminal/practice.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';

@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
+import type { InvoiceDetail } from '../../shared/contract/till/invoices.ts';
 import type { AuthorityMessage } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
 import { isRuleId, ruleWords } from '../../shared/words/rules.ts';

@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
+import type { InvoiceDetail } from '../../shared/contract/till/invoices.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 
 /** Returns a document with all its details; undefined while it is being read, and when it is not wanted. */

@@ -14,7 +14,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal/terminal.ts';
 import { describeForecast } from '../../shared/words/alarms.ts';
 import { certificateTone } from '../components/certificate-tone.ts';
 import common from '../components/common.module.css';

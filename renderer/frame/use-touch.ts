@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal/terminal.ts';
 import { useTerminalSend } from '../terminal/use-terminal-command.ts';
 
 /** The number of milliseconds between two reports to the terminal that somebody is present. */

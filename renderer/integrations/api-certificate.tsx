@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ApiStatus } from '../../shared/contract/integration.ts';
+import type { ApiStatus } from '../../shared/contract/programs/integration.ts';
 import { Collapsible } from '../components/collapsible.tsx';
 import { Confirm } from '../components/confirm.tsx';
 import { Fact } from '../components/fact.tsx';

@@ -1,4 +1,4 @@
-import type { ApiStatus } from '../../shared/contract/integration.ts';
+import type { ApiStatus } from '../../shared/contract/programs/integration.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
 import { CopyLine } from '../components/copy-line.tsx';

@@ -1,5 +1,5 @@
 import { Box, Button, Text } from '@mantine/core';
-import type { Approval } from '../../shared/contract/integration.ts';
+import type { Approval } from '../../shared/contract/programs/integration.ts';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SectionPage } from '../components/section-page.tsx';

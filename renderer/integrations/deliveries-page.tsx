@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Delivery, type DeliveryState, deliveryStates } from '../../shared/contract/webhooks.ts';
+import {
+  type Delivery,
+  type DeliveryState,
+  deliveryStates,
+} from '../../shared/contract/programs/webhooks.ts';
 import { Choice } from '../components/choice.tsx';
 import styles from '../components/forms.module.css';
 import list from '../components/list.module.css';

@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Delivery, removedReason } from '../../shared/contract/webhooks.ts';
+import { type Delivery, removedReason } from '../../shared/contract/programs/webhooks.ts';
 import common from '../components/common.module.css';
 import { Fact } from '../components/fact.tsx';
 import { Field } from '../components/field.tsx';

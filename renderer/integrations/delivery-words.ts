@@ -1,5 +1,5 @@
 import { isConnectionFault } from '../../shared/connection-fault.ts';
-import type { Delivery, DeliveryState } from '../../shared/contract/webhooks.ts';
+import type { Delivery, DeliveryState } from '../../shared/contract/programs/webhooks.ts';
 import { connectionFaultWords } from '../../shared/words/connection-faults.ts';
 import type { Tone } from '../components/state-mark.tsx';
 import { useLanguage } from '../language/language.tsx';

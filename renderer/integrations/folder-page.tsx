@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { DropFolderStatus } from '../../shared/contract/integration.ts';
+import type { DropFolderStatus } from '../../shared/contract/programs/integration.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { CopyLine } from '../components/copy-line.tsx';
 import { Field } from '../components/field.tsx';

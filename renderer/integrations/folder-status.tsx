@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { DropFolderStatus, RefusedFile } from '../../shared/contract/integration.ts';
+import type { DropFolderStatus, RefusedFile } from '../../shared/contract/programs/integration.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import styles from '../components/forms.module.css';
 import list from '../components/list.module.css';

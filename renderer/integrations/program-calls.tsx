@@ -1,4 +1,4 @@
-import type { ApiCall } from '../../shared/contract/integration.ts';
+import type { ApiCall } from '../../shared/contract/programs/integration.ts';
 import { Collapsible } from '../components/collapsible.tsx';
 import styles from '../components/forms.module.css';
 import list from '../components/list.module.css';

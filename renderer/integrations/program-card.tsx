@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ApiClient } from '../../shared/contract/integration.ts';
+import type { ApiClient } from '../../shared/contract/programs/integration.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { CopyLine } from '../components/copy-line.tsx';
 import styles from '../components/forms.module.css';

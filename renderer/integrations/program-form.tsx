@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
-import { type ApiScope, clientKinds, isRedirectUri } from '../../shared/contract/integration.ts';
+import { type ApiScope, clientKinds, isRedirectUri } from '../../shared/contract/programs/integration.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
 import { Field } from '../components/field.tsx';
 import { FormButtons } from '../components/form-buttons.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Endpoint, WebhookSettings } from '../../shared/contract/webhooks.ts';
+import type { Endpoint, WebhookSettings } from '../../shared/contract/programs/webhooks.ts';
 import { Confirm } from '../components/confirm.tsx';
 import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';

@@ -1,12 +1,16 @@
 import { useEffect } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
-import { type OccurrenceKind, occurrenceKinds, standardKinds } from '../../shared/contract/webhook-events.ts';
+import {
+  type OccurrenceKind,
+  occurrenceKinds,
+  standardKinds,
+} from '../../shared/contract/programs/webhook-events.ts';
 import {
   type Endpoint,
   eventNameOf,
   signingSecretSchema,
   type WebhookSettings,
-} from '../../shared/contract/webhooks.ts';
+} from '../../shared/contract/programs/webhooks.ts';
 import type { Result } from '../../shared/failure.ts';
 import { CheckCards } from '../components/choice-cards.tsx';
 import { Collapsible } from '../components/collapsible.tsx';

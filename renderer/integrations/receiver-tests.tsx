@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { OccurrenceKind } from '../../shared/contract/webhook-events.ts';
-import type { Endpoint, WebhookTest } from '../../shared/contract/webhooks.ts';
+import type { OccurrenceKind } from '../../shared/contract/programs/webhook-events.ts';
+import type { Endpoint, WebhookTest } from '../../shared/contract/programs/webhooks.ts';
 import styles from '../components/forms.module.css';
 import list from '../components/list.module.css';
 import { Note } from '../components/note.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
-import { type RemoteSettings, remoteMappingSchema } from '../../shared/contract/remote.ts';
+import { type RemoteSettings, remoteMappingSchema } from '../../shared/contract/programs/remote.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
 import { Collapsible } from '../components/collapsible.tsx';
 import { Field } from '../components/field.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { RemoteInvoiceView } from '../../shared/contract/remote.ts';
+import type { RemoteInvoiceView } from '../../shared/contract/programs/remote.ts';
 import { Collapsible } from '../components/collapsible.tsx';
 import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';

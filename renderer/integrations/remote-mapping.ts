@@ -1,4 +1,4 @@
-import { type RemoteMapping, remoteSettingsSchema } from '../../shared/contract/remote.ts';
+import { type RemoteMapping, remoteSettingsSchema } from '../../shared/contract/programs/remote.ts';
 
 /** The paths to values in the remote system's list, as form fields: each is text, and empty when it is not used. */
 export const mappingFields = [

@@ -1,4 +1,4 @@
-import { type ApiScope, apiScopes } from '../../shared/contract/integration.ts';
+import { type ApiScope, apiScopes } from '../../shared/contract/programs/integration.ts';
 import { CheckCards } from '../components/choice-cards.tsx';
 import { useLanguage } from '../language/language.tsx';
 

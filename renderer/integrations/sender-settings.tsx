@@ -1,6 +1,10 @@
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
-import { type OccurrenceKind, occurrenceKinds, standardNames } from '../../shared/contract/webhook-events.ts';
-import { eventNameSchema, type WebhookSettings } from '../../shared/contract/webhooks.ts';
+import {
+  type OccurrenceKind,
+  occurrenceKinds,
+  standardNames,
+} from '../../shared/contract/programs/webhook-events.ts';
+import { eventNameSchema, type WebhookSettings } from '../../shared/contract/programs/webhooks.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
 import { Collapsible } from '../components/collapsible.tsx';
 import { Field } from '../components/field.tsx';

@@ -1,5 +1,5 @@
 import { Flex } from '@mantine/core';
-import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal/terminal.ts';
 import { describeForecast } from '../../shared/words/alarms.ts';
 import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';

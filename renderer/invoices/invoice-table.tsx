@@ -1,6 +1,6 @@
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import type { InvoiceRow } from '../../shared/contract/till/invoices.ts';
 import { ActorName } from '../components/actor-name.tsx';
 import common from '../components/common.module.css';
 import { isRowLate, LateMark } from '../components/late-mark.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type ReportKind, reportKinds } from '../../shared/contract/reports.ts';
+import { type ReportKind, reportKinds } from '../../shared/contract/till/reports.ts';
 
 export const settingsPages = [
   'certificate',

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { unresolvedCardStates } from '../../shared/contract/card.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
+import { unresolvedCardStates } from '../../shared/contract/till/card.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { useCart } from '../cart/cart.tsx';

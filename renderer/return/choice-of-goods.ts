@@ -1,6 +1,6 @@
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { CommandInput } from '../../shared/contract/index.ts';
-import type { Returnable } from '../../shared/contract/returns.ts';
+import type { Returnable } from '../../shared/contract/till/returns.ts';
 import type { Issue } from '../../shared/failure.ts';
 import { decimal } from '../../shared/fields.ts';
 import { Exact } from '../../shared/money.ts';

@@ -1,6 +1,6 @@
 import { Box, Flex } from '@mantine/core';
 import type { ShownReceipt } from '../../shared/beside.ts';
-import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import type { InvoiceRow } from '../../shared/contract/till/invoices.ts';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './return-screen.module.css';

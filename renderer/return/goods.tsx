@@ -1,5 +1,5 @@
 import { Box, Button, Flex } from '@mantine/core';
-import type { Returnable } from '../../shared/contract/returns.ts';
+import type { Returnable } from '../../shared/contract/till/returns.ts';
 import { describeIssue } from '../../shared/words/index.ts';
 import common from '../components/common.module.css';
 import { KeyCap } from '../components/key-cap.tsx';

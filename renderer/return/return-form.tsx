@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import type { Returnable } from '../../shared/contract/returns.ts';
+import type { Returnable } from '../../shared/contract/till/returns.ts';
 import { type Failure, FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ClockAction } from '../alarms/clock-question.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CommandInput } from '../../shared/contract/index.ts';
-import type { Returnable } from '../../shared/contract/returns.ts';
+import type { Returnable } from '../../shared/contract/till/returns.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { useCart } from '../cart/cart.tsx';

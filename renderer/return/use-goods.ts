@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { itemTextLength } from '../../shared/contract/items.ts';
-import type { Returnable } from '../../shared/contract/returns.ts';
+import { itemTextLength } from '../../shared/contract/till/items.ts';
+import type { Returnable } from '../../shared/contract/till/returns.ts';
 import { readGs1 } from '../../shared/gs1.ts';
 import { useLanguage } from '../language/language.tsx';
 import { isDocumentCode } from '../scanner/document-code.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CommandInput } from '../../shared/contract/index.ts';
-import type { Returnable } from '../../shared/contract/returns.ts';
+import type { Returnable } from '../../shared/contract/till/returns.ts';
 import { type Halalas, halalasToText, sumHalalas } from '../../shared/money.ts';
 import {
   cashPayment,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { KnownBuyer } from '../../shared/contract/items.ts';
+import type { KnownBuyer } from '../../shared/contract/till/items.ts';
 import type { Buyer } from '../../shared/party.ts';
 import { Field, type FieldProps } from '../components/field.tsx';
 import { useLanguage } from '../language/language.tsx';

@@ -1,6 +1,6 @@
 import { Box, Button, Flex } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import type { InvoiceRow } from '../../shared/contract/till/invoices.ts';
 import { type HandOver as HandOverDecision, mayHandOver } from '../../shared/hand-over.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { describeFailure } from '../../shared/words/index.ts';

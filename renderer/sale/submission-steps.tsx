@@ -6,7 +6,7 @@ import {
   IconCircleXFilled,
   IconHourglassHigh,
 } from '@tabler/icons-react';
-import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import type { InvoiceRow } from '../../shared/contract/till/invoices.ts';
 import common from '../components/common.module.css';
 import { wentByReporting } from '../components/late-mark.tsx';
 import { useLanguage } from '../language/language.tsx';

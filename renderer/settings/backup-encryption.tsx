@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Backups } from '../../shared/contract/maintenance.ts';
+import type { Backups } from '../../shared/contract/terminal/maintenance.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import common from '../components/common.module.css';
 import { Confirm } from '../components/confirm.tsx';

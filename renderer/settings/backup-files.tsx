@@ -1,6 +1,6 @@
 import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
-import type { BackupFile } from '../../shared/contract/backups.ts';
+import type { BackupFile } from '../../shared/contract/terminal/backups.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
-import type { BookBuyer } from '../../shared/contract/buyers.ts';
+import type { BookBuyer } from '../../shared/contract/till/buyers.ts';
 import { type Buyer, buyerSchemes } from '../../shared/party.ts';
 import common from '../components/common.module.css';
 import entries from '../components/entries.module.css';

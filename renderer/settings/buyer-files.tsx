@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BuyerPreview } from '../../shared/contract/buyers.ts';
+import type { BuyerPreview } from '../../shared/contract/till/buyers.ts';
 import { buyerFileWords } from '../../shared/words/buyer-files.ts';
 import common from '../components/common.module.css';
 import forms from '../components/forms.module.css';

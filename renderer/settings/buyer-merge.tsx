@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { BookBuyer } from '../../shared/contract/buyers.ts';
+import type { BookBuyer } from '../../shared/contract/till/buyers.ts';
 import entries from '../components/entries.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';

@@ -1,4 +1,4 @@
-import type { BookBuyer } from '../../shared/contract/buyers.ts';
+import type { BookBuyer } from '../../shared/contract/till/buyers.ts';
 import { Balance } from '../accounts/balance.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './buyers-page.module.css';

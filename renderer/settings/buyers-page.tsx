@@ -1,7 +1,7 @@
 import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { bookLimits } from '../../shared/buyer-book.ts';
-import type { BookBuyer } from '../../shared/contract/buyers.ts';
+import type { BookBuyer } from '../../shared/contract/till/buyers.ts';
 import { AccountPanel } from '../accounts/account-panel.tsx';
 import common from '../components/common.module.css';
 import entries from '../components/entries.module.css';

@@ -1,5 +1,5 @@
-import { cardTerminals, type SimulatedOutcome, simulatedOutcomes } from '../../shared/contract/card.ts';
-import type { Devices } from '../../shared/contract/devices.ts';
+import { cardTerminals, type SimulatedOutcome, simulatedOutcomes } from '../../shared/contract/till/card.ts';
+import type { Devices } from '../../shared/contract/till/devices.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
 import forms from '../components/forms.module.css';

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Stack, Text } from '@mantine/core';
-import type { CredentialView, FlowKind } from '../../shared/contract/credentials.ts';
+import type { CredentialView, FlowKind } from '../../shared/contract/terminal/credentials.ts';
 import { CertificateFacts } from '../components/certificate-facts.tsx';
 import { certificateTone } from '../components/certificate-tone.ts';
 import common from '../components/common.module.css';

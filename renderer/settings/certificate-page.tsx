@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FlowKind } from '../../shared/contract/credentials.ts';
+import type { FlowKind } from '../../shared/contract/terminal/credentials.ts';
 import type { Environment } from '../../shared/status.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
 import { useLanguage } from '../language/language.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { CredentialView } from '../../shared/contract/credentials.ts';
+import type { CredentialView } from '../../shared/contract/terminal/credentials.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';

@@ -1,6 +1,6 @@
 import { Button, Flex } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import type { CredentialView, FlowKind, RejectionCause } from '../../shared/contract/credentials.ts';
+import type { CredentialView, FlowKind, RejectionCause } from '../../shared/contract/terminal/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
 import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';

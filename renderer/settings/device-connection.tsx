@@ -1,5 +1,5 @@
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
-import { bauds, type Connection } from '../../shared/contract/devices.ts';
+import { bauds, type Connection } from '../../shared/contract/till/devices.ts';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
 import { SelectField } from '../components/select-field.tsx';

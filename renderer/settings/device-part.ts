@@ -1,4 +1,4 @@
-import type { Devices } from '../../shared/contract/devices.ts';
+import type { Devices } from '../../shared/contract/till/devices.ts';
 import type { Form } from '../components/use-form.ts';
 import type { DeviceValues } from './device-values.ts';
 

@@ -6,7 +6,7 @@ import {
   type DrawerUse,
   devicesSchema,
   type PrinterConnection,
-} from '../../shared/contract/devices.ts';
+} from '../../shared/contract/till/devices.ts';
 
 export interface LineValues {
   readonly host: string;

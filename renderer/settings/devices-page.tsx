@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Devices } from '../../shared/contract/devices.ts';
+import type { Devices } from '../../shared/contract/till/devices.ts';
 import { FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Note } from '../components/note.tsx';

@@ -1,4 +1,4 @@
-import { displayColumns } from '../../shared/contract/devices.ts';
+import { displayColumns } from '../../shared/contract/till/devices.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';

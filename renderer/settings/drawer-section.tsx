@@ -1,4 +1,9 @@
-import { type DrawerPin, type DrawerUse, drawerPins, drawerUses } from '../../shared/contract/devices.ts';
+import {
+  type DrawerPin,
+  type DrawerUse,
+  drawerPins,
+  drawerUses,
+} from '../../shared/contract/till/devices.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
 import forms from '../components/forms.module.css';
 import page from '../components/page.module.css';

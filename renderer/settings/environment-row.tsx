@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import type { EnvironmentView } from '../../shared/contract/credentials.ts';
+import type { EnvironmentView } from '../../shared/contract/terminal/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
 import { certificateTone } from '../components/certificate-tone.ts';
 import common from '../components/common.module.css';

@@ -1,5 +1,5 @@
 import { Button, Flex, Text } from '@mantine/core';
-import type { EnvironmentView } from '../../shared/contract/credentials.ts';
+import type { EnvironmentView } from '../../shared/contract/terminal/credentials.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';

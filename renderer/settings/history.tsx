@@ -1,4 +1,4 @@
-import type { CredentialView } from '../../shared/contract/credentials.ts';
+import type { CredentialView } from '../../shared/contract/terminal/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
 import common from '../components/common.module.css';
 import { useLanguage } from '../language/language.tsx';

@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
-import { type LogLevel, type LogLine, logLevels } from '../../shared/contract/log.ts';
+import { type LogLevel, type LogLine, logLevels } from '../../shared/contract/terminal/log.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import common from '../components/common.module.css';
 import page from '../components/page.module.css';

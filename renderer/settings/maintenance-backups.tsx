@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Backups } from '../../shared/contract/maintenance.ts';
+import type { Backups } from '../../shared/contract/terminal/maintenance.ts';
 import { ByPolicy } from '../components/by-policy.tsx';
 import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';

@@ -1,5 +1,5 @@
 import { Button, Flex } from '@mantine/core';
-import type { NetworkView, ProxyChoice } from '../../shared/contract/network.ts';
+import type { NetworkView, ProxyChoice } from '../../shared/contract/terminal/network.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ByPolicy } from '../components/by-policy.tsx';
 import { Choice } from '../components/choice.tsx';

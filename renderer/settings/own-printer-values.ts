@@ -5,8 +5,8 @@ import {
   type PrinterConnection,
   type PrintUse,
   printUses,
-} from '../../shared/contract/devices.ts';
-import type { Paper } from '../../shared/contract/receipts.ts';
+} from '../../shared/contract/till/devices.ts';
+import type { Paper } from '../../shared/contract/till/receipts.ts';
 import { connectionOf, type LineValues, lineOf } from './device-values.ts';
 
 export interface OwnPrinterValues {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type OwnPrinters, type PrintUse, printUses } from '../../shared/contract/devices.ts';
-import { type Paper, papers } from '../../shared/contract/receipts.ts';
+import { type OwnPrinters, type PrintUse, printUses } from '../../shared/contract/till/devices.ts';
+import { type Paper, papers } from '../../shared/contract/till/receipts.ts';
 import page from '../components/page.module.css';
 import { SelectField } from '../components/select-field.tsx';
 import { Toggle } from '../components/toggle.tsx';

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Alarm } from '../../shared/alarm.ts';
-import type { Person } from '../../shared/contract/people.ts';
+import type { Person } from '../../shared/contract/people/people.ts';
 import { describeAlarm } from '../../shared/words/alarms.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Note } from '../components/note.tsx';

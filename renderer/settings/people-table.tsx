@@ -1,6 +1,6 @@
 import { Box, Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import type { Person } from '../../shared/contract/people.ts';
+import type { Person } from '../../shared/contract/people/people.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
-import type { Person } from '../../shared/contract/people.ts';
+import type { Person } from '../../shared/contract/people/people.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { usePinCheck } from '../components/check-pin.ts';
 import { Choice } from '../components/choice.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { practiceKinds } from '../../shared/contract/practice.ts';
+import { practiceKinds } from '../../shared/contract/terminal/practice.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import forms from '../components/forms.module.css';
 import list from '../components/list.module.css';

@@ -1,4 +1,4 @@
-import type { PrinterConnection } from '../../shared/contract/devices.ts';
+import type { PrinterConnection } from '../../shared/contract/till/devices.ts';
 import { ByPolicy } from '../components/by-policy.tsx';
 import { RadioCards } from '../components/choice-cards.tsx';
 import forms from '../components/forms.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Paper, type Printer, type Printing, papers } from '../../shared/contract/receipts.ts';
+import { type Paper, type Printer, type Printing, papers } from '../../shared/contract/till/receipts.ts';
 import { FailureError, type Result } from '../../shared/failure.ts';
 import { type HandOverRule, handOverRules } from '../../shared/hand-over.ts';
 import { describeFailure } from '../../shared/words/index.ts';

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal/terminal.ts';
 import { PageTabs } from '../components/page-tabs.tsx';
 import styles from '../components/paged-screen.module.css';
 import { IntegrationsPage } from '../integrations/integrations-page.tsx';

@@ -1,7 +1,7 @@
 import { Button, Flex } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { type Paper, papers } from '../../shared/contract/receipts.ts';
+import { type Paper, papers } from '../../shared/contract/till/receipts.ts';
 import type { Result } from '../../shared/failure.ts';
 import {
   type RiyalSign,

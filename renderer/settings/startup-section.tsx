@@ -1,5 +1,5 @@
 import { Box, Button } from '@mantine/core';
-import { type TextSize, textSizes } from '../../shared/contract/startup.ts';
+import { type TextSize, textSizes } from '../../shared/contract/terminal/startup.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ByPolicy } from '../components/by-policy.tsx';
 import { Choice } from '../components/choice.tsx';

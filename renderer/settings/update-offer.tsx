@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Updates } from '../../shared/contract/updates.ts';
+import type { Updates } from '../../shared/contract/terminal/updates.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { describeUpdateTrouble, describeUpdateWait } from '../../shared/words/updates.ts';
 import common from '../components/common.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
-import type { Updates } from '../../shared/contract/updates.ts';
+import type { Updates } from '../../shared/contract/terminal/updates.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Choice } from '../components/choice.tsx';
 import { Field } from '../components/field.tsx';

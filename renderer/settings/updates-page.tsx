@@ -1,4 +1,4 @@
-import type { Updates } from '../../shared/contract/updates.ts';
+import type { Updates } from '../../shared/contract/terminal/updates.ts';
 import { describeUpdateTrouble } from '../../shared/words/updates.ts';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import type { FlowKind } from '../../shared/contract/credentials.ts';
+import type { FlowKind } from '../../shared/contract/terminal/credentials.ts';
 import type { Environment } from '../../shared/status.ts';
 import { useLanguage } from '../language/language.tsx';
 import { PortalPicture } from './portal-picture.tsx';

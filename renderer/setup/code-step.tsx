@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { FlowKind } from '../../shared/contract/credentials.ts';
+import type { FlowKind } from '../../shared/contract/terminal/credentials.ts';
 import type { Environment } from '../../shared/status.ts';
 import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
 import { Note } from '../components/note.tsx';

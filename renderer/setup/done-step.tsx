@@ -1,5 +1,5 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import type { CertificateView } from '../../shared/contract/credentials.ts';
+import type { CertificateView } from '../../shared/contract/terminal/credentials.ts';
 import { CertificateFacts } from '../components/certificate-facts.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { go } from '../page/route.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import type { EnvironmentView } from '../../shared/contract/credentials.ts';
+import type { EnvironmentView } from '../../shared/contract/terminal/credentials.ts';
 import { isGatewayAddress } from '../../shared/web-address.ts';
 import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
 import { RadioCards } from '../components/choice-cards.tsx';

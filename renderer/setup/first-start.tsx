@@ -1,6 +1,6 @@
 import { Box, Button, Loader, Text } from '@mantine/core';
 import { IconAlertOctagonFilled, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
-import type { OnboardingStep, TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { OnboardingStep, TerminalStatus } from '../../shared/contract/terminal/terminal.ts';
 import common from '../components/common.module.css';
 import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';

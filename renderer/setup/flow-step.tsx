@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { FlowView } from '../../shared/contract/credentials.ts';
+import type { FlowView } from '../../shared/contract/terminal/credentials.ts';
 import type { Environment } from '../../shared/status.ts';
 import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
 import { FlowProgress } from '../components/flow-progress.tsx';

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
-import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal/terminal.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import { describeFailure } from '../../shared/words/index.ts';

@@ -1,6 +1,6 @@
-import type { CredentialView } from '../../shared/contract/credentials.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
-import type { Person } from '../../shared/contract/people.ts';
+import type { Person } from '../../shared/contract/people/people.ts';
+import type { CredentialView } from '../../shared/contract/terminal/credentials.ts';
 import type { Environment } from '../../shared/status.ts';
 
 export const setupSteps = [

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ShiftView } from '../../shared/contract/shifts.ts';
+import type { ShiftView } from '../../shared/contract/till/shifts.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ActorName } from '../components/actor-name.tsx';
 import common from '../components/common.module.css';

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import type { ClosedShift, ShiftReport } from '../../shared/contract/shifts.ts';
+import type { ClosedShift, ShiftReport } from '../../shared/contract/till/shifts.ts';
 import { MainAction } from '../components/main-action.tsx';
 import { Note } from '../components/note.tsx';
 import { StateMark } from '../components/state-mark.tsx';

@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
-import { denominations } from '../../shared/contract/shifts.ts';
+import { denominations } from '../../shared/contract/till/shifts.ts';
 import { Field } from '../components/field.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './count-form.module.css';

@@ -1,6 +1,6 @@
 import { Box, Button, Flex } from '@mantine/core';
 import { useState } from 'react';
-import type { ClosedShift, ShiftView } from '../../shared/contract/shifts.ts';
+import type { ClosedShift, ShiftView } from '../../shared/contract/till/shifts.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ReceivePayment } from '../accounts/receive-payment.tsx';

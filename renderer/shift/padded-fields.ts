@@ -1,4 +1,4 @@
-import { denominations } from '../../shared/contract/shifts.ts';
+import { denominations } from '../../shared/contract/till/shifts.ts';
 import type { PaddedField } from '../components/pad-dock.tsx';
 
 export const countField = (value: number) => `count-${value}`;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ShiftReport } from '../../shared/contract/shifts.ts';
+import type { ShiftReport } from '../../shared/contract/till/shifts.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import { netSales } from '../../shared/net-sales.ts';
 import { meansName } from '../../shared/words/means-name.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ClosedShift } from '../../shared/contract/shifts.ts';
+import type { ClosedShift } from '../../shared/contract/till/shifts.ts';
 import { LoadError } from '../components/load-error.tsx';
 import work from '../components/work-screen.module.css';
 import { useLanguage } from '../language/language.tsx';

@@ -1,7 +1,7 @@
 import { Box, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconUserCircle, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Person } from '../../shared/contract/people.ts';
+import type { Person } from '../../shared/contract/people/people.ts';
 import common from '../components/common.module.css';
 import sheet from '../components/sheet.module.css';
 import { useLanguage } from '../language/language.tsx';

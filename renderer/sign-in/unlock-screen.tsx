@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal/terminal.ts';
 import type { VaultWhy } from '../../shared/vault.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';

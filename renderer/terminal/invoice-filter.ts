@@ -1,5 +1,5 @@
 import type { CommandInput } from '../../shared/contract/index.ts';
-import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import type { InvoiceRow } from '../../shared/contract/till/invoices.ts';
 import { riyadhDateAndTime } from '../language/format.ts';
 
 /** The filter of a list of invoices, without its paging. */

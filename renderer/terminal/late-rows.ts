@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import type { InvoiceRow } from '../../shared/contract/till/invoices.ts';
 
 export interface LateRow {
   readonly row: InvoiceRow;

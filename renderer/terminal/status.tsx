@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal/terminal.ts';
 import { useTerminalQuery } from './use-terminal-query.ts';
 
 /** The value null stands for no provider, undefined for no status yet. */

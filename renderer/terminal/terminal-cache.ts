@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../shared/contract/bridge.ts';
-import type { CredentialView } from '../../shared/contract/credentials.ts';
 import {
   articleQueries,
   type ChangeName,
@@ -11,8 +10,9 @@ import {
 } from '../../shared/contract/effects.ts';
 import type { TerminalEvent } from '../../shared/contract/events.ts';
 import type { Answer, CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
-import type { InvoiceDetail, InvoiceRow } from '../../shared/contract/invoices.ts';
-import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { CredentialView } from '../../shared/contract/terminal/credentials.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal/terminal.ts';
+import type { InvoiceDetail, InvoiceRow } from '../../shared/contract/till/invoices.ts';
 import { FailureError, type Result } from '../../shared/failure.ts';
 import type { InvoiceFilter } from './invoice-filter.ts';
 import { type InvoicePages, upsertRow, withLateRows } from './invoice-pages.ts';

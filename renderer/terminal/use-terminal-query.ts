@@ -9,7 +9,7 @@ import {
 import { useCallback } from 'react';
 import { isSilent, type QueryName } from '../../shared/contract/effects.ts';
 import type { CommandInput, CommandOutput } from '../../shared/contract/index.ts';
-import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import type { InvoiceRow } from '../../shared/contract/till/invoices.ts';
 import type { Result } from '../../shared/failure.ts';
 import type { Known, PagedQuery, PageOf, PageStart } from './terminal-cache.ts';
 import { useTerminal } from './use-terminal.ts';

@@ -1,4 +1,4 @@
-import type { ActivityLine } from '../../shared/contract/activity.ts';
+import type { ActivityLine } from '../../shared/contract/people/activity.ts';
 import { describeAction } from '../../shared/words/activity.ts';
 import { ActorName } from '../components/actor-name.tsx';
 import common from '../components/common.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TakingsFigures } from '../../shared/contract/takings.ts';
+import type { TakingsFigures } from '../../shared/contract/till/takings.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import { netSales } from '../../shared/net-sales.ts';
 import common from '../components/common.module.css';

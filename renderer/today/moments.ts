@@ -1,4 +1,4 @@
-import type { TakingsReport } from '../../shared/contract/takings.ts';
+import type { TakingsReport } from '../../shared/contract/till/takings.ts';
 import type { Format } from '../language/format.ts';
 import { type Period, plusDays } from '../language/period.ts';
 

@@ -1,8 +1,8 @@
 import { Box, Button, Flex } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { MonthFile } from '../../shared/contract/month.ts';
-import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal/terminal.ts';
+import type { MonthFile } from '../../shared/contract/till/month.ts';
 import common from '../components/common.module.css';
 import { Field } from '../components/field.tsx';
 import { LoadError } from '../components/load-error.tsx';

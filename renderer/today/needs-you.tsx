@@ -1,5 +1,5 @@
 import { Flex } from '@mantine/core';
-import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal/terminal.ts';
 import { FixAction } from '../alarms/fix-action.tsx';
 import { type Fix, type Notice, noticesOf } from '../alarms/notices.ts';
 import { certificateTone } from '../components/certificate-tone.ts';

@@ -1,6 +1,11 @@
 import { readActorKey } from '../../shared/actor.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
-import { type Cell, type CellKind, type ReportKind, reportColumns } from '../../shared/contract/reports.ts';
+import {
+  type Cell,
+  type CellKind,
+  type ReportKind,
+  reportColumns,
+} from '../../shared/contract/till/reports.ts';
 import { readVatLine, reasonWords } from '../../shared/vat-box.ts';
 import { ActorName, IssuerName } from '../components/actor-name.tsx';
 import common from '../components/common.module.css';

@@ -1,7 +1,7 @@
 import { Button, Flex, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { type ReportKind, reportFormats, reportKinds } from '../../shared/contract/reports.ts';
-import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal/terminal.ts';
+import { type ReportKind, reportFormats, reportKinds } from '../../shared/contract/till/reports.ts';
 import common from '../components/common.module.css';
 import { LoadError } from '../components/load-error.tsx';
 import { Note } from '../components/note.tsx';

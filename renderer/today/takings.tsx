@@ -1,6 +1,6 @@
 import { Flex } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { TakingsReport } from '../../shared/contract/takings.ts';
+import type { TakingsReport } from '../../shared/contract/till/takings.ts';
 import { meansName } from '../../shared/words/means-name.ts';
 import { useIssuerName } from '../components/actor-name.tsx';
 import { Choice } from '../components/choice.tsx';

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { QueryName } from '../../shared/contract/effects.ts';
-import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal/terminal.ts';
 import { GuideCards } from '../components/guide-cards.tsx';
 import { LoadError } from '../components/load-error.tsx';
 import { Note } from '../components/note.tsx';

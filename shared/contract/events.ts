@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { alarmSchema } from '../alarm.ts';
 import { environments } from '../status.ts';
-import { credentialViewSchema } from './credentials.ts';
-import { invoiceRowSchema } from './invoices.ts';
-import { backupsSchema } from './maintenance.ts';
-import { monthFileSchema } from './month.ts';
-import { onboardingStepSchema, terminalStatusSchema } from './terminal.ts';
+import { credentialViewSchema } from './terminal/credentials.ts';
+import { backupsSchema } from './terminal/maintenance.ts';
+import { onboardingStepSchema, terminalStatusSchema } from './terminal/terminal.ts';
+import { invoiceRowSchema } from './till/invoices.ts';
+import { monthFileSchema } from './till/month.ts';
 
 /** The parts of the integrations that change independently. */
 export const integrationParts = ['programs', 'api', 'dropFolder', 'webhooks', 'inbound', 'remote'] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { deliveryFailures } from '../contract/webhooks.ts';
+import { deliveryFailures } from '../contract/programs/webhooks.ts';
 import { languages } from '../language.ts';
 import { command, query } from './command.ts';
 

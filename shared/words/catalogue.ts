@@ -1,6 +1,11 @@
 import type { Alarm, AlarmKind } from '../alarm.ts';
-import type { CredentialView, FlowKind, RejectionCause, SeriesDocument } from '../contract/credentials.ts';
-import type { OnboardingStep } from '../contract/terminal.ts';
+import type {
+  CredentialView,
+  FlowKind,
+  RejectionCause,
+  SeriesDocument,
+} from '../contract/terminal/credentials.ts';
+import type { OnboardingStep } from '../contract/terminal/terminal.ts';
 import type { PaymentMeans, SaleKind } from '../sale.ts';
 import type { Connection, Environment, Role, SubmissionState } from '../status.ts';
 import type { EnglishPlural } from './plural.ts';

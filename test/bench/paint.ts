@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { takingsOf } from '../../main/till/shift/takings-of.ts';
-import { reportKinds } from '../../shared/contract/reports.ts';
+import { reportKinds } from '../../shared/contract/till/reports.ts';
 import { openTill } from '../support/till.ts';
 import { type Lines, percentile } from './measure.ts';
 import { withQuarter } from './quarter.ts';

@@ -5,7 +5,7 @@ import { type Ledger, openLedger } from '../../main/books/ledger/ledger.ts';
 import { reportRows } from '../../main/till/accountant/reports/report-rows.ts';
 import { vatDocuments } from '../../main/till/accountant/reports/vat-documents.ts';
 import { takingsFigures, takingsReport } from '../../main/till/shift/takings-report.ts';
-import { reportKinds } from '../../shared/contract/reports.ts';
+import { reportKinds } from '../../shared/contract/till/reports.ts';
 import { checkQuarter, periodsOf } from '../quarter/check-quarter.ts';
 import { type PlayedQuarter, playQuarter } from '../quarter/play-quarter.ts';
 import { type Lines, measureAlternately } from './measure.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import type { ApiScope } from '../../shared/contract/integration.ts';
+import type { ApiScope } from '../../shared/contract/programs/integration.ts';
 import { openShop, type Shop, type ShopOptions } from '../integration/api/shop.ts';
 import { fixChance } from './chance.ts';
 import { firstDay } from './play.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { reportKinds } from '../../shared/contract/reports.ts';
+import { reportKinds } from '../../shared/contract/till/reports.ts';
 import { cashier } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 import { corpusOf } from './keep.ts';

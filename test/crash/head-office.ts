@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { inboundPath } from '../../shared/contract/remote.ts';
+import { inboundPath } from '../../shared/contract/programs/remote.ts';
 import type { Random } from './random.ts';
 import { type ApiAccess, callApi } from './till-api.ts';
 import { createWorkload, type Workload } from './workload.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FlowKind } from '../../shared/contract/credentials.ts';
+import type { FlowKind } from '../../shared/contract/terminal/credentials.ts';
 import { look } from './read-ledger.ts';
 import { salesPerTill } from './sales.ts';
 import type { Shop } from './shop.ts';

@@ -1,4 +1,4 @@
-import type { FlowKind } from '../../shared/contract/credentials.ts';
+import type { FlowKind } from '../../shared/contract/terminal/credentials.ts';
 
 /* The messages between the laboratory and a till: one JSON object per line, orders on stdin, reports on stdout. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fleetCommands } from '../../main/app/commands/fleet.ts';
+import { fleetCommands } from '../../main/app/commands/programs/fleet.ts';
 import type { FeedState } from '../../main/link/feed/feed.ts';
 import type { Membership } from '../../main/link/feed/membership.ts';
 import { manager } from '../support/callers.ts';

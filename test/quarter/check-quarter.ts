@@ -3,7 +3,7 @@ import type { Ledger } from '../../main/books/ledger/ledger.ts';
 import { reportRows } from '../../main/till/accountant/reports/report-rows.ts';
 import { takingsOf } from '../../main/till/shift/takings-of.ts';
 import { takingsFigures, takingsReport } from '../../main/till/shift/takings-report.ts';
-import type { ReportKind } from '../../shared/contract/reports.ts';
+import type { ReportKind } from '../../shared/contract/till/reports.ts';
 import {
   articlesFromXml,
   comparable,

@@ -1,4 +1,4 @@
-import type { Cell, ReportKind } from '../../shared/contract/reports.ts';
+import type { Cell, ReportKind } from '../../shared/contract/till/reports.ts';
 import { Exact } from '../../shared/money.ts';
 import type { OwnShift } from './play-quarter.ts';
 import type { Counted, XmlKind } from './read-xml.ts';

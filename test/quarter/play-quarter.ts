@@ -3,7 +3,7 @@ import type { Ledger } from '../../main/books/ledger/ledger.ts';
 import type { Drawer } from '../../main/till/shift/drawer.ts';
 import { createDrawer } from '../../main/till/shift/drawer.ts';
 import type { Actor } from '../../shared/actor.ts';
-import { denominations } from '../../shared/contract/shifts.ts';
+import { denominations } from '../../shared/contract/till/shifts.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { makeShop, type Shop } from '../books/corrections/shop.ts';
 import { createRandom, type Random } from '../crash/random.ts';

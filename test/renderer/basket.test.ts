@@ -5,7 +5,7 @@ import { type Draft, type DraftLine, newDraft, newLine } from '../../renderer/ca
 import { countOf, stepQuantity } from '../../renderer/cart/quantity.ts';
 import { removeLine, restore } from '../../renderer/cart/removal.ts';
 import { takeTile } from '../../renderer/sale/known-items/take-item.ts';
-import type { KnownItem } from '../../shared/contract/items.ts';
+import type { KnownItem } from '../../shared/contract/till/items.ts';
 
 const line = (part: Partial<DraftLine>): DraftLine => ({ ...newLine(), ...part });
 const basket = (...lines: DraftLine[]): Draft => ({ ...newDraft(), lines });

@@ -1,5 +1,5 @@
-import type { ActivityLine } from '../../shared/contract/activity.ts';
 import type { CommandInput } from '../../shared/contract/index.ts';
+import type { ActivityLine } from '../../shared/contract/people/activity.ts';
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
 

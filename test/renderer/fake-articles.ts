@@ -1,13 +1,13 @@
 import { articleLimits, nameInDocument, namesIn } from '../../shared/article.ts';
 import { type LabelRule, readLabel } from '../../shared/article-label.ts';
+import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import type {
   Article,
   ArticleGroup,
   ImportPreview,
   PriceChange,
   Proposal,
-} from '../../shared/contract/articles.ts';
-import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
+} from '../../shared/contract/till/articles.ts';
 import { fail } from '../../shared/failure.ts';
 import { standardVat } from '../../shared/sale-line.ts';
 

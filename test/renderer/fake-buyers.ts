@@ -1,7 +1,7 @@
 import { bookLimits } from '../../shared/buyer-book.ts';
-import type { BookBuyer, BuyerPreview } from '../../shared/contract/buyers.ts';
 import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
-import { buyersShown } from '../../shared/contract/items.ts';
+import type { BookBuyer, BuyerPreview } from '../../shared/contract/till/buyers.ts';
+import { buyersShown } from '../../shared/contract/till/items.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Buyer } from '../../shared/party.ts';
 import { uuidOf } from './document-uuid.ts';

@@ -1,5 +1,5 @@
-import type { SimulatedOutcome } from '../../shared/contract/card.ts';
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
+import type { SimulatedOutcome } from '../../shared/contract/till/card.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 

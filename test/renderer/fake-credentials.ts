@@ -1,4 +1,6 @@
 import type { CompanyInput } from '../../shared/company.ts';
+import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
+import type { Person } from '../../shared/contract/people/people.ts';
 import type {
   CertificateView,
   CredentialView,
@@ -6,11 +8,9 @@ import type {
   FlowView,
   SeriesDocument,
   SeriesResult,
-} from '../../shared/contract/credentials.ts';
-import { seriesDocuments } from '../../shared/contract/credentials.ts';
-import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
-import type { Person } from '../../shared/contract/people.ts';
-import type { OnboardingStep, TerminalStatus } from '../../shared/contract/terminal.ts';
+} from '../../shared/contract/terminal/credentials.ts';
+import { seriesDocuments } from '../../shared/contract/terminal/credentials.ts';
+import type { OnboardingStep, TerminalStatus } from '../../shared/contract/terminal/terminal.ts';
 import { type Failure, fail } from '../../shared/failure.ts';
 import { type Environment, environments } from '../../shared/status.ts';
 import { now } from './fake-documents.ts';

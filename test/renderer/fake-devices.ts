@@ -1,6 +1,6 @@
-import type { Devices, OwnPrinters } from '../../shared/contract/devices.ts';
 import type { CommandParsed } from '../../shared/contract/index.ts';
-import type { Startup } from '../../shared/contract/startup.ts';
+import type { Startup } from '../../shared/contract/terminal/startup.ts';
+import type { Devices, OwnPrinters } from '../../shared/contract/till/devices.ts';
 
 /** Creates a till whose devices can be configured and always answer. */
 export function createFakeDevices() {

@@ -1,5 +1,5 @@
 import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
-import { type LogLine, logLevels } from '../../shared/contract/log.ts';
+import { type LogLine, logLevels } from '../../shared/contract/terminal/log.ts';
 import { type Diagnosis, found } from '../../shared/diagnosis.ts';
 import { fail } from '../../shared/failure.ts';
 import { now } from './fake-documents.ts';

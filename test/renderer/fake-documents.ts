@@ -8,8 +8,8 @@ import type {
   InvoiceDetail,
   InvoiceRow,
   TimelineEntry,
-} from '../../shared/contract/invoices.ts';
-import type { KnownItem } from '../../shared/contract/items.ts';
+} from '../../shared/contract/till/invoices.ts';
+import type { KnownItem } from '../../shared/contract/till/items.ts';
 import { fail } from '../../shared/failure.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';

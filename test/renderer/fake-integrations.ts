@@ -6,7 +6,7 @@ import type {
   Approval,
   DropFolderStatus,
   RefusedFile,
-} from '../../shared/contract/integration.ts';
+} from '../../shared/contract/programs/integration.ts';
 import { fail } from '../../shared/failure.ts';
 import { now } from './fake-documents.ts';
 import type { FakeHandlers } from './fake-handlers.ts';

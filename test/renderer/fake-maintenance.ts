@@ -1,8 +1,8 @@
-import type { BackupFile } from '../../shared/contract/backups.ts';
 import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
-import type { InvoiceRow } from '../../shared/contract/invoices.ts';
-import type { Backups } from '../../shared/contract/maintenance.ts';
-import type { MonthFile } from '../../shared/contract/month.ts';
+import type { BackupFile } from '../../shared/contract/terminal/backups.ts';
+import type { Backups } from '../../shared/contract/terminal/maintenance.ts';
+import type { InvoiceRow } from '../../shared/contract/till/invoices.ts';
+import type { MonthFile } from '../../shared/contract/till/month.ts';
 import { type Failure, fail } from '../../shared/failure.ts';
 import { now } from './fake-documents.ts';
 

@@ -1,6 +1,6 @@
 import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
-import type { NetworkView } from '../../shared/contract/network.ts';
-import type { PolicyField } from '../../shared/contract/policy.ts';
+import type { NetworkView } from '../../shared/contract/terminal/network.ts';
+import type { PolicyField } from '../../shared/contract/terminal/policy.ts';
 import { fail } from '../../shared/failure.ts';
 
 /* The network settings of the fake terminal, which makes no calls. */

@@ -1,5 +1,5 @@
 import type { CommandParsed } from '../../shared/contract/index.ts';
-import type { PracticeFaults, SandboxView } from '../../shared/contract/practice.ts';
+import type { PracticeFaults, SandboxView } from '../../shared/contract/terminal/practice.ts';
 import { now } from './fake-documents.ts';
 
 const sandbox: SandboxView = {

@@ -1,6 +1,6 @@
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import type { CommandName } from '../../shared/contract/index.ts';
-import type { Printer, Printing } from '../../shared/contract/receipts.ts';
+import type { Printer, Printing } from '../../shared/contract/till/receipts.ts';
 import { fail } from '../../shared/failure.ts';
 import type { HandOverRule } from '../../shared/hand-over.ts';
 import { noShopLines, type ShopLines, shownLines } from '../../shared/shop-lines.ts';

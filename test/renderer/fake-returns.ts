@@ -1,4 +1,4 @@
-import { returnCommands } from '../../main/app/commands/returns.ts';
+import { returnCommands } from '../../main/app/commands/till/returns.ts';
 import { countReturns } from '../../main/books/corrections/returns/count-returns.ts';
 import { documentTaxes } from '../../main/books/corrections/returns/document-taxes.ts';
 import { createReceiptReturns } from '../../main/books/corrections/returns/receipt-returns.ts';

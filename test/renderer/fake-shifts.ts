@@ -1,6 +1,11 @@
 import type { CommandInput, CommandOutput } from '../../shared/contract/index.ts';
-import { type Cell, type CellKind, type ReportKind, reportColumns } from '../../shared/contract/reports.ts';
-import type { ShiftReport, ShiftView } from '../../shared/contract/shifts.ts';
+import {
+  type Cell,
+  type CellKind,
+  type ReportKind,
+  reportColumns,
+} from '../../shared/contract/till/reports.ts';
+import type { ShiftReport, ShiftView } from '../../shared/contract/till/shifts.ts';
 import { fail } from '../../shared/failure.ts';
 
 const none = { count: 0, total: 0 };

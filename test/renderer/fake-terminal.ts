@@ -6,9 +6,9 @@ import {
   type CommandParsed,
   contract,
 } from '../../shared/contract/index.ts';
-import { countedAtMost, type InvoiceRow } from '../../shared/contract/invoices.ts';
-import type { KnownItem } from '../../shared/contract/items.ts';
-import type { Needs, OnboardingStep, TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { Needs, OnboardingStep, TerminalStatus } from '../../shared/contract/terminal/terminal.ts';
+import { countedAtMost, type InvoiceRow } from '../../shared/contract/till/invoices.ts';
+import type { KnownItem } from '../../shared/contract/till/items.ts';
 import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { Exact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';

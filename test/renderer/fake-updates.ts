@@ -1,5 +1,5 @@
 import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
-import type { Updates } from '../../shared/contract/updates.ts';
+import type { Updates } from '../../shared/contract/terminal/updates.ts';
 import { now } from './fake-documents.ts';
 
 /* The updates of the fake terminal, which fetches and installs nothing. */

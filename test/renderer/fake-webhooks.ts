@@ -1,5 +1,5 @@
 import type { CommandName } from '../../shared/contract/index.ts';
-import { type OccurrenceKind, standardKinds } from '../../shared/contract/webhook-events.ts';
+import { type OccurrenceKind, standardKinds } from '../../shared/contract/programs/webhook-events.ts';
 import {
   type Delivery,
   type DeliveryState,
@@ -8,7 +8,7 @@ import {
   eventNameOf,
   removedReason,
   type WebhookSettings,
-} from '../../shared/contract/webhooks.ts';
+} from '../../shared/contract/programs/webhooks.ts';
 import { fail } from '../../shared/failure.ts';
 import { now } from './fake-documents.ts';
 import type { FakeHandlers } from './fake-handlers.ts';

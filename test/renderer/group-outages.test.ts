@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupOutages } from '../../renderer/invoices/document/group-outages.ts';
-import type { TimelineEntry } from '../../shared/contract/invoices.ts';
+import type { TimelineEntry } from '../../shared/contract/till/invoices.ts';
 
 const entries = (...events: string[]): TimelineEntry[] =>
   events.map((event, index) => ({

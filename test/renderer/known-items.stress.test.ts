@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, test } from 'vitest';
 import { changeLine, newDraft } from '../../renderer/cart/draft.ts';
 import { takeScan } from '../../renderer/sale/known-items/take-item.ts';
-import type { KnownItem } from '../../shared/contract/items.ts';
+import type { KnownItem } from '../../shared/contract/till/items.ts';
 import { isGtin } from '../../shared/gtin.ts';
 import { payExactly } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formats } from '../../renderer/language/format.ts';
 import { type Compared, daysOf, hasAny, hoursOf } from '../../renderer/today/moments.ts';
-import type { TakingsReport } from '../../shared/contract/takings.ts';
+import type { TakingsReport } from '../../shared/contract/till/takings.ts';
 
 const none = { count: 0, total: 0 };
 const taken = (more: Partial<TakingsReport>): TakingsReport => ({

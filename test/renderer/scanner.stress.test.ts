@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { KnownItem } from '../../shared/contract/items.ts';
+import type { KnownItem } from '../../shared/contract/till/items.ts';
 import { payExactly, readyToPay } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
 import { uuidOf } from './document-uuid.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { everything, filterOf, type ListFilter, wrongOf } from '../../renderer/invoices/list-filter.ts';
 import { meaningOf, numberFormOf } from '../../renderer/invoices/search-text.ts';
 import { belongs } from '../../renderer/terminal/invoice-filter.ts';
-import { invoices } from '../../shared/contract/invoices.ts';
+import { invoices } from '../../shared/contract/till/invoices.ts';
 import { oldInvoice } from './fake-documents.ts';
 
 const form = { prefix: 'T1-', digits: 6 };

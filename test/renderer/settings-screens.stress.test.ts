@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type RejectionCause, rejectionCauses } from '../../shared/contract/credentials.ts';
+import { type RejectionCause, rejectionCauses } from '../../shared/contract/terminal/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
 import { chromiumPath } from './browser.ts';
 import { fakeCompany, fakeOtp, fakePassphrase } from './fake-credentials.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../renderer/setup/company-form.ts';
 import { currentStep, mayOpen, type SetupFacts } from '../../renderer/setup/setup-steps.ts';
 import { companySchema } from '../../shared/company.ts';
-import type { CredentialView, FlowView } from '../../shared/contract/credentials.ts';
+import type { CredentialView, FlowView } from '../../shared/contract/terminal/credentials.ts';
 import { fakeCompany, stepsAt } from './fake-credentials.ts';
 
 const company = companySchema.parse(fakeCompany);

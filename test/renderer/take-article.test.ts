@@ -3,7 +3,7 @@ import { changeLine, newDraft } from '../../renderer/cart/draft.ts';
 import { draftOfSale } from '../../renderer/cart/draft-of-sale.ts';
 import { saleOfDraft } from '../../renderer/cart/sale-of-draft.ts';
 import { takeItem, takeScan } from '../../renderer/sale/known-items/take-item.ts';
-import type { KnownItem } from '../../shared/contract/items.ts';
+import type { KnownItem } from '../../shared/contract/till/items.ts';
 import { saleSchema } from '../../shared/sale.ts';
 
 const dates: KnownItem = {

@@ -6,8 +6,8 @@ import { type Known, TerminalCache } from '../../renderer/terminal/terminal-cach
 import type { Client } from '../../shared/contract/bridge.ts';
 import type { TerminalEvent } from '../../shared/contract/events.ts';
 import type { Answer, CommandName } from '../../shared/contract/index.ts';
-import type { InvoiceRow } from '../../shared/contract/invoices.ts';
-import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal/terminal.ts';
+import type { InvoiceRow } from '../../shared/contract/till/invoices.ts';
 import { type SubmissionState, submissionStates } from '../../shared/status.ts';
 
 function row(icv: number, state: SubmissionState = 'waiting'): InvoiceRow {

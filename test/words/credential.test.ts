@@ -4,7 +4,7 @@ import {
   lifeCycleStates,
   rejectionCauses,
   seriesDocuments,
-} from '../../shared/contract/credentials.ts';
+} from '../../shared/contract/terminal/credentials.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { credentialWords, describeDocumentTypes } from '../../shared/words/credential.ts';
 import { describeCredentialFailure, sentences } from '../../shared/words/credential-failures.ts';

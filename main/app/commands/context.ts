@@ -1,5 +1,5 @@
 import type { CommandOutput, CommandParsed } from '../../../shared/contract/index.ts';
-import type { TerminalStatus } from '../../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import type { Environment as EnvironmentName, Role } from '../../../shared/status.ts';
 import type { Language } from '../../../shared/words/index.ts';
 import type { Clock } from '../../base/platform/clock.ts';

@@ -1,4 +1,4 @@
-import type { Needs } from '../../../shared/contract/terminal.ts';
+import type { Needs } from '../../../shared/contract/terminal/terminal.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { printersInUse } from '../../till/devices/paper.ts';

@@ -1,5 +1,5 @@
 import { isConnectionFault } from '../../../shared/connection-fault.ts';
-import { logMessages } from '../../../shared/contract/log.ts';
+import { logMessages } from '../../../shared/contract/terminal/log.ts';
 import { failureCodes } from '../../../shared/failure.ts';
 import { vaultWhys } from '../../../shared/vault.ts';
 

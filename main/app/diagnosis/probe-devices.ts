@@ -7,7 +7,7 @@ import {
   type PrinterConnection,
   type PrintUse,
   printUses,
-} from '../../../shared/contract/devices.ts';
+} from '../../../shared/contract/till/devices.ts';
 import { found, type StepResult } from '../../../shared/diagnosis.ts';
 import { opens } from '../../base/network/reach.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type LogLevel, type LogLine, logLineSchema } from '../../../shared/contract/log.ts';
+import { type LogLevel, type LogLine, logLineSchema } from '../../../shared/contract/terminal/log.ts';
 import { plainEntry } from './plain-log.ts';
 
 /** The number of lines on one page. */

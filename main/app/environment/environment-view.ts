@@ -1,4 +1,4 @@
-import type { EnvironmentView } from '../../../shared/contract/credentials.ts';
+import type { EnvironmentView } from '../../../shared/contract/terminal/credentials.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../../shared/status.ts';
 import { authorityProfile } from '../../gateway/profile.ts';

@@ -1,6 +1,6 @@
 import type { Company } from '../../../shared/company.ts';
-import type { CredentialView } from '../../../shared/contract/credentials.ts';
-import type { OnboardingStep } from '../../../shared/contract/terminal.ts';
+import type { CredentialView } from '../../../shared/contract/terminal/credentials.ts';
+import type { OnboardingStep } from '../../../shared/contract/terminal/terminal.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { HandOverRule } from '../../../shared/hand-over.ts';
 import type { Environment as EnvironmentName } from '../../../shared/status.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Alarm } from '../../../shared/alarm.ts';
 import type { Company } from '../../../shared/company.ts';
 import { type IntegrationPart, integrationParts } from '../../../shared/contract/events.ts';
-import { inboundPath } from '../../../shared/contract/remote.ts';
+import { inboundPath } from '../../../shared/contract/programs/remote.ts';
 import { fail } from '../../../shared/failure.ts';
 import { lookup } from '../../base/network/addresses.ts';
 import type { Network } from '../../base/network/network.ts';

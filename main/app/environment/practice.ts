@@ -1,4 +1,4 @@
-import type { PracticeFaults, PracticeKind } from '../../../shared/contract/practice.ts';
+import type { PracticeFaults, PracticeKind } from '../../../shared/contract/terminal/practice.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Fault } from '../../sandbox/faults/faults.ts';
 import type { Sandbox } from '../../sandbox/start-sandbox.ts';

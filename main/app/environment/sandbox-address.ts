@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SandboxView } from '../../../shared/contract/practice.ts';
+import type { SandboxView } from '../../../shared/contract/terminal/practice.ts';
 import { settingKey } from '../../base/platform/settings.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/start-sandbox.ts';

@@ -1,5 +1,5 @@
 import type { IntegrationPart, TerminalEvent } from '../../../shared/contract/events.ts';
-import type { TerminalStatus } from '../../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Revisions } from '../../base/platform/revisions.ts';
 

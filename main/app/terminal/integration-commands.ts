@@ -1,12 +1,12 @@
 import { integrationPartsOf } from '../../../shared/contract/effects.ts';
-import { integration } from '../../../shared/contract/integration.ts';
-import { remote } from '../../../shared/contract/remote.ts';
-import { webhooks } from '../../../shared/contract/webhooks.ts';
+import { integration } from '../../../shared/contract/programs/integration.ts';
+import { remote } from '../../../shared/contract/programs/remote.ts';
+import { webhooks } from '../../../shared/contract/programs/webhooks.ts';
 import type { HandlersOf } from '../../base/platform/dispatch.ts';
 import type { CommandContext } from '../commands/context.ts';
-import { type ApiCommands, apiCommands, reopenCommands } from '../commands/integration.ts';
-import { remoteCommands } from '../commands/remote.ts';
-import { webhookCommands } from '../commands/webhooks.ts';
+import { type ApiCommands, apiCommands, reopenCommands } from '../commands/programs/integration.ts';
+import { remoteCommands } from '../commands/programs/remote.ts';
+import { webhookCommands } from '../commands/programs/webhooks.ts';
 
 type Commands = ApiCommands & HandlersOf<'webhook.' | 'inbound.' | 'remote.' | 'remoteInvoice.'>;
 

@@ -1,7 +1,7 @@
 import type { Alarm } from '../../../shared/alarm.ts';
 import { isQuery } from '../../../shared/contract/effects.ts';
 import { type Answer, type CommandName, isCommandName } from '../../../shared/contract/index.ts';
-import type { TerminalStatus } from '../../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Role } from '../../../shared/status.ts';
 import type { Dispatch } from '../../base/platform/dispatch.ts';

@@ -1,5 +1,5 @@
 import type { Alarm } from '../../../shared/alarm.ts';
-import type { TerminalStatus } from '../../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { LockableVault } from '../../base/vault/lockable-vault.ts';
 import { certifiedCustomers } from '../../sending/credential/certified-customers.ts';

@@ -1,4 +1,4 @@
-import type { TerminalStatus } from '../../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import type { Shell } from '../../base/platform/system/shell.ts';
 
 /** The window's lock, for which somebody must be able to sign in and leave it. */

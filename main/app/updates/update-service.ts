@@ -1,5 +1,5 @@
 import type { Alarm } from '../../../shared/alarm.ts';
-import type { Updates } from '../../../shared/contract/updates.ts';
+import type { Updates } from '../../../shared/contract/terminal/updates.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { UpdateTrouble, UpdateWait } from '../../../shared/update.ts';
 import type { Clock } from '../../base/platform/clock.ts';

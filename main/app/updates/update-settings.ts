@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { updateServerSchema } from '../../../shared/contract/updates.ts';
+import { updateServerSchema } from '../../../shared/contract/terminal/updates.ts';
 import { fail } from '../../../shared/failure.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';
 import type { Seen } from './check-manifest.ts';

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { NetworkUse, NetworkView } from '../../../shared/contract/network.ts';
+import type { NetworkUse, NetworkView } from '../../../shared/contract/terminal/network.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Policy } from '../platform/policy/read-policy.ts';
 import type { NetworkSettings } from './network-settings.ts';

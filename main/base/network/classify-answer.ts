@@ -1,4 +1,4 @@
-import type { DeliveryFailure } from '../../../shared/contract/webhooks.ts';
+import type { DeliveryFailure } from '../../../shared/contract/programs/webhooks.ts';
 import { type BackOff, pauseAfter } from '../platform/back-off.ts';
 import type { PostAnswer } from './http-post.ts';
 

@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import type { DeliveryFailure } from '../../../shared/contract/webhooks.ts';
+import type { DeliveryFailure } from '../../../shared/contract/programs/webhooks.ts';
 import { addressesOf, type Lookup, type ResolvedAddress, reachOf } from './addresses.ts';
 import { readRetryAfter } from './answer-headers.ts';
 import { connectionFault } from './connection-fault.ts';

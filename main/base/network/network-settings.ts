@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { networkUses, proxyChoiceSchema } from '../../../shared/contract/network.ts';
+import { networkUses, proxyChoiceSchema } from '../../../shared/contract/terminal/network.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
 
 const storedSchema = z.object({

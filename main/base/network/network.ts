@@ -1,6 +1,6 @@
 import * as https from 'node:https';
 import { rootCertificates } from 'node:tls';
-import type { NetworkUse, NetworkView, ProxyChoice } from '../../../shared/contract/network.ts';
+import type { NetworkUse, NetworkView, ProxyChoice } from '../../../shared/contract/terminal/network.ts';
 import { fail } from '../../../shared/failure.ts';
 import { isThisMachine } from '../../../shared/web-address.ts';
 import type { Policy } from '../platform/policy/read-policy.ts';

@@ -1,4 +1,4 @@
-import type { vaultKinds } from '../../../shared/contract/credentials.ts';
+import type { vaultKinds } from '../../../shared/contract/terminal/credentials.ts';
 import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
 import type { SecretStore } from './secret-store.ts';
 

@@ -1,4 +1,4 @@
-import type { DiscountSaid, InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import type { DiscountSaid, InvoiceDetail } from '../../../shared/contract/till/invoices.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import type { Discount } from '../../../shared/sale-line.ts';

@@ -1,5 +1,5 @@
-import { type Statement, statementColumns } from '../../../shared/contract/accounts.ts';
-import type { Paper } from '../../../shared/contract/receipts.ts';
+import { type Statement, statementColumns } from '../../../shared/contract/till/accounts.ts';
+import type { Paper } from '../../../shared/contract/till/receipts.ts';
 import type { Halalas } from '../../../shared/money.ts';
 import { noShopLines, type ShopLines, shopName } from '../../../shared/shop-lines.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';

@@ -1,5 +1,5 @@
-import type { Article } from '../../../shared/contract/articles.ts';
-import type { Paper } from '../../../shared/contract/receipts.ts';
+import type { Article } from '../../../shared/contract/till/articles.ts';
+import type { Paper } from '../../../shared/contract/till/receipts.ts';
 import { words as language } from '../../../shared/words/index.ts';
 import { escapeHtml } from '../../base/platform/escape-html.ts';
 import { priceText } from './amounts.ts';

@@ -1,4 +1,4 @@
-import type { Paper } from '../../../shared/contract/receipts.ts';
+import type { Paper } from '../../../shared/contract/till/receipts.ts';
 import { escapeHtml } from '../../base/platform/escape-html.ts';
 import { figuresToKeep } from './figures.ts';
 import { fontFile, type Weight } from './font-files.ts';

@@ -1,5 +1,5 @@
-import type { OwnPrinter } from '../../../shared/contract/devices.ts';
-import type { Paper, Printer } from '../../../shared/contract/receipts.ts';
+import type { OwnPrinter } from '../../../shared/contract/till/devices.ts';
+import type { Paper, Printer } from '../../../shared/contract/till/receipts.ts';
 
 export interface PrintOptions {
   readonly paper: Paper;

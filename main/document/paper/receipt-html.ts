@@ -1,4 +1,4 @@
-import type { Paper } from '../../../shared/contract/receipts.ts';
+import type { Paper } from '../../../shared/contract/till/receipts.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import { qrPath } from '../../../shared/qr-path.ts';
 import { noShopLines, type ShopLines, shownLines, showsPart } from '../../../shared/shop-lines.ts';

@@ -1,5 +1,5 @@
 import type { Company } from '../../../shared/company.ts';
-import type { Paper } from '../../../shared/contract/receipts.ts';
+import type { Paper } from '../../../shared/contract/till/receipts.ts';
 import { saleSchema } from '../../../shared/sale.ts';
 import type { ShopLines } from '../../../shared/shop-lines.ts';
 import { inOneText } from '../../../shared/words/both.ts';

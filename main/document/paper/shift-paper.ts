@@ -1,5 +1,5 @@
-import type { Paper } from '../../../shared/contract/receipts.ts';
-import type { ShiftReport } from '../../../shared/contract/shifts.ts';
+import type { Paper } from '../../../shared/contract/till/receipts.ts';
+import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
 import { sumHalalas } from '../../../shared/money.ts';
 import { netSales } from '../../../shared/net-sales.ts';
 import { noShopLines, type ShopLines, shopName } from '../../../shared/shop-lines.ts';

@@ -1,4 +1,4 @@
-import type { Paper } from '../../../shared/contract/receipts.ts';
+import type { Paper } from '../../../shared/contract/till/receipts.ts';
 import { both, latin, measures, paperPage } from './paper-page.ts';
 import { testWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { ApiScope } from '../../../shared/contract/integration.ts';
+import type { ApiScope } from '../../../shared/contract/programs/integration.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import {

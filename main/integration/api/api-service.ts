@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ApiStatus, apiStatusSchema } from '../../../shared/contract/integration.ts';
+import { type ApiStatus, apiStatusSchema } from '../../../shared/contract/programs/integration.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import { createSharedSettings } from '../store/shared-settings.ts';

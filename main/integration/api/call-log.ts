@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiCall } from '../../../shared/contract/integration.ts';
+import type { ApiCall } from '../../../shared/contract/programs/integration.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 
 /** The number of calls kept for a program, and of programs whose calls are kept. */

@@ -1,5 +1,5 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
-import type { ApiStatus } from '../../../shared/contract/integration.ts';
+import type { ApiStatus } from '../../../shared/contract/programs/integration.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { TlsIdentity } from './api-server.ts';
 import type { ApiSettings, createApiSettings } from './api-settings.ts';

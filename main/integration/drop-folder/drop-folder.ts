@@ -4,7 +4,7 @@ import {
   type DropFolderStatus,
   dropFolderStatusSchema,
   type RefusedFile,
-} from '../../../shared/contract/integration.ts';
+} from '../../../shared/contract/programs/integration.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime, riyadhInstant } from '../../base/platform/riyadh-time.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';

@@ -1,4 +1,4 @@
-import type { RefusedFile } from '../../../shared/contract/integration.ts';
+import type { RefusedFile } from '../../../shared/contract/programs/integration.ts';
 import { type Failure, failureSchema } from '../../../shared/failure.ts';
 import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 

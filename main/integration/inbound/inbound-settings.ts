@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { CommandParsed } from '../../../shared/contract/index.ts';
-import type { InboundStatus } from '../../../shared/contract/remote.ts';
-import { signingSecretSchema } from '../../../shared/contract/webhooks.ts';
+import type { InboundStatus } from '../../../shared/contract/programs/remote.ts';
+import { signingSecretSchema } from '../../../shared/contract/programs/webhooks.ts';
 import { fail, parseOrFail, refuseInput } from '../../../shared/failure.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';

@@ -1,5 +1,5 @@
 import type { CommandParsed } from '../../../shared/contract/index.ts';
-import type { ReceivedEventView } from '../../../shared/contract/remote.ts';
+import type { ReceivedEventView } from '../../../shared/contract/programs/remote.ts';
 import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 import { readEvent } from './event.ts';
 import type { RemoteInvoices } from './remote-invoices.ts';

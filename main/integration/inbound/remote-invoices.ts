@@ -1,5 +1,5 @@
 import type { CommandParsed } from '../../../shared/contract/index.ts';
-import type { RemoteInvoiceView } from '../../../shared/contract/remote.ts';
+import type { RemoteInvoiceView } from '../../../shared/contract/programs/remote.ts';
 import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 
 export interface RemoteUpdate {

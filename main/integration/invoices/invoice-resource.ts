@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { authorityAnswerSchema, timelineEntrySchema } from '../../../shared/contract/invoices.ts';
+import { authorityAnswerSchema, timelineEntrySchema } from '../../../shared/contract/till/invoices.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import { saleKinds } from '../../../shared/sale.ts';
 import { submissionModes, submissionStates } from '../../../shared/status.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Returnable, returnRefusals, returns } from '../../../shared/contract/returns.ts';
+import { type Returnable, returnRefusals, returns } from '../../../shared/contract/till/returns.ts';
 import { own, uuid } from '../../../shared/fields.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import { callersOwn } from '../../../shared/sale.ts';

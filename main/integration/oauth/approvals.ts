@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { ApiScope, Approval } from '../../../shared/contract/integration.ts';
+import type { ApiScope, Approval } from '../../../shared/contract/programs/integration.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { type Database, withFailures } from '../../books/ledger/database/database.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import OAuth2Server from '@node-oauth/oauth2-server';
-import type { ApiScope } from '../../../shared/contract/integration.ts';
+import type { ApiScope } from '../../../shared/contract/programs/integration.ts';
 import type { ApprovalState, Approvals, AuthorizationQuery } from './approvals.ts';
 import { innerOf, isInternal } from './library-errors.ts';
 

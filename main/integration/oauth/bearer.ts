@@ -1,5 +1,5 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
-import type { ApiScope } from '../../../shared/contract/integration.ts';
+import type { ApiScope } from '../../../shared/contract/programs/integration.ts';
 import { BearerError } from './bearer-error.ts';
 import { innerOf, isInternal } from './library-errors.ts';
 import type { EndedToken } from './tokens.ts';

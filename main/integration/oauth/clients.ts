@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
-import type { ApiClient, ApiScope, integration } from '../../../shared/contract/integration.ts';
+import type { ApiClient, ApiScope, integration } from '../../../shared/contract/programs/integration.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { type Database, withFailures } from '../../books/ledger/database/database.ts';

@@ -1,4 +1,4 @@
-import type { ApiScope } from '../../../shared/contract/integration.ts';
+import type { ApiScope } from '../../../shared/contract/programs/integration.ts';
 
 /**
  * The lifetimes in seconds. For access tokens it comes from the specification; a refresh token is replaced at each use,

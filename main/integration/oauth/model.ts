@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import OAuth2Server from '@node-oauth/oauth2-server';
-import { type ApiClient, type ApiScope, apiScopes } from '../../../shared/contract/integration.ts';
+import { type ApiClient, type ApiScope, apiScopes } from '../../../shared/contract/programs/integration.ts';
 import type { Clients } from './clients.ts';
 import { type Grantee, tokenLifetimes } from './grants.ts';
 import { mayRedirect } from './redirect-uris.ts';

@@ -1,4 +1,4 @@
-import type { RemoteSettings } from '../../../shared/contract/remote.ts';
+import type { RemoteSettings } from '../../../shared/contract/programs/remote.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';

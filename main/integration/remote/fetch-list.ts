@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { RemoteSettings } from '../../../shared/contract/remote.ts';
+import type { RemoteSettings } from '../../../shared/contract/programs/remote.ts';
 import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 import type { RemoteInvoices } from '../inbound/remote-invoices.ts';
 import { addressOf } from './address.ts';

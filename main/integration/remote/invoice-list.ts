@@ -1,4 +1,4 @@
-import type { RemoteMapping } from '../../../shared/contract/remote.ts';
+import type { RemoteMapping } from '../../../shared/contract/programs/remote.ts';
 import { fail } from '../../../shared/failure.ts';
 import { instantKey } from '../inbound/event.ts';
 import type { RemoteUpdate } from '../inbound/remote-invoices.ts';

@@ -1,4 +1,4 @@
-import type { RemoteSettings } from '../../../shared/contract/remote.ts';
+import type { RemoteSettings } from '../../../shared/contract/programs/remote.ts';
 import { refuseInput } from '../../../shared/failure.ts';
 import { isReceiverUrl } from '../../base/network/http-post.ts';
 import type { Database } from '../../books/ledger/database/database.ts';

@@ -3,7 +3,7 @@ import {
   type RemoteSettings,
   type RemoteSync,
   remoteSettingsSchema,
-} from '../../../shared/contract/remote.ts';
+} from '../../../shared/contract/programs/remote.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';
 
 export interface RemoteStatus {

@@ -1,4 +1,4 @@
-import type { RemoteSettings } from '../../../shared/contract/remote.ts';
+import type { RemoteSettings } from '../../../shared/contract/programs/remote.ts';
 import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { RemoteCredentials } from './credentials.ts';

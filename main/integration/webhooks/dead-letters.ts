@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../shared/contract/webhooks.ts';
+import type { Delivery } from '../../../shared/contract/programs/webhooks.ts';
 import { refuseInput } from '../../../shared/failure.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Endpoints } from './endpoints.ts';

@@ -1,4 +1,4 @@
-import type { WebhookSettings } from '../../../shared/contract/webhooks.ts';
+import type { WebhookSettings } from '../../../shared/contract/programs/webhooks.ts';
 import { classifyAnswer } from '../../base/network/classify-answer.ts';
 import type { BackOff } from '../../base/platform/back-off.ts';
 import type { Clock } from '../../base/platform/clock.ts';

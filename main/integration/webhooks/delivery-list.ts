@@ -3,7 +3,7 @@ import {
   type DeliveryFailure,
   type DeliveryState,
   deliveryFailures,
-} from '../../../shared/contract/webhooks.ts';
+} from '../../../shared/contract/programs/webhooks.ts';
 import { fail } from '../../../shared/failure.ts';
 import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventData } from '../../../shared/contract/webhook-events.ts';
+import type { EventData } from '../../../shared/contract/programs/webhook-events.ts';
 import type { Verdict } from '../../base/network/classify-answer.ts';
 import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 import { eventBody } from './occurrence.ts';

@@ -1,4 +1,4 @@
-import type { WebhookSettings } from '../../../shared/contract/webhooks.ts';
+import type { WebhookSettings } from '../../../shared/contract/programs/webhooks.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import type { Post, PostAnswer } from '../../base/network/http-post.ts';
 import { sign, signWithTime } from '../../base/network/webhook-signature.ts';

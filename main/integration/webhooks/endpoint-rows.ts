@@ -1,5 +1,5 @@
-import { type OccurrenceKind, occurrenceKinds } from '../../../shared/contract/webhook-events.ts';
-import { type Endpoint, removedReason } from '../../../shared/contract/webhooks.ts';
+import { type OccurrenceKind, occurrenceKinds } from '../../../shared/contract/programs/webhook-events.ts';
+import { type Endpoint, removedReason } from '../../../shared/contract/programs/webhooks.ts';
 import { fail } from '../../../shared/failure.ts';
 import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { CommandParsed } from '../../../shared/contract/index.ts';
-import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
-import { type Endpoint, signingSecretSchema } from '../../../shared/contract/webhooks.ts';
+import type { OccurrenceKind } from '../../../shared/contract/programs/webhook-events.ts';
+import { type Endpoint, signingSecretSchema } from '../../../shared/contract/programs/webhooks.ts';
 import { fail, parseOrFail, refuseInput } from '../../../shared/failure.ts';
 import { addressesOf, type Lookup, reachOf } from '../../base/network/addresses.ts';
 import { isReceiverUrl, mayCall } from '../../base/network/http-post.ts';

@@ -1,4 +1,4 @@
-import type { EventData, InvoiceEventData } from '../../../shared/contract/webhook-events.ts';
+import type { EventData, InvoiceEventData } from '../../../shared/contract/programs/webhook-events.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import type { DocumentChain } from '../../books/ledger/chain/document-chain.ts';
 import type { Documents } from '../../books/ledger/documents/documents.ts';

@@ -1,4 +1,4 @@
-import type { EventData, OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
+import type { EventData, OccurrenceKind } from '../../../shared/contract/programs/webhook-events.ts';
 
 export interface Occurrence {
   readonly kind: OccurrenceKind;

@@ -1,4 +1,8 @@
-import { type Endpoint, eventNameOf, type WebhookSettings } from '../../../shared/contract/webhooks.ts';
+import {
+  type Endpoint,
+  eventNameOf,
+  type WebhookSettings,
+} from '../../../shared/contract/programs/webhooks.ts';
 import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
 import type { Occurrence, OccurrenceSource } from './occurrence.ts';

@@ -1,4 +1,4 @@
-import type { WebhookSettings } from '../../../shared/contract/webhooks.ts';
+import type { WebhookSettings } from '../../../shared/contract/programs/webhooks.ts';
 
 /* The default settings, and the time that an event states. Source: specification, Events. */
 

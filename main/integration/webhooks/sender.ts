@@ -1,5 +1,5 @@
-import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
-import type { WebhookTest } from '../../../shared/contract/webhooks.ts';
+import type { OccurrenceKind } from '../../../shared/contract/programs/webhook-events.ts';
+import type { WebhookTest } from '../../../shared/contract/programs/webhooks.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Lookup } from '../../base/network/addresses.ts';
 import { standardBackOff } from '../../base/network/classify-answer.ts';

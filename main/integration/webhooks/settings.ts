@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { CommandInput } from '../../../shared/contract/index.ts';
-import { occurrenceKinds } from '../../../shared/contract/webhook-events.ts';
+import { occurrenceKinds } from '../../../shared/contract/programs/webhook-events.ts';
 import {
   eventNameSchema,
   type WebhookSettings,
   webhookSettingsSchema,
-} from '../../../shared/contract/webhooks.ts';
+} from '../../../shared/contract/programs/webhooks.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';
 import { standardSettings } from './policy.ts';
 

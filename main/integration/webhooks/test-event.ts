@@ -3,8 +3,12 @@ import {
   type EventData,
   eventDataSchemas,
   type OccurrenceKind,
-} from '../../../shared/contract/webhook-events.ts';
-import { eventNameOf, type WebhookSettings, type WebhookTest } from '../../../shared/contract/webhooks.ts';
+} from '../../../shared/contract/programs/webhook-events.ts';
+import {
+  eventNameOf,
+  type WebhookSettings,
+  type WebhookTest,
+} from '../../../shared/contract/programs/webhooks.ts';
 import { failureOf } from '../../base/network/classify-answer.ts';
 import type { PostAnswer } from '../../base/network/http-post.ts';
 import type { Clock } from '../../base/platform/clock.ts';

@@ -1,5 +1,5 @@
 import type { Company } from '../../../shared/company.ts';
-import { type SeriesDocument, seriesDocuments } from '../../../shared/contract/credentials.ts';
+import { type SeriesDocument, seriesDocuments } from '../../../shared/contract/terminal/credentials.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../../shared/sale.ts';
 
 /*

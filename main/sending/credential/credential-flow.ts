@@ -1,4 +1,4 @@
-import type { FlowKind, FlowView } from '../../../shared/contract/credentials.ts';
+import type { FlowKind, FlowView } from '../../../shared/contract/terminal/credentials.ts';
 import { type Failure, fail } from '../../../shared/failure.ts';
 import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import type { Flow } from '../../books/ledger/credentials/credential-flows.ts';

@@ -3,7 +3,7 @@ import type {
   CredentialView,
   FlowKind,
   lifeCycleStates,
-} from '../../../shared/contract/credentials.ts';
+} from '../../../shared/contract/terminal/credentials.ts';
 import type { StoredCredential } from '../../books/ledger/credentials/credential-history.ts';
 import { type Certificate, readCertificate } from '../../document/stamp/certificates/certificate.ts';
 import { type CredentialFlowOptions, createCredentialFlow } from './credential-flow.ts';

@@ -1,4 +1,4 @@
-import type { SeriesDocument } from '../../../shared/contract/credentials.ts';
+import type { SeriesDocument } from '../../../shared/contract/terminal/credentials.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Flow } from '../../books/ledger/credentials/credential-flows.ts';
 import type { StoredCredential } from '../../books/ledger/credentials/credential-history.ts';

@@ -1,6 +1,10 @@
 import type { Company } from '../../../shared/company.ts';
-import type { FlowView, SeriesDocument, SeriesResult } from '../../../shared/contract/credentials.ts';
-import type { OnboardingStep } from '../../../shared/contract/terminal.ts';
+import type {
+  FlowView,
+  SeriesDocument,
+  SeriesResult,
+} from '../../../shared/contract/terminal/credentials.ts';
+import type { OnboardingStep } from '../../../shared/contract/terminal/terminal.ts';
 import type { Flow, SeriesRow } from '../../books/ledger/credentials/credential-flows.ts';
 import { isMatterOfClock } from './check-issued.ts';
 import { seriesFor } from './compliance-series.ts';

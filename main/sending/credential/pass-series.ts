@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Company } from '../../../shared/company.ts';
-import type { SeriesDocument } from '../../../shared/contract/credentials.ts';
+import type { SeriesDocument } from '../../../shared/contract/terminal/credentials.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';

@@ -1,4 +1,4 @@
-import type { RejectionCause } from '../../../shared/contract/credentials.ts';
+import type { RejectionCause } from '../../../shared/contract/terminal/credentials.ts';
 import { type Certificate, csidToCertificateText } from '../../document/stamp/certificates/certificate.ts';
 import { isUsablePair, type Pair } from '../../gateway/basic.ts';
 

@@ -1,4 +1,4 @@
-import { type ReportKind, reportKinds } from '../../../shared/contract/reports.ts';
+import { type ReportKind, reportKinds } from '../../../shared/contract/till/reports.ts';
 import type { Language } from '../../../shared/words/index.ts';
 import { screens } from '../../../shared/words/screens.ts';
 import type { Period } from '../../books/ledger/sums/takings.ts';

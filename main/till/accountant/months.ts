@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import type { Company } from '../../../shared/company.ts';
-import type { MonthFile } from '../../../shared/contract/month.ts';
+import type { MonthFile } from '../../../shared/contract/till/month.ts';
 import { type Failure, fail } from '../../../shared/failure.ts';
 import type { ShopLines } from '../../../shared/shop-lines.ts';
 import type { Language } from '../../../shared/words/index.ts';

@@ -1,5 +1,5 @@
 import type { Company } from '../../../shared/company.ts';
-import type { ShiftReport } from '../../../shared/contract/shifts.ts';
+import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
 import type { ShopLines } from '../../../shared/shop-lines.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { StoredReport } from '../../books/ledger/shifts/shifts.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nameInDocument, namesIn } from '../../../shared/article.ts';
-import type { ImportPreview } from '../../../shared/contract/articles.ts';
+import type { ImportPreview } from '../../../shared/contract/till/articles.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
 import type { Language } from '../../../shared/language.ts';
 import { answerTasks } from '../../base/platform/thread.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ArticleForm, GroupForm } from '../../../shared/article.ts';
 import type { LabelRule } from '../../../shared/article-label.ts';
-import type { Article, ArticleGroup, PriceChange, Proposal } from '../../../shared/contract/articles.ts';
+import type { Article, ArticleGroup, PriceChange, Proposal } from '../../../shared/contract/till/articles.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime, riyadhInstant } from '../../base/platform/riyadh-time.ts';

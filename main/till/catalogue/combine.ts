@@ -1,5 +1,5 @@
 import { articleLimits, nameInDocument } from '../../../shared/article.ts';
-import type { Article } from '../../../shared/contract/articles.ts';
+import type { Article } from '../../../shared/contract/till/articles.ts';
 import { fail, type Issue } from '../../../shared/failure.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import type { Articles } from './articles.ts';

@@ -1,5 +1,5 @@
 import { itemOfArticle } from '../../../shared/article-item.ts';
-import { itemsShown, type KnownItem } from '../../../shared/contract/items.ts';
+import { itemsShown, type KnownItem } from '../../../shared/contract/till/items.ts';
 import { refuseInput } from '../../../shared/failure.ts';
 import { gs1WithPrice, readGs1 } from '../../../shared/gs1.ts';
 import { convertWeight, isWeightUnit, type Unit } from '../../../shared/units.ts';

@@ -5,7 +5,7 @@ import {
   labelRulesSchema,
   readLabel,
 } from '../../../shared/article-label.ts';
-import type { Article } from '../../../shared/contract/articles.ts';
+import type { Article } from '../../../shared/contract/till/articles.ts';
 import { settingKey } from '../../base/platform/settings.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';

@@ -8,7 +8,7 @@ import {
   nameInDocument,
   namesIn,
 } from '../../../shared/article.ts';
-import type { Article, ImportPreview } from '../../../shared/contract/articles.ts';
+import type { Article, ImportPreview } from '../../../shared/contract/till/articles.ts';
 import { FailureError, parseOrFail } from '../../../shared/failure.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { searchText } from '../../books/ledger/database/search-words.ts';

@@ -1,4 +1,4 @@
-import type { Article, PriceChange } from '../../../shared/contract/articles.ts';
+import type { Article, PriceChange } from '../../../shared/contract/till/articles.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 
 interface NewPrice {

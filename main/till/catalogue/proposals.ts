@@ -1,5 +1,5 @@
 import { articleLimits, namesIn } from '../../../shared/article.ts';
-import type { Proposal } from '../../../shared/contract/articles.ts';
+import type { Proposal } from '../../../shared/contract/till/articles.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { searchText } from '../../books/ledger/database/search-words.ts';

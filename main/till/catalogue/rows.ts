@@ -1,4 +1,4 @@
-import type { Article } from '../../../shared/contract/articles.ts';
+import type { Article } from '../../../shared/contract/till/articles.ts';
 import { standardVat, type Vat, vatSchema } from '../../../shared/sale-line.ts';
 import type { Unit } from '../../../shared/units.ts';
 import type { Database } from '../../books/ledger/database/database.ts';

@@ -1,5 +1,5 @@
 import { type ArticleColumn, articleColumns, nameInDocument } from '../../../shared/article.ts';
-import type { Article, ArticleGroup } from '../../../shared/contract/articles.ts';
+import type { Article, ArticleGroup } from '../../../shared/contract/till/articles.ts';
 import type { Language } from '../../../shared/language.ts';
 import { fileWords, unitWords } from '../../../shared/words/article-files.ts';
 

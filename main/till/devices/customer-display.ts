@@ -1,4 +1,4 @@
-import type { Display } from '../../../shared/contract/devices.ts';
+import type { Display } from '../../../shared/contract/till/devices.ts';
 import { fail } from '../../../shared/failure.ts';
 import { displayBytes, displayLines, displayReset, type Shown } from './display-text.ts';
 import type { OpenLine } from './line/open-line.ts';

@@ -1,4 +1,4 @@
-import { type Devices, devicesSchema, ownPrintersSchema } from '../../../shared/contract/devices.ts';
+import { type Devices, devicesSchema, ownPrintersSchema } from '../../../shared/contract/till/devices.ts';
 import { settingKey } from '../../base/platform/settings.ts';
 
 export const noDevices: Devices = {

@@ -1,4 +1,4 @@
-import { type Display, displayColumns } from '../../../shared/contract/devices.ts';
+import { type Display, displayColumns } from '../../../shared/contract/till/devices.ts';
 import { type Halalas, halalasToText } from '../../../shared/money.ts';
 
 export type Shown =

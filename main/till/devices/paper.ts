@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { PrintUse } from '../../../shared/contract/devices.ts';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
-import { type Paper, type Printing, printingSchema } from '../../../shared/contract/receipts.ts';
+import type { PrintUse } from '../../../shared/contract/till/devices.ts';
+import { type Paper, type Printing, printingSchema } from '../../../shared/contract/till/receipts.ts';
 import { type FailureCode, FailureError, fail } from '../../../shared/failure.ts';
 import { noShopLines, type ShopLines, shopLinesSchema } from '../../../shared/shop-lines.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';

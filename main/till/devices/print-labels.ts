@@ -1,5 +1,5 @@
 import type { CommandOutput, CommandParsed } from '../../../shared/contract/index.ts';
-import type { Paper } from '../../../shared/contract/receipts.ts';
+import type { Paper } from '../../../shared/contract/till/receipts.ts';
 import { labelPage } from '../../document/paper/label-page.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { ReceiptPaper } from './paper.ts';

@@ -1,6 +1,6 @@
 import type { Approval } from '../../../shared/actor.ts';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
-import type { ShiftReport } from '../../../shared/contract/shifts.ts';
+import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
 import { fail } from '../../../shared/failure.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Clock } from '../../base/platform/clock.ts';

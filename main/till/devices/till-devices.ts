@@ -1,4 +1,4 @@
-import type { Devices, OwnPrinters, PrinterConnection } from '../../../shared/contract/devices.ts';
+import type { Devices, OwnPrinters, PrinterConnection } from '../../../shared/contract/till/devices.ts';
 import { type FailureCode, FailureError } from '../../../shared/failure.ts';
 import type { Halalas } from '../../../shared/money.ts';
 import type { Clock } from '../../base/platform/clock.ts';

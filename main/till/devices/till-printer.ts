@@ -1,5 +1,10 @@
-import type { Connection, Devices, DrawerPin, PrinterConnection } from '../../../shared/contract/devices.ts';
-import type { Paper } from '../../../shared/contract/receipts.ts';
+import type {
+  Connection,
+  Devices,
+  DrawerPin,
+  PrinterConnection,
+} from '../../../shared/contract/till/devices.ts';
+import type { Paper } from '../../../shared/contract/till/receipts.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';

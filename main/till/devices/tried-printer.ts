@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PrinterConnection } from '../../../shared/contract/devices.ts';
+import type { PrinterConnection } from '../../../shared/contract/till/devices.ts';
 import { settingKey } from '../../base/platform/settings.ts';
 
 /** The receipt printer that last printed a test page. */

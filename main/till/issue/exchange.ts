@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../shared/contract/sales.ts';
+import type { Exchange } from '../../../shared/contract/till/sales.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import { type Halalas, halalasToText } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '../../../shared/contract/people.ts';
+import type { Person } from '../../../shared/contract/people/people.ts';
 import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import type { People } from './people.ts';
 

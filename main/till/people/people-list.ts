@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Person } from '../../../shared/contract/people.ts';
+import type { Person } from '../../../shared/contract/people/people.ts';
 import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 
 /** A person with the scrypt hash of their PIN. */

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Person } from '../../../shared/contract/people.ts';
+import type { Person } from '../../../shared/contract/people/people.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
 import type { Limits } from '../../../shared/limits.ts';
 import { deriveKey } from '../../base/platform/derive-key.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '../../../shared/contract/people.ts';
+import type { Person } from '../../../shared/contract/people/people.ts';
 import type { Role } from '../../../shared/status.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { People } from './people.ts';

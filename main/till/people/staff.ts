@@ -1,5 +1,5 @@
 import type { CommandParsed } from '../../../shared/contract/index.ts';
-import type { Person } from '../../../shared/contract/people.ts';
+import type { Person } from '../../../shared/contract/people/people.ts';
 import { fail } from '../../../shared/failure.ts';
 import { looksAlike, plainName } from '../../../shared/fields.ts';
 import type { Limits } from '../../../shared/limits.ts';

@@ -1,5 +1,5 @@
 import type { Company } from '../../../shared/company.ts';
-import type { Paper } from '../../../shared/contract/receipts.ts';
+import type { Paper } from '../../../shared/contract/till/receipts.ts';
 import { fail } from '../../../shared/failure.ts';
 import { type HandOver, type HandOverRule, handOverOf } from '../../../shared/hand-over.ts';
 import type { ShopLines } from '../../../shared/shop-lines.ts';

@@ -1,5 +1,5 @@
 import type { Removal } from '../../../shared/beside.ts';
-import type { ShiftReport } from '../../../shared/contract/shifts.ts';
+import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
 import { sumHalalas } from '../../../shared/money.ts';
 import { leftOf } from '../../books/ledger/baskets/basket-goods.ts';
 import type { Deeds } from '../../books/ledger/shifts/deeds.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ShiftReport } from '../../../shared/contract/shifts.ts';
+import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
 import type { AuditFinding } from '../../books/ledger/check/audit-facts.ts';
 import type { Archive } from '../../books/ledger/ledger.ts';
 import { besideBefore } from './beside-documents.ts';

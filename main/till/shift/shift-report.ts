@@ -1,4 +1,4 @@
-import type { ShiftReport } from '../../../shared/contract/shifts.ts';
+import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
 import { type Halalas, sumHalalas } from '../../../shared/money.ts';
 import { joinRows } from '../../books/corrections/returns/document-taxes.ts';
 import type { AccountPayment } from '../../books/ledger/accounts/account-payments.ts';

@@ -1,5 +1,9 @@
 import { readActorKey } from '../../../shared/actor.ts';
-import { articlesShown, type TakingsFigures, type TakingsReport } from '../../../shared/contract/takings.ts';
+import {
+  articlesShown,
+  type TakingsFigures,
+  type TakingsReport,
+} from '../../../shared/contract/till/takings.ts';
 import { Exact, sumHalalas } from '../../../shared/money.ts';
 import type { SaleKind } from '../../../shared/sale.ts';
 import type { VatCategory } from '../../../shared/vat.ts';

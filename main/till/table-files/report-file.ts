@@ -5,7 +5,7 @@ import {
   type ReportFormat,
   type ReportKind,
   reportColumns,
-} from '../../../shared/contract/reports.ts';
+} from '../../../shared/contract/till/reports.ts';
 import type { Language } from '../../../shared/language.ts';
 import { type Halalas, halalasToText } from '../../../shared/money.ts';
 import { readVatLine, reasonWords } from '../../../shared/vat-box.ts';

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import writeWorkbook from 'write-excel-file/universal';
-import type { ReportFormat } from '../../../shared/contract/reports.ts';
+import type { ReportFormat } from '../../../shared/contract/till/reports.ts';
 import type { Language } from '../../../shared/language.ts';
 import { spreadsheetText } from '../../base/platform/spreadsheet-text.ts';
 import type { Fonts } from '../../document/paper/fonts.ts';

@@ -1,7 +1,7 @@
 import { Box, Button, Collapse, CopyButton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import type { InvoiceDetail } from '../../../shared/contract/till/invoices.ts';
 import common from '../../components/common.module.css';
 import { useLanguage } from '../../language/language.tsx';
 import styles from './accountant.module.css';

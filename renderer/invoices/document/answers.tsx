@@ -1,6 +1,6 @@
 import { Button, CopyButton } from '@mantine/core';
 import { useState } from 'react';
-import type { AuthorityAnswer, InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import type { AuthorityAnswer, InvoiceDetail } from '../../../shared/contract/till/invoices.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import common from '../../components/common.module.css';

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import type { InvoiceDetail } from '../../../shared/contract/till/invoices.ts';
 import { ActorName } from '../../components/actor-name.tsx';
 import { Money } from '../../components/money.tsx';
 import { useLanguage } from '../../language/language.tsx';

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '../../../shared/contract/invoices.ts';
+import type { TimelineEntry } from '../../../shared/contract/till/invoices.ts';
 
 /** A step of a document's progress, or many successive attempts without an answer. */
 export type Step =

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import type { InvoiceDetail } from '../../../shared/contract/till/invoices.ts';
 import common from '../../components/common.module.css';
 import { isRowLate, LateMark, useHandOver, wentByReporting } from '../../components/late-mark.tsx';
 import { StatusIcon } from '../../components/status-mark.tsx';

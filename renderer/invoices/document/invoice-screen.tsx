@@ -1,6 +1,6 @@
 import { Box, Button, Flex } from '@mantine/core';
 import { IconArrowNarrowLeft, IconArrowNarrowRight } from '@tabler/icons-react';
-import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import type { InvoiceDetail } from '../../../shared/contract/till/invoices.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import { KeyCap } from '../../components/key-cap.tsx';

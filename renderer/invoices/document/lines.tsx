@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { DiscountSaid, InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import type { DiscountSaid, InvoiceDetail } from '../../../shared/contract/till/invoices.ts';
 import common from '../../components/common.module.css';
 import { Money } from '../../components/money.tsx';
 import { useLanguage } from '../../language/language.tsx';

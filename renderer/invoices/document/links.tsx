@@ -1,5 +1,5 @@
 import { Flex } from '@mantine/core';
-import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import type { InvoiceDetail } from '../../../shared/contract/till/invoices.ts';
 import common from '../../components/common.module.css';
 import { useLanguage } from '../../language/language.tsx';
 import { hashOf } from '../../page/route.ts';

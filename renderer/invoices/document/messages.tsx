@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import type { InvoiceDetail } from '../../../shared/contract/till/invoices.ts';
 import common from '../../components/common.module.css';
 import { kindOf } from '../../components/message-kind.ts';
 import { useLanguage } from '../../language/language.tsx';

@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import type { InvoiceDetail } from '../../../shared/contract/till/invoices.ts';
 import { meansName } from '../../../shared/words/means-name.ts';
 import { ActorName } from '../../components/actor-name.tsx';
 import common from '../../components/common.module.css';

@@ -8,7 +8,7 @@ import {
   IconSend,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { InvoiceDetail, TimelineEntry } from '../../../shared/contract/invoices.ts';
+import type { InvoiceDetail, TimelineEntry } from '../../../shared/contract/till/invoices.ts';
 import { connectionFaultWords } from '../../../shared/words/connection-faults.ts';
 import { describeOutcome } from '../../../shared/words/index.ts';
 import common from '../../components/common.module.css';

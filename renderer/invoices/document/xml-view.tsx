@@ -1,6 +1,6 @@
 import { Button, CopyButton, Flex } from '@mantine/core';
 import { useState } from 'react';
-import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import type { InvoiceDetail } from '../../../shared/contract/till/invoices.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import { Choice } from '../../components/choice.tsx';

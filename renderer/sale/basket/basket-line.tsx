@@ -1,7 +1,7 @@
 import { shallowEqual } from '@mantine/hooks';
 import { type KeyboardEvent, memo } from 'react';
 import { flushSync } from 'react-dom';
-import type { KnownItem } from '../../../shared/contract/items.ts';
+import type { KnownItem } from '../../../shared/contract/till/items.ts';
 import type { Halalas } from '../../../shared/money.ts';
 import { focusField, useCartActions } from '../../cart/cart.tsx';
 import { changeLine, type DraftLine, isBlank } from '../../cart/draft.ts';

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
-import type { KnownItem } from '../../../shared/contract/items.ts';
+import type { KnownItem } from '../../../shared/contract/till/items.ts';
 import { isGtin } from '../../../shared/gtin.ts';
 import type { DraftLine } from '../../cart/draft.ts';
 import { useLanguage } from '../../language/language.tsx';

@@ -1,5 +1,5 @@
 import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
-import type { KnownItem } from '../../../shared/contract/items.ts';
+import type { KnownItem } from '../../../shared/contract/till/items.ts';
 import { Exact } from '../../../shared/money.ts';
 import { standardRates } from '../../../shared/vat.ts';
 import { changeLine, currencyOf, type Draft, type DraftLine, isBlank, newLine } from '../../cart/draft.ts';

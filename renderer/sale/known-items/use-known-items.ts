@@ -1,4 +1,4 @@
-import type { KnownItem } from '../../../shared/contract/items.ts';
+import type { KnownItem } from '../../../shared/contract/till/items.ts';
 import { useTerminalQuery } from '../../terminal/use-terminal-query.ts';
 
 /** The smallest number of letters for a search for known items. */

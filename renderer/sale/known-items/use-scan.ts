@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { itemTextLength, type KnownItem } from '../../../shared/contract/items.ts';
+import { itemTextLength, type KnownItem } from '../../../shared/contract/till/items.ts';
 import type { Result } from '../../../shared/failure.ts';
 import { readGs1 } from '../../../shared/gs1.ts';
 import { saleLimits } from '../../../shared/sale-limits.ts';

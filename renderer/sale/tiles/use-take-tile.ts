@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import type { KnownItem } from '../../../shared/contract/items.ts';
+import type { KnownItem } from '../../../shared/contract/till/items.ts';
 import { focusField, showField, useCartActions } from '../../cart/cart.tsx';
 import { type DraftLine, isBlank } from '../../cart/draft.ts';
 import { fieldIds } from '../../cart/sale-of-draft.ts';

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { articleLimits } from '../../../shared/article.ts';
-import type { Article } from '../../../shared/contract/articles.ts';
+import type { Article } from '../../../shared/contract/till/articles.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useTerminalQuery } from '../../terminal/use-terminal-query.ts';
 

@@ -1,4 +1,4 @@
-import type { PrintUse } from '../../contract/devices.ts';
+import type { PrintUse } from '../../contract/till/devices.ts';
 import type { DiagnosisStep, FindingName, StepState } from '../../diagnosis.ts';
 
 /** The diagnosis: its steps, and for each finding what it means and what to do. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
-import type { SandboxView } from '../../../shared/contract/practice.ts';
+import type { SandboxView } from '../../../shared/contract/terminal/practice.ts';
 import { manager } from '../../support/callers.ts';
 import { khatm, start } from '../../support/khatm.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';

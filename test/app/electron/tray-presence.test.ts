@@ -7,7 +7,7 @@ import { bringToFront, followLanguage } from '../../../main/app/electron/window/
 import type { EventListener } from '../../../main/app/terminal/event-stream.ts';
 import type { Alarm } from '../../../shared/alarm.ts';
 import type { TerminalEvent } from '../../../shared/contract/events.ts';
-import type { TerminalStatus } from '../../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import { languages } from '../../../shared/words/index.ts';
 import { app, Notification, nativeImage, system, Tray, Window } from '../../support/electron-stand-in.ts';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { activityCommands } from '../../../main/app/commands/activity.ts';
+import { activityCommands } from '../../../main/app/commands/people/activity.ts';
 import { createDispatch, type Handlers } from '../../../main/base/platform/dispatch.ts';
 import { Revisions } from '../../../main/base/platform/revisions.ts';
 import type { AuditAction } from '../../../main/books/ledger/audit/audit-actions.ts';

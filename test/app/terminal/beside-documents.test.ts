@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import type { Caller } from '../../../main/base/platform/dispatch.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
-import type { ShiftReport } from '../../../shared/contract/shifts.ts';
+import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
 import type { SaleInput } from '../../../shared/sale.ts';
 import { cashier, manager } from '../../support/callers.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';

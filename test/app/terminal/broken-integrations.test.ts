@@ -3,7 +3,7 @@ import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
-import type { TerminalStatus } from '../../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import type { SaleInput } from '../../../shared/sale.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
-import { mostSalesTogether } from '../../../shared/contract/sales.ts';
+import { mostSalesTogether } from '../../../shared/contract/till/sales.ts';
 import { cashier, manager } from '../../support/callers.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import { riyadhDateTime } from '../../../main/base/platform/riyadh-time.ts';
 import type { CommandName } from '../../../shared/contract/index.ts';
-import type { MonthFile } from '../../../shared/contract/month.ts';
+import type { MonthFile } from '../../../shared/contract/till/month.ts';
 import { cashier, manager } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';

@@ -7,7 +7,7 @@ import { firstPreviousHash } from '../../../main/books/ledger/database/first-pre
 import { toInvoiceRow } from '../../../main/books/ledger/documents/entry.ts';
 import { saleDigest } from '../../../main/books/ledger/documents/sale-digest.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
-import { invoiceRowSchema } from '../../../shared/contract/invoices.ts';
+import { invoiceRowSchema } from '../../../shared/contract/till/invoices.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale.ts';
 import { day, documentFor, newEntry, start } from './sample.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
-import { invoiceRowSchema } from '../../../shared/contract/invoices.ts';
+import { invoiceRowSchema } from '../../../shared/contract/till/invoices.ts';
 import type { SubmissionState } from '../../../shared/status.ts';
 import { ledgerInMemory } from '../../support/new-ledger.ts';
 import { noAnswer, rejected, reported } from '../../support/outcomes.ts';

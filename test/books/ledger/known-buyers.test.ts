@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
-import { buyersShown } from '../../../shared/contract/items.ts';
+import { buyersShown } from '../../../shared/contract/till/items.ts';
 import { fail } from '../../../shared/failure.ts';
 import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
 import { rejected } from '../../support/outcomes.ts';

@@ -5,7 +5,7 @@ import { riyadhDateTime } from '../../../main/base/platform/riyadh-time.ts';
 import { searchPhrases, searchText } from '../../../main/books/ledger/database/search-words.ts';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
 import type { InvoiceList } from '../../../main/books/ledger/search/invoice-list.ts';
-import { type InvoiceRow, invoices } from '../../../shared/contract/invoices.ts';
+import { type InvoiceRow, invoices } from '../../../shared/contract/till/invoices.ts';
 import type { SubmissionState } from '../../../shared/status.ts';
 import { ledgerInMemory } from '../../support/new-ledger.ts';
 import { noAnswer, rejected, reported } from '../../support/outcomes.ts';

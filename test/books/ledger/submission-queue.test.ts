@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Claimed } from '../../../main/books/ledger/documents/submission.ts';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
-import { timelineEntrySchema } from '../../../shared/contract/invoices.ts';
+import { timelineEntrySchema } from '../../../shared/contract/till/invoices.ts';
 import {
   cleared,
   noAnswer,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { receiptCommands } from '../../../main/app/commands/receipts.ts';
+import { receiptCommands } from '../../../main/app/commands/till/receipts.ts';
 import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
 import { settingKey } from '../../../main/base/platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../../main/document/paper/printer.ts';
@@ -8,7 +8,7 @@ import { authorityProfile } from '../../../main/gateway/profile.ts';
 import { ownPrintersSetting } from '../../../main/till/devices/device-settings.ts';
 import { createPaper } from '../../../main/till/devices/paper.ts';
 import { createApprovals } from '../../../main/till/people/approvals.ts';
-import { receipts as contract, papers } from '../../../shared/contract/receipts.ts';
+import { receipts as contract, papers } from '../../../shared/contract/till/receipts.ts';
 import { fail } from '../../../shared/failure.ts';
 import { noShopLines, type ShopLines, shopPartNames } from '../../../shared/shop-lines.ts';
 import { failing } from '../../books/ledger/support.ts';

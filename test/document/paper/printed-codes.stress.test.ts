@@ -9,7 +9,7 @@ import {
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { labelPage } from '../../../main/document/paper/label-page.ts';
-import { papers } from '../../../shared/contract/receipts.ts';
+import { papers } from '../../../shared/contract/till/receipts.ts';
 import { noShopLines } from '../../../shared/shop-lines.ts';
 import { chromiumPath } from '../../renderer/browser.ts';
 import { connectBrowser } from '../../support/shared-browser.ts';

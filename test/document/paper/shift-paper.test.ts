@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shiftPaper } from '../../../main/document/paper/shift-paper.ts';
-import type { ShiftReport } from '../../../shared/contract/shifts.ts';
+import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
 
 const none = { count: 0, total: 0 };
 const seller = { name: 'Salem', role: 'cashier' } as const;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { keys } from '../../../renderer/page/keys.ts';
-import { denominations } from '../../../shared/contract/shifts.ts';
+import { denominations } from '../../../shared/contract/till/shifts.ts';
 import { type Halalas, halalasToText } from '../../../shared/money.ts';
 import { expectedCash } from './accounts.ts';
 import type { AtTill } from './at-till.ts';

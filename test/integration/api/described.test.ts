@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canonicalHash } from '../../../main/document/stamp/verify/canonical.ts';
 import { saleExamples } from '../../../main/integration/api/openapi/openapi-examples.ts';
-import { standardNames } from '../../../shared/contract/webhook-events.ts';
+import { standardNames } from '../../../shared/contract/programs/webhook-events.ts';
 import { openShop, post, type Shop } from './shop.ts';
 
 /*

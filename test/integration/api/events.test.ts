@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { documentKinds, eventDataSchemas, standardNames } from '../../../shared/contract/webhook-events.ts';
+import {
+  documentKinds,
+  eventDataSchemas,
+  standardNames,
+} from '../../../shared/contract/programs/webhook-events.ts';
 import { rejected, reported, tooLarge } from '../../support/outcomes.ts';
 import { coffee, openShop, post } from './shop.ts';
 

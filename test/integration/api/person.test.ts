@@ -6,7 +6,7 @@ import { createApprovals } from '../../../main/integration/oauth/approvals.ts';
 import { createClients } from '../../../main/integration/oauth/clients.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { migrations } from '../../../main/integration/store/migrations/index.ts';
-import { isRedirectUri } from '../../../shared/contract/integration.ts';
+import { isRedirectUri } from '../../../shared/contract/programs/integration.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { openShop, type Shop } from './shop.ts';
 

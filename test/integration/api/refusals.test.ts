@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { formIssues } from '../../../main/integration/public-issues.ts';
-import { returnRefusals } from '../../../shared/contract/returns.ts';
+import { returnRefusals } from '../../../shared/contract/till/returns.ts';
 import { issueCodes, words } from '../../../shared/words/index.ts';
 import { isRuleId } from '../../../shared/words/rules.ts';
 import { provideShop } from './provide-shop.ts';

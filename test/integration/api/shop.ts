@@ -14,7 +14,7 @@ import { createOAuth } from '../../../main/integration/oauth/oauth-server.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import type { WebhookSender } from '../../../main/integration/webhooks/sender.ts';
 import type { SaleIntake } from '../../../main/till/issue/sale-intake.ts';
-import type { ApiScope } from '../../../shared/contract/integration.ts';
+import type { ApiScope } from '../../../shared/contract/programs/integration.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lookup } from '../../../main/base/network/addresses.ts';
 import { ledgerSources } from '../../../main/integration/webhooks/ledger-sources.ts';
 import { createWebhookSender, type WebhookSender } from '../../../main/integration/webhooks/sender.ts';
-import { apiScopes } from '../../../shared/contract/integration.ts';
+import { apiScopes } from '../../../shared/contract/programs/integration.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { coffee, openShop, post, type Shop } from '../api/shop.ts';
 import { LibraryReceiver } from '../webhooks/library-receiver.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiChanges } from '../../../main/integration/docs/api-version.ts';
 import { allProblems } from '../../../main/integration/problem.ts';
 import { testValues } from '../../../main/sandbox/faults/directive-help.ts';
-import { apiScopes } from '../../../shared/contract/integration.ts';
+import { apiScopes } from '../../../shared/contract/programs/integration.ts';
 import { words } from '../../../shared/words/index.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { coffee, openShop, post, type Shop } from '../api/shop.ts';

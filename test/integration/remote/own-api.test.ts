@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRemoteInvoices } from '../../../main/integration/inbound/remote-invoices.ts';
 import { createRemote } from '../../../main/integration/remote/remote.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
-import { remoteSettingsSchema } from '../../../shared/contract/remote.ts';
+import { remoteSettingsSchema } from '../../../shared/contract/programs/remote.ts';
 import { failing } from '../../books/ledger/support.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { coffee, openShop, post } from '../api/shop.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRemoteInvoices } from '../../../main/integration/inbound/remote-invoices.ts';
 import { createRemote, type Remote } from '../../../main/integration/remote/remote.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
-import { type RemoteMapping, remoteSettingsSchema } from '../../../shared/contract/remote.ts';
+import { type RemoteMapping, remoteSettingsSchema } from '../../../shared/contract/programs/remote.ts';
 import { failing } from '../../books/ledger/support.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { webhooks } from '../../../shared/contract/webhooks.ts';
+import { webhooks } from '../../../shared/contract/programs/webhooks.ts';
 import { failing } from '../../books/ledger/support.ts';
 import { manager } from '../../support/callers.ts';
 import { LibraryReceiver } from './library-receiver.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../../main/books/ledger/database/database.ts';
 import type { Occurrence, OccurrenceSource } from '../../../main/integration/webhooks/occurrence.ts';
 import { eventExamples } from '../../../main/integration/webhooks/test-event.ts';
-import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
+import type { OccurrenceKind } from '../../../shared/contract/programs/webhook-events.ts';
 import type { Random } from '../../crash/random.ts';
 
 /** A durable list of changes. The states of some invoices change repeatedly, which no state in a real ledger does. */

@@ -8,8 +8,8 @@ import {
   occurrenceKinds,
   standardKinds,
   standardNames,
-} from '../../../shared/contract/webhook-events.ts';
-import { webhooks } from '../../../shared/contract/webhooks.ts';
+} from '../../../shared/contract/programs/webhook-events.ts';
+import { webhooks } from '../../../shared/contract/programs/webhooks.ts';
 import { saleSchema } from '../../../shared/sale.ts';
 import { documentFor, newEntry } from '../../books/ledger/sample.ts';
 import { manager } from '../../support/callers.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { webhookCommands } from '../../../main/app/commands/webhooks.ts';
+import { webhookCommands } from '../../../main/app/commands/programs/webhooks.ts';
 import { lookup } from '../../../main/base/network/addresses.ts';
 import type { Claimed } from '../../../main/books/ledger/documents/submission.ts';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
@@ -12,7 +12,7 @@ import {
   type WebhookSender,
   type WebhookSenderOptions,
 } from '../../../main/integration/webhooks/sender.ts';
-import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
+import type { OccurrenceKind } from '../../../shared/contract/programs/webhook-events.ts';
 import type { SubmissionMode } from '../../../shared/status.ts';
 import { documentFor, type EntryMore, newEntry } from '../../books/ledger/sample.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { standardNames } from '../../../shared/contract/webhook-events.ts';
+import { standardNames } from '../../../shared/contract/programs/webhook-events.ts';
 import type { Random } from '../../crash/random.ts';
 import { freePort } from '../../support/free-port.ts';
 import { newFolder, start } from '../../support/khatm.ts';

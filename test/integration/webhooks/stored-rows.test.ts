@@ -9,7 +9,7 @@ import { createDeliveries } from '../../../main/integration/webhooks/deliveries.
 import { createEndpoints } from '../../../main/integration/webhooks/endpoints.ts';
 import { standardSettings } from '../../../main/integration/webhooks/policy.ts';
 import { createSenderSettings } from '../../../main/integration/webhooks/settings.ts';
-import { eventNameOf } from '../../../shared/contract/webhooks.ts';
+import { eventNameOf } from '../../../shared/contract/programs/webhooks.ts';
 import { testFolder } from '../../books/ledger/support.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 

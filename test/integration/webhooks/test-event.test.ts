@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEvent } from '../../../main/integration/inbound/event.ts';
-import { occurrenceKinds, standardNames } from '../../../shared/contract/webhook-events.ts';
-import { webhooks } from '../../../shared/contract/webhooks.ts';
+import { occurrenceKinds, standardNames } from '../../../shared/contract/programs/webhook-events.ts';
+import { webhooks } from '../../../shared/contract/programs/webhooks.ts';
 import { failing } from '../../books/ledger/support.ts';
 import { manager } from '../../support/callers.ts';
 import { minute, office, provideOffice } from './office.ts';

@@ -15,7 +15,7 @@ import { seriesSale } from '../../../main/sending/credential/compliance-series.t
 import { keptCompany } from '../../../main/sending/credential/kept-company.ts';
 import { sellerOf } from '../../../main/sending/credential/seller.ts';
 import { type Company, type CompanyInput, companySchema } from '../../../shared/company.ts';
-import { seriesDocuments } from '../../../shared/contract/credentials.ts';
+import { seriesDocuments } from '../../../shared/contract/terminal/credentials.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
 import { sellerSchemes } from '../../../shared/party.ts';
 import { placement } from '../../document/invoice/fixtures.ts';

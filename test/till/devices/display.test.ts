@@ -6,7 +6,7 @@ import { createCustomerDisplay } from '../../../main/till/devices/customer-displ
 import { displayBytes, displayLines, type Shown } from '../../../main/till/devices/display-text.ts';
 import type { OpenLine } from '../../../main/till/devices/line/open-line.ts';
 import { createLines } from '../../../main/till/devices/line/open-line.ts';
-import type { Display } from '../../../shared/contract/devices.ts';
+import type { Display } from '../../../shared/contract/till/devices.ts';
 import { failing } from '../../books/ledger/support.ts';
 
 const words = { welcome: 'WELCOME', item: 'ITEM', total: 'TOTAL', change: 'CHANGE' };

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../main/base/platform/clock.ts';
 import { openPathLine } from '../../../main/till/devices/line/path-line.ts';
 import { setSerialLine } from '../../../main/till/devices/line/serial-line.ts';
-import { devicesSchema } from '../../../shared/contract/devices.ts';
+import { devicesSchema } from '../../../shared/contract/till/devices.ts';
 import { testFolder } from '../../books/ledger/support.ts';
 
 const device = (path: string) => ({ by: 'path', path, baud: 9_600 }) as const;

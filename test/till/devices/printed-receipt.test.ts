@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { systemClock } from '../../../main/base/platform/clock.ts';
 import { createLines } from '../../../main/till/devices/line/open-line.ts';
 import { createTillPrinter } from '../../../main/till/devices/till-printer.ts';
-import { papers } from '../../../shared/contract/receipts.ts';
+import { papers } from '../../../shared/contract/till/receipts.ts';
 import { noShopLines } from '../../../shared/shop-lines.ts';
 import { openShop } from '../../document/paper/shop.ts';
 import { chromiumPath } from '../../renderer/browser.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { deviceCommands } from '../../../main/app/commands/devices.ts';
+import { deviceCommands } from '../../../main/app/commands/till/devices.ts';
 import { needsOf } from '../../../main/app/diagnosis/needs.ts';
 import { systemClock } from '../../../main/base/platform/clock.ts';
 import type { PrintOptions } from '../../../main/document/paper/printer.ts';
@@ -11,7 +11,7 @@ import { printingSetting } from '../../../main/till/devices/paper.ts';
 import { createTillDevices } from '../../../main/till/devices/till-devices.ts';
 import { createApprovals } from '../../../main/till/people/approvals.ts';
 import { createDrawer } from '../../../main/till/shift/drawer.ts';
-import { type DrawerUse, devicesSchema } from '../../../shared/contract/devices.ts';
+import { type DrawerUse, devicesSchema } from '../../../shared/contract/till/devices.ts';
 import { type Failure, type FailureError, fail } from '../../../shared/failure.ts';
 import { limitsSchema } from '../../../shared/limits.ts';
 import type { SaleInput } from '../../../shared/sale.ts';

@@ -5,7 +5,7 @@ import { toBitmap, withoutCommands } from '../../../main/till/devices/escpos/bit
 import { printPicture } from '../../../main/till/devices/escpos/print-picture.ts';
 import { createLines } from '../../../main/till/devices/line/open-line.ts';
 import { createTillPrinter } from '../../../main/till/devices/till-printer.ts';
-import type { Devices } from '../../../shared/contract/devices.ts';
+import type { Devices } from '../../../shared/contract/till/devices.ts';
 import { failing } from '../../books/ledger/support.ts';
 import { openFakePrinter, type PrinterMood, printoutOf } from './fake-printer.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { people as contract } from '../../../shared/contract/people.ts';
+import { people as contract } from '../../../shared/contract/people/people.ts';
 import { isWeakPin } from '../../../shared/pin.ts';
 
 describe('a PIN that is easy to guess', () => {

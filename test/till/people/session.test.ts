@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSession, lockAfter } from '../../../main/till/people/session.ts';
-import type { Person } from '../../../shared/contract/people.ts';
+import type { Person } from '../../../shared/contract/people/people.ts';
 import type { Limits } from '../../../shared/limits.ts';
 import { TestClock } from '../../sandbox/device.ts';
 

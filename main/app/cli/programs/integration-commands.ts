@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { apiScopes } from '../../../../shared/contract/integration.ts';
-import { occurrenceKinds, standardKinds } from '../../../../shared/contract/webhook-events.ts';
+import { apiScopes } from '../../../../shared/contract/programs/integration.ts';
+import { occurrenceKinds, standardKinds } from '../../../../shared/contract/programs/webhook-events.ts';
 import { environmentOption } from '../environment-option.ts';
 
 const load = () => import('./integration.ts');

@@ -1,4 +1,4 @@
-import type { SandboxView } from '../../../../shared/contract/practice.ts';
+import type { SandboxView } from '../../../../shared/contract/terminal/practice.ts';
 import { fail } from '../../../../shared/failure.ts';
 import type { Environment } from '../../../../shared/status.ts';
 import { type Ask, manage } from '../on-terminal.ts';

@@ -5,9 +5,9 @@ import type {
   ApiScope,
   ApiStatus,
   DropFolderStatus,
-} from '../../../../shared/contract/integration.ts';
-import type { OccurrenceKind } from '../../../../shared/contract/webhook-events.ts';
-import type { Endpoint } from '../../../../shared/contract/webhooks.ts';
+} from '../../../../shared/contract/programs/integration.ts';
+import type { OccurrenceKind } from '../../../../shared/contract/programs/webhook-events.ts';
+import type { Endpoint } from '../../../../shared/contract/programs/webhooks.ts';
 import { FailureError } from '../../../../shared/failure.ts';
 import type { Environment } from '../../../../shared/status.ts';
 import { describeIssue, words } from '../../../../shared/words/index.ts';

@@ -1,4 +1,4 @@
-import type { AuthorityAnswer } from '../../../../shared/contract/invoices.ts';
+import type { AuthorityAnswer } from '../../../../shared/contract/till/invoices.ts';
 import type { AuthorityMessage, SubmissionState } from '../../../../shared/status.ts';
 import { connectionFaultWords } from '../../../../shared/words/connection-faults.ts';
 import { describeOutcome, words } from '../../../../shared/words/index.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
-import { mostSalesTogether } from '../../../../shared/contract/sales.ts';
+import { mostSalesTogether } from '../../../../shared/contract/till/sales.ts';
 import { type Failure, FailureError } from '../../../../shared/failure.ts';
 import { type Sale, saleForm } from '../../../../shared/sale.ts';
 import type { Environment } from '../../../../shared/status.ts';

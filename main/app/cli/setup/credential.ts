@@ -1,6 +1,6 @@
 import manifest from '../../../../package.json' with { type: 'json' };
 import { type Company, companySchema } from '../../../../shared/company.ts';
-import type { CredentialView } from '../../../../shared/contract/credentials.ts';
+import type { CredentialView } from '../../../../shared/contract/terminal/credentials.ts';
 import { FailureError, parseOrFail } from '../../../../shared/failure.ts';
 import { isWaivableRow, type WaivableRow, waivableRows } from '../../../../shared/go-live.ts';
 import type { Environment } from '../../../../shared/status.ts';

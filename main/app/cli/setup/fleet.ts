@@ -1,4 +1,4 @@
-import type { FleetView } from '../../../../shared/contract/fleet.ts';
+import type { FleetView } from '../../../../shared/contract/programs/fleet.ts';
 import type { Environment } from '../../../../shared/status.ts';
 import { ask, openData } from '../on-terminal.ts';
 import { secretFromOutside } from '../secrets-from-outside.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { NetworkView, ProxyChoice } from '../../../../shared/contract/network.ts';
+import type { NetworkView, ProxyChoice } from '../../../../shared/contract/terminal/network.ts';
 import type { Environment } from '../../../../shared/status.ts';
 import { ask, openData } from '../on-terminal.ts';
 import { secretFromOutside } from '../secrets-from-outside.ts';

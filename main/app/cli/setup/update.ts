@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import manifest from '../../../../package.json' with { type: 'json' };
-import type { Updates } from '../../../../shared/contract/updates.ts';
+import type { Updates } from '../../../../shared/contract/terminal/updates.ts';
 import { parseOrFail } from '../../../../shared/failure.ts';
 import { describeUpdateTrouble } from '../../../../shared/words/updates.ts';
 import { ownSchemas } from '../../terminal/terminal-updates.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Backups } from '../../../../shared/contract/maintenance.ts';
-import type { Person } from '../../../../shared/contract/people.ts';
+import type { Person } from '../../../../shared/contract/people/people.ts';
+import type { Backups } from '../../../../shared/contract/terminal/maintenance.ts';
 import type { GoLiveFinding, GoLiveRow, GoLiveRowView } from '../../../../shared/go-live.ts';
 import type { Environment as EnvironmentName, SubmissionMode } from '../../../../shared/status.ts';
 import type { Clock } from '../../../base/platform/clock.ts';

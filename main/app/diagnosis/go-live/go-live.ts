@@ -1,4 +1,4 @@
-import type { FlowKind } from '../../../../shared/contract/credentials.ts';
+import type { FlowKind } from '../../../../shared/contract/terminal/credentials.ts';
 import { fail } from '../../../../shared/failure.ts';
 import {
   type GoLiveRow,

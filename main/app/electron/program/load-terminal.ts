@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
  */
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../../../../shared/words/index.ts'),
-  () => import('../../../../shared/contract/invoices.ts'),
-  () => import('../../../../shared/contract/webhooks.ts'),
+  () => import('../../../../shared/contract/till/invoices.ts'),
+  () => import('../../../../shared/contract/programs/webhooks.ts'),
   () => import('../../../../shared/contract/index.ts'),
   () => import('../../../document/xml/parse.ts'),
   () => import('../../../document/stamp/key.ts'),

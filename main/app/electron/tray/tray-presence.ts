@@ -1,5 +1,5 @@
 import { app, type BrowserWindow } from 'electron';
-import type { TerminalStatus } from '../../../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../../../shared/contract/terminal/terminal.ts';
 import type { Language } from '../../../../shared/words/index.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { notifyOfAlarms } from './notify.ts';

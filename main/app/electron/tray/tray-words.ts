@@ -1,5 +1,5 @@
 import type { Alarm } from '../../../../shared/alarm.ts';
-import type { TerminalStatus } from '../../../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../../../shared/contract/terminal/terminal.ts';
 import type { Environment } from '../../../../shared/status.ts';
 import { describeAlarm } from '../../../../shared/words/alarms.ts';
 import { ar as arStart } from '../../../../shared/words/ar/start.ts';

@@ -1,5 +1,5 @@
 import { Menu, nativeImage, Tray } from 'electron';
-import type { TerminalStatus } from '../../../../shared/contract/terminal.ts';
+import type { TerminalStatus } from '../../../../shared/contract/terminal/terminal.ts';
 import type { Language } from '../../../../shared/words/index.ts';
 import { drawSeal, type SealTone } from './seal-image.ts';
 import { trayWords } from './tray-words.ts';

@@ -1,5 +1,5 @@
 import type { BrowserWindow, WebContents, WebContentsPrintOptions } from 'electron';
-import type { Paper } from '../../../../shared/contract/receipts.ts';
+import type { Paper } from '../../../../shared/contract/till/receipts.ts';
 import { fail } from '../../../../shared/failure.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../../document/paper/printer.ts';
 import { type HiddenWindowOptions, inHiddenWindow, loadHtml } from './hidden-window.ts';

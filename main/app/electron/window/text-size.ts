@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { BrowserWindow } from 'electron';
-import { type TextSize, textSizes } from '../../../../shared/contract/startup.ts';
+import { type TextSize, textSizes } from '../../../../shared/contract/terminal/startup.ts';
 import type { Shell } from '../../../base/platform/system/shell.ts';
 
 /** The text size of the window. It is in a file of its own, because the window opens before the terminal. */

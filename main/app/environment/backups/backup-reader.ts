@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { BackupFile } from '../../../../shared/contract/backups.ts';
 import type { CommandOutput, CommandParsed } from '../../../../shared/contract/index.ts';
+import type { BackupFile } from '../../../../shared/contract/terminal/backups.ts';
 import { fail } from '../../../../shared/failure.ts';
 import type { HandOverRule } from '../../../../shared/hand-over.ts';
 import { riyadhInstant } from '../../../base/platform/riyadh-time.ts';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import type { Alarm } from '../../../../shared/alarm.ts';
-import type { Backups } from '../../../../shared/contract/maintenance.ts';
+import type { Backups } from '../../../../shared/contract/terminal/maintenance.ts';
 import { type Failure, fail } from '../../../../shared/failure.ts';
 import { type Settings, settingKey } from '../../../base/platform/settings.ts';
 import { backUp } from '../../../books/backup/back-up.ts';

@@ -2,7 +2,7 @@ import {
   type CredentialView,
   type RejectionCause,
   rejectionCauses,
-} from '../../../../shared/contract/credentials.ts';
+} from '../../../../shared/contract/terminal/credentials.ts';
 import type { Clock } from '../../../base/platform/clock.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import type { RefusedCredential } from '../../../gateway/observe.ts';

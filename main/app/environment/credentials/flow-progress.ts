@@ -1,4 +1,4 @@
-import type { OnboardingStep } from '../../../../shared/contract/terminal.ts';
+import type { OnboardingStep } from '../../../../shared/contract/terminal/terminal.ts';
 import type { Credentials } from '../../../sending/credential/credentials.ts';
 
 /** The steps of the last credential flow, even of one that has ended and no longer has a row of its own. */

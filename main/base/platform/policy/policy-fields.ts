@@ -1,4 +1,4 @@
-import { policyFields } from '../../../../shared/contract/policy.ts';
+import { policyFields } from '../../../../shared/contract/terminal/policy.ts';
 import type { Policy } from './read-policy.ts';
 
 type Field = (typeof policyFields)[number];

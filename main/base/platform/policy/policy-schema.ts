@@ -1,8 +1,8 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { printerSchema } from '../../../../shared/contract/devices.ts';
-import { networkUses, proxyChoiceSchema } from '../../../../shared/contract/network.ts';
-import { papers } from '../../../../shared/contract/receipts.ts';
+import { networkUses, proxyChoiceSchema } from '../../../../shared/contract/terminal/network.ts';
+import { printerSchema } from '../../../../shared/contract/till/devices.ts';
+import { papers } from '../../../../shared/contract/till/receipts.ts';
 import { ringSchema } from '../../../../shared/update.ts';
 
 /* The settings that the administrator of a machine may set. `khatm policy schema` prints this as JSON Schema. */

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { networkUses } from '../../../../shared/contract/network.ts';
+import { networkUses } from '../../../../shared/contract/terminal/network.ts';
 import { lineOf } from './line-of.ts';
 import { type PolicyFile, policySchema } from './policy-schema.ts';
 import { type FindWritable, findWritableHere, type WritablePlace } from './writable-place.ts';

@@ -1,4 +1,4 @@
-import type { TextSize } from '../../../../shared/contract/startup.ts';
+import type { TextSize } from '../../../../shared/contract/terminal/startup.ts';
 
 /** The program's window and start, as the system shows them; an entry point without a window has none. */
 export interface Shell {

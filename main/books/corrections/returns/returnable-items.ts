@@ -1,4 +1,4 @@
-import type { returnRefusals } from '../../../../shared/contract/returns.ts';
+import type { returnRefusals } from '../../../../shared/contract/till/returns.ts';
 import type { LedgerEntry } from '../../ledger/documents/entry.ts';
 import { countReturns, issuedNotes } from './count-returns.ts';
 import type { NoteDocuments } from './effective-notes.ts';

@@ -1,4 +1,4 @@
-import type { Returnable, returnRefusals } from '../../../../shared/contract/returns.ts';
+import type { Returnable, returnRefusals } from '../../../../shared/contract/till/returns.ts';
 import { fail, type Issue, parseOrFail } from '../../../../shared/failure.ts';
 import { type PaymentMeans, paymentMeans, type Sale, saleSchema } from '../../../../shared/sale.ts';
 import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';

@@ -1,4 +1,4 @@
-import { buyersShown } from '../../../../shared/contract/items.ts';
+import { buyersShown } from '../../../../shared/contract/till/items.ts';
 import type { Buyer } from '../../../../shared/party.ts';
 import type { Database } from '../database/database.ts';
 import { searchText } from '../database/search-words.ts';

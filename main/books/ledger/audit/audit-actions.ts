@@ -1,5 +1,5 @@
 import type { KnownAction } from '../../../../shared/activity.ts';
-import type { FlowKind } from '../../../../shared/contract/credentials.ts';
+import type { FlowKind } from '../../../../shared/contract/terminal/credentials.ts';
 import type { CredentialStage } from '../credentials/credential-history.ts';
 
 /** Actions that are in a group of `shared/activity.ts`, by which a manager searches; the types require their texts. */

@@ -2,7 +2,7 @@ import {
   type cardSettlements,
   type cardStates,
   unresolvedCardStates,
-} from '../../../../shared/contract/card.ts';
+} from '../../../../shared/contract/till/card.ts';
 import type { Halalas } from '../../../../shared/money.ts';
 
 export type CardState = (typeof cardStates)[number];

@@ -1,4 +1,4 @@
-import type { FlowKind } from '../../../../shared/contract/credentials.ts';
+import type { FlowKind } from '../../../../shared/contract/terminal/credentials.ts';
 import type { Failure } from '../../../../shared/failure.ts';
 import type { AuthorityMessage } from '../../../../shared/status.ts';
 import type { Database } from '../database/database.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../shared/actor.ts';
 import type { Beside } from '../../../../shared/beside.ts';
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
-import type { InvoiceRow } from '../../../../shared/contract/invoices.ts';
+import type { InvoiceRow } from '../../../../shared/contract/till/invoices.ts';
 import type { Halalas } from '../../../../shared/money.ts';
 import type { Sale } from '../../../../shared/sale.ts';
 import type { SubmissionMode, SubmissionState } from '../../../../shared/status.ts';

@@ -1,5 +1,5 @@
 import { isConnectionFault } from '../../../../shared/connection-fault.ts';
-import type { TimelineEntry } from '../../../../shared/contract/invoices.ts';
+import type { TimelineEntry } from '../../../../shared/contract/till/invoices.ts';
 import type { SubmissionMode } from '../../../../shared/status.ts';
 import { cutForStorage, storedBodyLength } from '../../../gateway/answer-body.ts';
 import type { Outcome, RawAnswer } from '../../../gateway/outcome.ts';

@@ -1,4 +1,4 @@
-import { countedAtMost, type InvoiceRow } from '../../../../shared/contract/invoices.ts';
+import { countedAtMost, type InvoiceRow } from '../../../../shared/contract/till/invoices.ts';
 import type { Database } from '../database/database.ts';
 import { reissuedAsSql } from '../documents/entry-row.ts';
 import { deadlineSql } from '../times/deadline-sql.ts';

@@ -1,4 +1,4 @@
-import { itemsShown } from '../../../../shared/contract/items.ts';
+import { itemsShown } from '../../../../shared/contract/till/items.ts';
 import type { Sale } from '../../../../shared/sale.ts';
 import type { Vat } from '../../../../shared/sale-line.ts';
 import { isSpecialSale } from '../../../../shared/special-sale.ts';

@@ -1,4 +1,4 @@
-import type { ApiScope } from '../../../../shared/contract/integration.ts';
+import type { ApiScope } from '../../../../shared/contract/programs/integration.ts';
 import { csvColumns } from '../../../till/accountant/accounts-csv.ts';
 import { csvQuerySchema } from '../routes/csv-routes.ts';
 import { deliveryQuerySchema } from '../routes/delivery-routes.ts';

@@ -4,7 +4,7 @@ import {
   type OccurrenceKind,
   occurrenceKinds,
   standardNames,
-} from '../../../../shared/contract/webhook-events.ts';
+} from '../../../../shared/contract/programs/webhook-events.ts';
 import { standardSettings } from '../../webhooks/policy.ts';
 import { eventExamples } from '../../webhooks/test-event.ts';
 

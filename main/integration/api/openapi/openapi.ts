@@ -1,4 +1,4 @@
-import { type ApiScope, apiScopes } from '../../../../shared/contract/integration.ts';
+import { type ApiScope, apiScopes } from '../../../../shared/contract/programs/integration.ts';
 import { apiVersion } from '../../docs/api-version.ts';
 import type { OpenApi } from '../../docs/openapi-document.ts';
 import { tags } from './openapi-operations.ts';

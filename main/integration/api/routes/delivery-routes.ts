@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { type Delivery, deliveryFailures, deliveryStates } from '../../../../shared/contract/webhooks.ts';
+import {
+  type Delivery,
+  deliveryFailures,
+  deliveryStates,
+} from '../../../../shared/contract/programs/webhooks.ts';
 import { FailureError, parseOrFail } from '../../../../shared/failure.ts';
 import { own, uuid } from '../../../../shared/fields.ts';
 import { RequestProblemError } from '../../problem.ts';

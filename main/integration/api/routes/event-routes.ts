@@ -4,7 +4,7 @@ import {
   type DocumentKind,
   documentKinds,
   standardNames,
-} from '../../../../shared/contract/webhook-events.ts';
+} from '../../../../shared/contract/programs/webhook-events.ts';
 import { fail, parseOrFail } from '../../../../shared/failure.ts';
 import { own } from '../../../../shared/fields.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';

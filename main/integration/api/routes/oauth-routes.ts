@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiScopes } from '../../../../shared/contract/integration.ts';
+import { apiScopes } from '../../../../shared/contract/programs/integration.ts';
 import type { AuthorizationStep } from '../../oauth/authorization-endpoint.ts';
 import type { OAuth } from '../../oauth/oauth-server.ts';
 import { grantTypes, type OAuthAnswer } from '../../oauth/token-endpoint.ts';

@@ -3,8 +3,8 @@ import {
   type ColumnOf,
   type ReportKind,
   reportColumns,
-} from '../../../../shared/contract/reports.ts';
-import type { ShiftReport } from '../../../../shared/contract/shifts.ts';
+} from '../../../../shared/contract/till/reports.ts';
+import type { ShiftReport } from '../../../../shared/contract/till/shifts.ts';
 import { Exact } from '../../../../shared/money.ts';
 import { riyadhDayEnd, riyadhMidnight } from '../../../base/platform/riyadh-time.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';

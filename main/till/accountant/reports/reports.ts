@@ -1,5 +1,5 @@
 import type { CommandOutput, CommandParsed } from '../../../../shared/contract/index.ts';
-import { type ReportKind, rowsShown } from '../../../../shared/contract/reports.ts';
+import { type ReportKind, rowsShown } from '../../../../shared/contract/till/reports.ts';
 import { screens } from '../../../../shared/words/screens.ts';
 import type { NamedFile } from '../../../base/platform/files/named-file.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';

@@ -1,4 +1,4 @@
-import { type VatDocument, vatDocumentsShown } from '../../../../shared/contract/reports.ts';
+import { type VatDocument, vatDocumentsShown } from '../../../../shared/contract/till/reports.ts';
 import { riyadhDayEnd, riyadhMidnight } from '../../../base/platform/riyadh-time.ts';
 import type { CounterRange } from '../../../books/ledger/documents/documents.ts';
 import { type LedgerEntry, toInvoiceRow } from '../../../books/ledger/documents/entry.ts';

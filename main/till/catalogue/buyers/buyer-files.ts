@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BuyerPreview } from '../../../../shared/contract/buyers.ts';
+import type { BuyerPreview } from '../../../../shared/contract/till/buyers.ts';
 import { fail, refuseInput } from '../../../../shared/failure.ts';
 import { buyerFileWords } from '../../../../shared/words/buyer-files.ts';
 import type { NamedFile } from '../../../base/platform/files/named-file.ts';

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { SimulatedOutcome } from '../../../../shared/contract/card.ts';
+import type { SimulatedOutcome } from '../../../../shared/contract/till/card.ts';
 import type { Clock } from '../../../base/platform/clock.ts';
 import { type Answer, type Request, requestSchema, type Stored, storedSchema } from './simulator-messages.ts';
 

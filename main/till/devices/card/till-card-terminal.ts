@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { cardTerminals, SimulatedOutcome } from '../../../../shared/contract/card.ts';
+import type { cardTerminals, SimulatedOutcome } from '../../../../shared/contract/till/card.ts';
 import { fail } from '../../../../shared/failure.ts';
 import type { Environment } from '../../../../shared/status.ts';
 import type { Clock } from '../../../base/platform/clock.ts';

@@ -1,4 +1,4 @@
-import type { DrawerPin } from '../../../../shared/contract/devices.ts';
+import type { DrawerPin } from '../../../../shared/contract/till/devices.ts';
 
 /* The few ESC/POS commands needed to print a receipt as a picture, as printers' manuals describe them. */
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../../shared/contract/devices.ts';
+import type { Connection } from '../../../../shared/contract/till/devices.ts';
 import type { Clock } from '../../../base/platform/clock.ts';
 import type { DeviceLine } from './device-line.ts';
 import { openNetworkLine } from './network-line.ts';

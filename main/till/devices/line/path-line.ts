@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import type { Connection } from '../../../../shared/contract/devices.ts';
+import type { Connection } from '../../../../shared/contract/till/devices.ts';
 import type { Clock } from '../../../base/platform/clock.ts';
 import type { DeviceLine } from './device-line.ts';
 import { setSerialLine } from './serial-line.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Connection } from '../../../../shared/contract/devices.ts';
+import type { Connection } from '../../../../shared/contract/till/devices.ts';
 
 const runProgram = promisify(execFile);
 

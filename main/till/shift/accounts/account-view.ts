@@ -1,9 +1,9 @@
+import type { CommandOutput } from '../../../../shared/contract/index.ts';
 import {
   type Account,
   type AccountPaymentView,
   accountsShown,
-} from '../../../../shared/contract/accounts.ts';
-import type { CommandOutput } from '../../../../shared/contract/index.ts';
+} from '../../../../shared/contract/till/accounts.ts';
 import type { AccountPayment } from '../../../books/ledger/accounts/account-payments.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import { purchasesOf } from './purchases-of.ts';

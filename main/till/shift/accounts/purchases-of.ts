@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '../../../../shared/contract/invoices.ts';
+import type { InvoiceRow } from '../../../../shared/contract/till/invoices.ts';
 import { keyOfBuyer } from '../../../books/ledger/accounts/buyer-key.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 

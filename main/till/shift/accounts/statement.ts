@@ -1,5 +1,5 @@
-import { type Statement, statementColumns } from '../../../../shared/contract/accounts.ts';
-import type { ReportFormat } from '../../../../shared/contract/reports.ts';
+import { type Statement, statementColumns } from '../../../../shared/contract/till/accounts.ts';
+import type { ReportFormat } from '../../../../shared/contract/till/reports.ts';
 import type { Language } from '../../../../shared/language.ts';
 import { halalasToText, sumHalalas } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words/index.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { type ActivityLine, activityExported } from '../../../../shared/contract/activity.ts';
+import { type ActivityLine, activityExported } from '../../../../shared/contract/people/activity.ts';
 import { refuseInput } from '../../../../shared/failure.ts';
 import type { Language } from '../../../../shared/language.ts';
 import { halalasToText } from '../../../../shared/money.ts';

@@ -1,0 +1,100 @@
+import type { Clock } from '../../../base/platform/clock.ts';
+import type { Caller, HandlersOf } from '../../../base/platform/dispatch.ts';
+import type { AuditAction } from '../../../books/ledger/audit/audit-actions.ts';
+import type { OpenEnvironment } from '../../environment/environment.ts';
+import type { Integrations } from '../../environment/integrations.ts';
+import type { CommandContext } from '../context.ts';
+
+/** All commands except the one that opens integrations that are closed. */
+export type ApiCommands = Omit<HandlersOf<'integration.'>, 'integration.reopen'>;
+
+/** The context for one part of the integrations, which must be open when its commands are made. */
+export type IntegrationContext<Part extends 'api' | 'webhooks' | 'inbound' | 'remote'> = CommandContext<
+  {
+    readonly ledger: Pick<OpenEnvironment['ledger'], 'audit'>;
+    readonly integrations: { opened(): Pick<Integrations, Part> };
+  },
+  { readonly clock: Pick<Clock, 'now'> },
+  unknown
+>;
+
+/** The command that opens integrations that are closed. */
+export const reopenCommands = ({ environment }: CommandContext): HandlersOf<'integration.reopen'> => ({
+  'integration.reopen': async (_, { name }) => {
+    const setAside = await environment.integrations.reopen(name);
+    return setAside === undefined ? {} : { setAside };
+  },
+});
+
+const hour = 3_600_000;
+
+/** The commands for clients, approvals, the API and the drop folder. */
+export function apiCommands({
+  environment: { ledger, integrations },
+  terminal: { clock },
+}: IntegrationContext<'api'>): ApiCommands {
+  const { oauth, service, dropFolder, calls, approvalsChanged } = integrations.opened().api;
+  const { clients, approvals } = oauth;
+  const note = ({ name }: Caller, action: AuditAction, detail: unknown) =>
+    ledger.audit.write({ at: clock.now(), actor: name, action, detail });
+  const pending = () => ({ approvals: approvals.pending() });
+
+  function answer(id: string, decision: 'approved' | 'denied', caller: Caller) {
+    const { clientId, scopes } = approvals.answer(id, decision, caller.name);
+    approvalsChanged();
+    note(caller, `integration.${decision}`, { client: clientId, scopes });
+    return pending();
+  }
+
+  return {
+    'integration.clients.list': () => ({ clients: clients.list() }),
+    'integration.clients.create': (input, caller) => {
+      const made = clients.create(input);
+      const { id, name, kind, scopes } = made.client;
+      note(caller, 'integration.clients.create', { client: id, name, kind, scopes });
+      return made;
+    },
+    'integration.clients.scope': ({ id, scopes }, caller) => {
+      const client = clients.scope(id, scopes);
+      note(caller, 'integration.clients.scope', { client: id, scopes });
+      return client;
+    },
+    'integration.clients.rotate': ({ id, graceHours }, caller) => {
+      const rotated = clients.rotate(id, graceHours * hour);
+      note(caller, 'integration.clients.rotate', { client: id, graceHours });
+      return rotated;
+    },
+    'integration.clients.revoke': ({ id }, caller) => {
+      const client = clients.revoke(id);
+      approvalsChanged();
+      note(caller, 'integration.clients.revoke', { client: id });
+      return client;
+    },
+
+    'integration.clients.calls': ({ id }) => ({ calls: calls.of(id) }),
+
+    'integration.approvals': pending,
+    'integration.approve': ({ id }, caller) => answer(id, 'approved', caller),
+    'integration.deny': ({ id }, caller) => answer(id, 'denied', caller),
+
+    'integration.api.get': () => service.status(),
+    'integration.api.set': (input, caller) => {
+      note(caller, 'integration.api.set', input);
+      return service.set(input);
+    },
+    'integration.api.certificate': async (input, caller) => {
+      const status = await service.setCertificate(input);
+      const { source, fingerprint } = status.certificate ?? {};
+      note(caller, 'integration.api.certificate', { source, fingerprint });
+      return status;
+    },
+
+    'integration.dropFolder.get': () => dropFolder.status(),
+    'integration.dropFolder.refused': ({ limit }) => ({ files: dropFolder.lastRefused(limit) }),
+    'integration.dropFolder.set': async (input, caller) => {
+      const status = await dropFolder.set(input);
+      note(caller, 'integration.dropFolder.set', { enabled: status.enabled, folder: status.folder });
+      return status;
+    },
+  };
+}

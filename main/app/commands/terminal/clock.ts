@@ -1,0 +1,15 @@
+import type { HandlersOf } from '../../../base/platform/dispatch.ts';
+import type { CommandContext } from '../context.ts';
+
+/** The commands with which a person confirms or corrects the clock. */
+export function clockCommands({ environment: { knownTime } }: CommandContext): HandlersOf<'clock.'> {
+  return {
+    'clock.confirm': ({ now, reason }, caller) => {
+      knownTime.confirm(Date.parse(now), caller, reason);
+      return {};
+    },
+    'clock.correct': ({ now, reason }, { name }) => ({
+      documents: knownTime.correct(Date.parse(now), name, reason),
+    }),
+  };
+}

@@ -1,0 +1,13 @@
+import type { HandlersOf } from '../../../base/platform/dispatch.ts';
+import type { CommandContext } from '../context.ts';
+
+/** The commands about the environments of this terminal: their list, their gateways, the one on the screen. */
+export const environmentCommands = ({
+  terminal: { environments, goLive },
+}: CommandContext): HandlersOf<'environment.'> => ({
+  'environment.list': environments.list,
+  'environment.show': (asked) =>
+    environments.show(asked, () => goLive.checkShow(asked.environment, asked.confirm)),
+  'environment.setAddress': (asked, { name }) => environments.setAddress(asked, name),
+  'environment.setVersion': (asked, { name }) => environments.setVersion(asked, name),
+});

@@ -1,0 +1,32 @@
+import type { HandlersOf } from '../../../base/platform/dispatch.ts';
+import type { AuditAction } from '../../../books/ledger/audit/audit-actions.ts';
+import type { CommandContext } from '../context.ts';
+
+/**
+ * The commands about an environment's proxy and trusted authorities. Each change is in the audit log; no password is.
+ */
+export function networkCommands({
+  environment: { network, ledger },
+  terminal: { clock },
+}: CommandContext): HandlersOf<'network.'> {
+  function changed(actor: string, action: AuditAction, detail: unknown) {
+    ledger.audit.write({ at: clock.now(), actor, action, detail });
+    return network.view();
+  }
+
+  return {
+    'network.get': () => network.view(),
+    'network.setProxy': async ({ proxy, user, password }, { name }) => {
+      await network.setProxy(proxy, user, password);
+      return changed(name, 'network.proxy-set', { proxy, user });
+    },
+    'network.addAuthority': ({ pem, uses }, { name }) => {
+      const added = network.addAuthorities(pem, uses);
+      return changed(name, 'network.authority-added', { added, uses });
+    },
+    'network.removeAuthority': ({ fingerprint }, { name }) => {
+      network.removeAuthority(fingerprint);
+      return changed(name, 'network.authority-removed', { fingerprint });
+    },
+  };
+}

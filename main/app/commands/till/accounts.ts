@@ -1,0 +1,60 @@
+import type { accounts } from '../../../../shared/contract/till/accounts.ts';
+import type { Handlers } from '../../../base/platform/dispatch.ts';
+import { fileAnswer } from '../../../base/platform/files/named-file.ts';
+import type { AccountPayment } from '../../../books/ledger/accounts/account-payments.ts';
+import { createFollowPayment } from '../../../till/devices/follow-sale.ts';
+import { printStatement } from '../../../till/devices/print-statement.ts';
+import { createVoucherPrinter } from '../../../till/devices/print-voucher.ts';
+import { createAccountPayments } from '../../../till/shift/accounts/account-payments.ts';
+import { accountView, findAccounts, paymentView } from '../../../till/shift/accounts/account-view.ts';
+import { statementOf } from '../../../till/shift/accounts/statement.ts';
+import { statementFile } from '../../../till/shift/accounts/statement-file.ts';
+import type { CommandContext } from '../context.ts';
+
+/** The commands about what buyers owe. */
+export function accountCommands(context: CommandContext): Pick<Handlers, keyof typeof accounts> {
+  const { ledger, drawer, receipts } = context.environment;
+  const { clock, devices, reportFiles, onError } = context.terminal;
+  const { agreements, paper } = context.till;
+  const onPaid = createFollowPayment({ ledger }, { devices, clock, onError });
+  const payments = createAccountPayments(ledger, drawer, agreements, onPaid);
+  const printVoucher = createVoucherPrinter(ledger, receipts, paper, clock);
+
+  const answer = (payment: AccountPayment) => ({
+    payment: paymentView(payment),
+    balance: ledger.accounts.balance(payment.key),
+  });
+
+  return {
+    'account.find': ({ text }) => findAccounts(ledger, text),
+    'account.get': ({ key, ...atMost }) => accountView(ledger, key, atMost),
+    'account.received': ({ id }) => {
+      const payment = ledger.accounts.byId(id);
+      return payment === undefined ? {} : answer(payment);
+    },
+    'account.statement': ({ key, ...period }) => statementOf(ledger.accounts, key, period),
+    'account.pay': (asked, caller) => answer(payments.pay(asked, caller)),
+    'account.payBack': (asked, caller) => answer(payments.payBack(asked, caller)),
+    'account.setLimit': ({ key, limit }, { name }) => {
+      ledger.buyerBook.get(key);
+      ledger.accounts.setLimit({ key, limit, at: clock.now(), actor: name });
+      return { key, ...(limit !== undefined && { limit }) };
+    },
+    'account.takeBack': (entry, caller) => answer(payments.takeBack(entry, caller)),
+    'account.printVoucher': ({ number }, { name }) => printVoucher(number, name),
+    'account.printStatement': async (asked, { name }) => {
+      const printed = await printStatement(asked, ledger, receipts, paper);
+      const { key: _, ...detail } = asked;
+      ledger.audit.write({ at: clock.now(), actor: name, action: 'statement-printed', detail });
+      return printed;
+    },
+    'account.export': async (asked, { name }) => {
+      const at = clock.now();
+      const file = await statementFile(asked, ledger, reportFiles, at);
+      const { format, from, to } = asked;
+      const detail = { report: 'account', format, from, to };
+      ledger.audit.write({ at, actor: name, action: 'exported', detail });
+      return fileAnswer(file);
+    },
+  };
+}

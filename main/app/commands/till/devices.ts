@@ -1,0 +1,67 @@
+import type { Devices } from '../../../../shared/contract/till/devices.ts';
+import { actorOf } from '../../../base/platform/actor-of.ts';
+import type { HandlersOf } from '../../../base/platform/dispatch.ts';
+import { openByHand, openDrawer } from '../../../till/devices/open-drawer.ts';
+import { createTestPages } from '../../../till/devices/test-pages.ts';
+import type { OpenEnvironment } from '../../environment/environment.ts';
+import type { CommandContext, CommandTerminal, CommandTill } from '../context.ts';
+
+type DeviceHandlers = HandlersOf<'device.'> & HandlersOf<'drawer.'> & HandlersOf<'display.'>;
+
+/** The commands about the devices at the till. */
+export function deviceCommands({
+  environment: { ledger, cardTerminal },
+  terminal: { devices, settings, clock },
+  till: { agreements },
+}: CommandContext<
+  Pick<OpenEnvironment, 'ledger' | 'cardTerminal'>,
+  Pick<CommandTerminal, 'devices' | 'settings' | 'clock'>,
+  Pick<CommandTill, 'agreements'>
+>): DeviceHandlers {
+  const testPages = createTestPages({ settings, clock });
+
+  return {
+    'device.settings': () => devices.settings(),
+    'device.setSettings': (chosen: Devices, { name: actor }) => {
+      devices.setSettings(chosen);
+      ledger.audit.write({ at: clock.now(), actor, action: 'devices-set', detail: chosen });
+      return chosen;
+    },
+    'device.printers': () => devices.ownPrinters(),
+    'device.setPrinters': (chosen, { name: actor }) => {
+      devices.setOwnPrinters(chosen);
+      ledger.audit.write({ at: clock.now(), actor, action: 'devices-set', detail: { printers: chosen } });
+      return chosen;
+    },
+    'device.present': () => devices.present(),
+    'device.tryPrinter': async (tried) => {
+      await testPages.onTill(tried, devices);
+      return {};
+    },
+    'device.tryOwnPrinter': async (tried) => {
+      await testPages.onOwn(tried, devices);
+      return {};
+    },
+    'device.tryDrawer': async ({ printer, pin }, caller) => {
+      const pulse = () => devices.kick(printer, pin);
+      await openDrawer({ ledger, clock, by: actorOf(caller), detail: { why: 'trial' }, pulse });
+      return {};
+    },
+    'device.tryDisplay': async (display) => {
+      await devices.display.welcome(display);
+      return {};
+    },
+    'device.tryCard': async ({ card }) => {
+      await cardTerminal.probe(card);
+      return {};
+    },
+    'drawer.open': async ({ reason }, caller) => {
+      await openByHand(reason, caller, { agreements, ledger, clock, pulse: devices.openDrawer });
+      return {};
+    },
+    'display.show': (shown) => {
+      devices.display.show(shown);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { HandlersOf } from '../../../base/platform/dispatch.ts';
+import type { CommandContext } from '../context.ts';
+
+/** The commands about the file of a month for the accountant. */
+export function monthCommands({
+  environment: { months },
+  till: { paper },
+}: CommandContext): HandlersOf<'month.'> {
+  return {
+    'month.get': () => months.view(),
+    'month.make': (asked, { name }) => {
+      months.make({ ...asked, shop: paper.shop(), actor: name });
+      return months.view();
+    },
+    'month.stop': async () => {
+      await months.cancel();
+      return months.view();
+    },
+    'month.drop': () => {
+      months.drop();
+      return months.view();
+    },
+  };
+}

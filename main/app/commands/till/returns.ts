@@ -1,0 +1,10 @@
+import type { CommandParsed } from '../../../../shared/contract/index.ts';
+import type { CommandContext, CommandTill } from '../context.ts';
+
+/** The commands of returns. */
+export const returnCommands = ({
+  till: { returns },
+}: CommandContext<unknown, unknown, Pick<CommandTill, 'returns'>>) => ({
+  'invoice.returnable': (of: CommandParsed<'invoice.returnable'>) => returns.returnable(of),
+  'invoice.returnNote': (asked: CommandParsed<'invoice.returnNote'>) => returns.note(asked),
+});

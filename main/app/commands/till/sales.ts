@@ -1,0 +1,25 @@
+import type { sales } from '../../../../shared/contract/till/sales.ts';
+import type { Handlers } from '../../../base/platform/dispatch.ts';
+import { toIssuedInvoice } from '../../../books/ledger/documents/entry.ts';
+import type { CommandContext } from '../context.ts';
+
+/** The commands that price and issue a sale. */
+export function saleCommands({ till: { checkout } }: CommandContext): Pick<Handlers, keyof typeof sales> {
+  return {
+    'sale.price': (sale, { role }) => checkout.price(sale, role),
+    'sale.priceCorrection': ({ rejected, sale }, { role }) => checkout.price(sale, role, rejected),
+    'sale.issue': (sale, caller) => toIssuedInvoice(checkout.issue(sale, caller)),
+    'sale.correct': ({ rejected, sale }, caller) => toIssuedInvoice(checkout.issue(sale, caller, rejected)),
+    'sale.issueAll': ({ sales }, caller) => ({
+      results: checkout
+        .issueAll(sales, caller)
+        .map((result) =>
+          'failure' in result ? result : { issued: toIssuedInvoice(result.entry), existed: result.existed },
+        ),
+    }),
+    'sale.exchange': (asked, caller) => {
+      const { note, sale } = checkout.exchange(asked, caller);
+      return { note: toIssuedInvoice(note), sale: toIssuedInvoice(sale) };
+    },
+  };
+}

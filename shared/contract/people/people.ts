@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { text } from '../../fields.ts';
+import { languages } from '../../language.ts';
+import { limitsSchema } from '../../limits.ts';
+import { pinSchema } from '../../pin.ts';
+import { roles } from '../../status.ts';
+import { always, command } from '../command.ts';
+
+export const personSchema = z.object({ name: z.string(), role: z.enum(['cashier', 'manager']) });
+export type Person = z.infer<typeof personSchema>;
+
+/**
+ * The people who work at this terminal. While the list is empty the screen acts as a manager: a new terminal has no
+ * default password. Simulation and production need a manager first.
+ */
+export const people = {
+  'people.list': command({
+    role: 'nobody',
+    input: z.strictObject({}),
+    output: z.object({ people: z.array(personSchema) }),
+  }),
+  /**
+   * Signs a person in. Fails with `wrong-pin`, even for an unknown name; after three in a row every further attempt
+   * must wait (`detail.seconds`). `vault-locked`, `people-lost`: the list cannot be read.
+   */
+  'people.signIn': command({
+    role: 'nobody',
+    input: z.strictObject({ name: z.string().max(60), pin: z.string().max(100) }),
+    output: z.object({ role: z.enum(roles) }),
+  }),
+  /** Stores the language of the screens for the person signed in. Fails with `not-allowed` if nobody is signed in. */
+  'people.setLanguage': command({
+    role: 'cashier',
+    input: z.strictObject({ language: z.enum(languages) }),
+    output: z.object({}),
+  }),
+  'people.signOut': command({ role: 'nobody', input: z.strictObject({}), output: z.object({}) }),
+  /**
+   * Adds a person, or changes the role or PIN of the one with that name. A new person needs a PIN; the first person
+   * must be a manager, and one manager must always remain.
+   */
+  'people.save': command({
+    role: 'manager',
+    needsPin: always,
+    input: z.strictObject({
+      name: text(60),
+      role: z.enum(['cashier', 'manager']),
+      pin: pinSchema.optional(),
+    }),
+    output: z.object({ people: z.array(personSchema) }),
+  }),
+  'people.remove': command({
+    role: 'manager',
+    needsPin: always,
+    input: z.strictObject({ name: z.string() }),
+    output: z.object({ people: z.array(personSchema) }),
+  }),
+  /** The limits beyond which a cashier needs a manager's agreement. */
+  'people.limits': command({ role: 'manager', input: z.strictObject({}), output: limitsSchema }),
+  'people.setLimits': command({
+    role: 'manager',
+    needsPin: always,
+    input: limitsSchema,
+    output: limitsSchema,
+  }),
+  /** Acknowledges that the list was changed from outside and restored, which ends the alarm. */
+  'people.acknowledge': command({ role: 'manager', input: z.strictObject({}), output: z.object({}) }),
+  /**
+   * Starts a new list with one manager when the old one is lost (`people` of the status). It needs the passphrase of
+   * the vault; fails with `vault-locked` (wrong-passphrase, passphrase-wait), or `not-allowed` when no passphrase opens
+   * it.
+   */
+  'people.recover': command({
+    role: 'nobody',
+    input: z.strictObject({ name: text(60), pin: pinSchema, passphrase: z.string().max(200) }),
+    output: z.object({ people: z.array(personSchema) }),
+  }),
+};

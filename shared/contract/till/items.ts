@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { buyerSchema } from '../../party.ts';
+import { vatSchema } from '../../sale-line.ts';
+import { units } from '../../units.ts';
+import { command } from '../command.ts';
+
+/** An article of the list, or an item sold before, in the form of its last sale. */
+export const knownItemSchema = z.object({
+  /** The article; omitted for an item that is only remembered. */
+  article: z.uuid().optional(),
+  /** The name as in a document. */
+  name: z.string(),
+  nameAr: z.string().optional(),
+  nameEn: z.string().optional(),
+  /** The requested code, if the item has it; otherwise its first one. */
+  barcode: z.string().optional(),
+  /** The requested code, if it contains more than the barcode. */
+  scanned: z.string().optional(),
+  /** The price of one unit in SAR, VAT included; if omitted, it is entered at the till. */
+  unitPrice: z.string().optional(),
+  /** The quantity on its label, if that was scanned; the next label makes another line. */
+  quantity: z.string().optional(),
+  /** The unit; if omitted, pieces. */
+  unit: z.enum(units).optional(),
+  vat: vatSchema,
+});
+export type KnownItem = z.output<typeof knownItemSchema>;
+
+/** The number of items a cashier can take in at a glance. */
+export const itemsShown = 6;
+
+/** The number of buyers a cashier can take in at a glance. */
+export const buyersShown = 6;
+
+/** The longest name or barcode in a search, in characters. */
+export const itemTextLength = 200;
+
+export const knownBuyerSchema = z.object({
+  buyer: buyerSchema,
+  /** The time of the buyer's newest document; omitted if there is none. */
+  lastAt: z.iso.datetime().optional(),
+});
+export type KnownBuyer = z.output<typeof knownBuyerSchema>;
+
+export const items = {
+  /**
+   * Returns articles with a similar name, then items of everyday sales that no article has, most sold first; for a
+   * code, that one item. Fails with `bad-input` (`label-not-weighed`) for a label with the weight of an article that is
+   * not sold by weight.
+   */
+  'item.find': command({
+    role: 'cashier',
+    input: z.strictObject({ text: z.string().max(itemTextLength) }),
+    output: z.object({ items: z.array(knownItemSchema).max(itemsShown) }),
+  }),
+  /**
+   * Returns buyers of the book, including those of earlier business sales, found by parts of their names or numbers;
+   * the most recent buyers come first, and an empty text finds all.
+   */
+  'buyer.find': command({
+    role: 'cashier',
+    input: z.strictObject({ text: z.string().max(itemTextLength) }),
+    output: z.object({ buyers: z.array(knownBuyerSchema).max(buyersShown) }),
+  }),
+};

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { shownReceipts } from '../../beside.ts';
+import { decimal, text, uuid } from '../../fields.ts';
+import { paymentMeans, saleLimits, saleSchema } from '../../sale.ts';
+import { command } from '../command.ts';
+import { invoiceRowSchema } from './invoices.ts';
+
+/**
+ * Reasons why the goods of a document cannot be chosen for a return; each is an issue code with a text. For most of
+ * them a manager can still write a credit note.
+ */
+export const returnRefusals = [
+  'return-of-note', // it is a credit or debit note
+  'return-of-prepayment', // no goods were handed over with it
+  'return-of-final', // it was partly paid by a prepayment invoice
+  'return-of-replaced', // it was rejected by the authority and issued again
+  'returned-otherwise', // it has a credit note that does not name the returned goods
+  'returned-all',
+] as const;
+
+/** The code of the receipt that the customer showed: the text of its QR code or its number, as scanned or typed. */
+const receipt = z.string().trim().min(1).max(2000).optional();
+
+export const returnableSchema = z.object({
+  invoice: invoiceRowSchema,
+  refusal: z.enum(returnRefusals).optional(),
+  /** The lines in the order of the document; empty when its goods cannot be returned. */
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      barcode: z.string().optional(),
+      unit: z.string(),
+      sold: z.string(),
+      /** The quantity that was not returned yet. */
+      left: z.string(),
+      /** The customer's price for the goods, VAT included, without discounts on the whole basket. */
+      gross: z.int(),
+    }),
+  ),
+  /** The means of payment; on account if any part of the sale is on account. */
+  payment: z.enum(paymentMeans),
+  /**
+   * The way in which the receipt was shown; absent when the code is not that of the receipt, or is only a part of its
+   * number.
+   */
+  receiptShown: z.enum(shownReceipts).optional(),
+});
+export type Returnable = z.infer<typeof returnableSchema>;
+
+export const returns = {
+  /** Returns the goods of a document that were not returned yet. */
+  'invoice.returnable': command({
+    role: 'cashier',
+    input: z.strictObject({ uuid, receipt }),
+    output: returnableSchema,
+  }),
+  /**
+   * Returns the credit note for returned goods, for `sale.price` and `sale.issue`: it has its share of every discount
+   * and charge, so that all returns together equal the sale exactly.
+   */
+  'invoice.returnNote': command({
+    role: 'cashier',
+    input: z.strictObject({
+      uuid,
+      saleId: uuid.optional(),
+      receipt,
+      lines: z
+        .array(
+          z.strictObject({
+            line: z.int().min(1).max(saleLimits.lines).describe('The line of the invoice, from 1'),
+            quantity: decimal(saleLimits.quantityDecimals, 'positive').describe('How much of it comes back'),
+          }),
+        )
+        .min(1)
+        .max(saleLimits.lines),
+      reason: text(saleLimits.text),
+      /** The means of repayment. */
+      payment: z.enum(paymentMeans).default('cash'),
+      /** Several means of repayment instead; `sale.issue` refuses amounts that do not add up. */
+      payments: z
+        .array(
+          z.strictObject({
+            means: z.enum(paymentMeans),
+            amount: decimal(saleLimits.amountDecimals, 'positive'),
+          }),
+        )
+        .min(1)
+        .max(saleLimits.payments)
+        .optional(),
+    }),
+    output: saleSchema,
+  }),
+};
