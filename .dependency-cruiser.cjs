@@ -87,7 +87,7 @@ module.exports = {
     {
       name: 'headquarters-is-a-page-of-its-own',
       severity: 'error',
-      from: { path: '^renderer/headquarters/' },
+      from: { path: '^renderer/office/' },
       to: { path: '^renderer/', pathNot: inScreens(['components', 'headquarters', 'language', 'page']) },
     },
     {
@@ -95,7 +95,7 @@ module.exports = {
       name: 'screens-ask-by-the-hooks',
       severity: 'error',
       from: { path: '^renderer/', pathNot: '^renderer/(terminal/|app\\.tsx$)' },
-      to: { path: '^renderer/terminal/use-terminal\\.ts$' },
+      to: { path: '^renderer/ui/terminal/use-terminal\\.ts$' },
     },
     {
       name: 'every-room-has-a-layer',

@@ -3,7 +3,7 @@ import { screenOutput, screenPlugins } from './vite.screens.ts';
 
 /** The screens of the head office: a page of its own, which no desktop package has in it. */
 export default defineConfig({
-  root: 'renderer/headquarters',
+  root: 'renderer/office',
   base: '/hq/',
   plugins: screenPlugins(),
   build: {

@@ -4,20 +4,6 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import type { Client } from '../shared/contract/bridge.ts';
 import type { TerminalStatus } from '../shared/contract/terminal/terminal.ts';
 import type { Language } from '../shared/language.ts';
-import { CartProvider } from './cart/cart.tsx';
-import { Sheet } from './components/sheet.tsx';
-import { ErrorBoundary } from './frame/error-boundary.tsx';
-import { FaultScreen } from './frame/fault-screen.tsx';
-import { Frame } from './frame/frame.tsx';
-import { BacklogProvider } from './invoices/backlog.tsx';
-import { ListStateProvider } from './invoices/list-state.tsx';
-import { LanguageProvider, useLanguage } from './language/language.tsx';
-import { go, type Route, useRoute } from './page/route.ts';
-import { cssVariables, theme } from './page/theme.ts';
-import { AutoPrintProvider } from './receipt/auto-print.tsx';
-import { ledgerRefusalOf, RefusedLedger } from './refused/refused-ledger.tsx';
-import { SaleScreen } from './sale/sale-screen.tsx';
-import { ScannerProvider } from './scanner/scanner.tsx';
 import {
   ActivityScreen,
   ArticleScreen,
@@ -33,19 +19,33 @@ import {
   ShiftScreen,
   TodayScreen,
 } from './screens.ts';
-import { FirstStart } from './setup/first-start.tsx';
-import { ApprovalDialog } from './sign-in/approval-dialog.tsx';
-import { useGuardedClient } from './sign-in/guarded-client.ts';
-import { Landing, LandingProvider, useLanding } from './sign-in/landing.tsx';
-import { PinDialog } from './sign-in/pin-dialog.tsx';
-import { RecoverPeople } from './sign-in/recover-people.tsx';
-import { SignIn } from './sign-in/sign-in.tsx';
-import { UnlockScreen } from './sign-in/unlock-screen.tsx';
-import { StatusProvider, useStatus } from './terminal/status.tsx';
-import { TerminalCache } from './terminal/terminal-cache.ts';
-import { TerminalContext } from './terminal/use-terminal.ts';
-import { useTerminalSend } from './terminal/use-terminal-command.ts';
-import { useTerminalQuery } from './terminal/use-terminal-query.ts';
+import { CartProvider } from './till/cart/cart.tsx';
+import { ErrorBoundary } from './till/frame/error-boundary.tsx';
+import { FaultScreen } from './till/frame/fault-screen.tsx';
+import { Frame } from './till/frame/frame.tsx';
+import { BacklogProvider } from './till/invoices/backlog.tsx';
+import { ListStateProvider } from './till/invoices/list-state.tsx';
+import { AutoPrintProvider } from './till/receipt/auto-print.tsx';
+import { ledgerRefusalOf, RefusedLedger } from './till/refused/refused-ledger.tsx';
+import { SaleScreen } from './till/sale/sale-screen.tsx';
+import { ScannerProvider } from './till/scanner/scanner.tsx';
+import { FirstStart } from './till/setup/first-start.tsx';
+import { ApprovalDialog } from './till/sign-in/approval-dialog.tsx';
+import { useGuardedClient } from './till/sign-in/guarded-client.ts';
+import { Landing, LandingProvider, useLanding } from './till/sign-in/landing.tsx';
+import { PinDialog } from './till/sign-in/pin-dialog.tsx';
+import { RecoverPeople } from './till/sign-in/recover-people.tsx';
+import { SignIn } from './till/sign-in/sign-in.tsx';
+import { UnlockScreen } from './till/sign-in/unlock-screen.tsx';
+import { Sheet } from './ui/components/sheet.tsx';
+import { LanguageProvider, useLanguage } from './ui/language/language.tsx';
+import { go, type Route, useRoute } from './ui/page/route.ts';
+import { cssVariables, theme } from './ui/page/theme.ts';
+import { StatusProvider, useStatus } from './ui/terminal/status.tsx';
+import { TerminalCache } from './ui/terminal/terminal-cache.ts';
+import { TerminalContext } from './ui/terminal/use-terminal.ts';
+import { useTerminalSend } from './ui/terminal/use-terminal-command.ts';
+import { useTerminalQuery } from './ui/terminal/use-terminal-query.ts';
 
 /** True in safe mode, in which the chosen theme is not used. */
 const isSafe = new URLSearchParams(location.search).has('safe');

@@ -1,13 +1,13 @@
-import './page/zod-without-eval.ts';
+import './ui/page/zod-without-eval.ts';
 // Imported before the screens' own styles, which must override the library's.
-import './page/fonts.css';
+import './ui/page/fonts.css';
 import '@mantine/core/styles.css';
-import './page/global.css';
-import './components/common.module.css';
+import './ui/page/global.css';
+import './ui/components/common.module.css';
 import { createRoot } from 'react-dom/client';
 import { type Bridge, createClient } from '../shared/contract/bridge.ts';
 import { App } from './app.tsx';
-import { followInputs, LastInputContext } from './page/last-input.ts';
+import { followInputs, LastInputContext } from './ui/page/last-input.ts';
 
 declare global {
   interface Window {

@@ -1,20 +1,22 @@
-import { later } from './components/later.tsx';
-import { loadTimeChart } from './today/use-time-chart.ts';
+import { loadTimeChart } from './till/today/use-time-chart.ts';
+import { later } from './ui/components/later.tsx';
 
 /* The screens that are loaded after the first one, so that a start waits only for the sale screen. */
 
-const activity = later(async () => (await import('./today/activity-screen.tsx')).ActivityScreen);
-const article = later(async () => (await import('./articles/article-screen.tsx')).ArticleScreen);
-const articles = later(async () => (await import('./articles/articles-screen.tsx')).ArticlesScreen);
-const invoice = later(async () => (await import('./invoices/document/invoice-screen.tsx')).InvoiceScreen);
-const invoices = later(async () => (await import('./invoices/invoices-screen.tsx')).InvoicesScreen);
-const goodsBack = later(async () => (await import('./return/return-screen.tsx')).ReturnScreen);
-const settings = later(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen);
-const setup = later(async () => (await import('./setup/setup-screen.tsx')).SetupScreen);
-const today = later(async () => (await import('./today/today-screen.tsx')).TodayScreen);
-const reports = later(async () => (await import('./today/reports-screen.tsx')).ReportsScreen);
-const month = later(async () => (await import('./today/month-screen.tsx')).MonthScreen);
-const shift = later(async () => (await import('./shift/shift-screen.tsx')).ShiftScreen);
+const activity = later(async () => (await import('./till/today/activity-screen.tsx')).ActivityScreen);
+const article = later(async () => (await import('./till/articles/article-screen.tsx')).ArticleScreen);
+const articles = later(async () => (await import('./till/articles/articles-screen.tsx')).ArticlesScreen);
+const invoice = later(
+  async () => (await import('./till/invoices/document/invoice-screen.tsx')).InvoiceScreen,
+);
+const invoices = later(async () => (await import('./till/invoices/invoices-screen.tsx')).InvoicesScreen);
+const goodsBack = later(async () => (await import('./till/return/return-screen.tsx')).ReturnScreen);
+const settings = later(async () => (await import('./till/settings/settings-screen.tsx')).SettingsScreen);
+const setup = later(async () => (await import('./till/setup/setup-screen.tsx')).SetupScreen);
+const today = later(async () => (await import('./till/today/today-screen.tsx')).TodayScreen);
+const reports = later(async () => (await import('./till/today/reports-screen.tsx')).ReportsScreen);
+const month = later(async () => (await import('./till/today/month-screen.tsx')).MonthScreen);
+const shift = later(async () => (await import('./till/shift/shift-screen.tsx')).ShiftScreen);
 
 export const ActivityScreen = activity.Screen;
 export const ArticleScreen = article.Screen;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { type Draft, newDraft, newLine } from '../../renderer/cart/draft.ts';
+import { type Draft, newDraft, newLine } from '../../renderer/till/cart/draft.ts';
 import { chromiumPath } from '../renderer/browser.ts';
 import { start } from '../support/khatm.ts';
 

@@ -94,8 +94,8 @@ const filesOfSeal = new Set([
   'main/document/paper/table-pdf.ts',
   'main/base/vault/encrypt.ts',
   'main/base/vault/encrypted-contents.ts',
-  'renderer/frame/logo.tsx',
-  'renderer/page/theme.ts',
+  'renderer/till/frame/logo.tsx',
+  'renderer/ui/page/theme.ts',
   'shared/fleet/orders.ts',
 ]);
 

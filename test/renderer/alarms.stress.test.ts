@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { followBacklog } from '../../renderer/invoices/backlog.tsx';
+import { followBacklog } from '../../renderer/till/invoices/backlog.tsx';
 import { payExactly } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
 import { callsOf, usePages } from './pages.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortToScan } from '../../renderer/articles/article-values.ts';
+import { shortToScan } from '../../renderer/till/articles/article-values.ts';
 
 test('a code of one or two characters is told of, whatever is around it', () => {
   expect(shortToScan({ codes: '10023\n 7 \nAB' })).toBe('7');

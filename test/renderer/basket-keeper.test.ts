@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createBasketKeeper, parseKept } from '../../renderer/cart/basket-keeper.ts';
-import { newDraft } from '../../renderer/cart/draft.ts';
-import type { Send } from '../../renderer/terminal/use-terminal-command.ts';
+import { createBasketKeeper, parseKept } from '../../renderer/till/cart/basket-keeper.ts';
+import { newDraft } from '../../renderer/till/cart/draft.ts';
+import type { Send } from '../../renderer/ui/terminal/use-terminal-command.ts';
 
 /** Opens a keeper over a terminal that answers as set, and returns the IDs of the baskets sent to it. */
 function open() {

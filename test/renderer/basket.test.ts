@@ -1,10 +1,10 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Draft, type DraftLine, newDraft, newLine } from '../../renderer/cart/draft.ts';
-import { countOf, stepQuantity } from '../../renderer/cart/quantity.ts';
-import { removeLine, restore } from '../../renderer/cart/removal.ts';
-import { takeTile } from '../../renderer/sale/known-items/take-item.ts';
+import { type Draft, type DraftLine, newDraft, newLine } from '../../renderer/till/cart/draft.ts';
+import { countOf, stepQuantity } from '../../renderer/till/cart/quantity.ts';
+import { removeLine, restore } from '../../renderer/till/cart/removal.ts';
+import { takeTile } from '../../renderer/till/sale/known-items/take-item.ts';
 import type { KnownItem } from '../../shared/contract/till/items.ts';
 
 const line = (part: Partial<DraftLine>): DraftLine => ({ ...newLine(), ...part });

@@ -8,8 +8,8 @@ import {
   quiet,
   release,
   silence,
-} from '../../renderer/scanner/burst.ts';
-import { pressOf } from '../../renderer/scanner/key-press.ts';
+} from '../../renderer/till/scanner/burst.ts';
+import { pressOf } from '../../renderer/till/scanner/key-press.ts';
 
 /**
  * Returns the codes in a stream of keys, and everything that reached the page, in order.

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { newDraft, newLine } from '../../renderer/cart/draft.ts';
+import { newDraft, newLine } from '../../renderer/till/cart/draft.ts';
 import { openPay, payExactly, readyToPay } from '../support/pay.ts';
 import { articleId } from './fake-articles.ts';
 import type { FakeOptions } from './fake-terminal.ts';

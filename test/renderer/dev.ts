@@ -1,4 +1,4 @@
-import '../../renderer/page/zod-without-eval.ts';
+import '../../renderer/ui/page/zod-without-eval.ts';
 // These styles come first, as in the program, because the screens' own styles override them.
 import '@mantine/core/styles.css';
 import { createFakeTerminal, type FakeOptions, type FakeTerminal } from './fake-terminal.ts';

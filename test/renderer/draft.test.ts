@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeBuyer, changeLine, type Draft, newDraft, newLine } from '../../renderer/cart/draft.ts';
-import { removeLine } from '../../renderer/cart/removal.ts';
+import { changeBuyer, changeLine, type Draft, newDraft, newLine } from '../../renderer/till/cart/draft.ts';
+import { removeLine } from '../../renderer/till/cart/removal.ts';
 import {
   checkDraft,
   fieldIds,
@@ -8,7 +8,7 @@ import {
   placeIssues,
   priceable,
   saleOfDraft,
-} from '../../renderer/cart/sale-of-draft.ts';
+} from '../../renderer/till/cart/sale-of-draft.ts';
 import { saleSchema } from '../../shared/sale.ts';
 
 const dates = { ...newLine(), name: 'تمر', quantity: '٢', price: '٣٤٫٥' };

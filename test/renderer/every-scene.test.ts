@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashOf, type Route, routeOf } from '../../renderer/page/route.ts';
+import { hashOf, type Route, routeOf } from '../../renderer/ui/page/route.ts';
 import { everyScene } from './every-scene.ts';
 
 /** An address of each screen. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formats, timeSeenFrom } from '../../renderer/language/format.ts';
+import { formats, timeSeenFrom } from '../../renderer/ui/language/format.ts';
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import { halalasToText } from '../../shared/money.ts';
 import { languages } from '../../shared/words/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupOutages } from '../../renderer/invoices/document/group-outages.ts';
+import { groupOutages } from '../../renderer/till/invoices/document/group-outages.ts';
 import type { TimelineEntry } from '../../shared/contract/till/invoices.ts';
 
 const entries = (...events: string[]): TimelineEntry[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guardClient, type Question } from '../../renderer/sign-in/guarded-client.ts';
+import { guardClient, type Question } from '../../renderer/till/sign-in/guarded-client.ts';
 import type { Client } from '../../shared/contract/bridge.ts';
 import type { Failure } from '../../shared/failure.ts';
 

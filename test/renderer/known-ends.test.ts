@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownEnds } from '../../renderer/scanner/known-ends.ts';
+import { knownEnds } from '../../renderer/till/scanner/known-ends.ts';
 
 const gtin = '6281000000014';
 

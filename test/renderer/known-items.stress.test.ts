@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, test } from 'vitest';
-import { changeLine, newDraft } from '../../renderer/cart/draft.ts';
-import { takeScan } from '../../renderer/sale/known-items/take-item.ts';
+import { changeLine, newDraft } from '../../renderer/till/cart/draft.ts';
+import { takeScan } from '../../renderer/till/sale/known-items/take-item.ts';
 import type { KnownItem } from '../../shared/contract/till/items.ts';
 import { isGtin } from '../../shared/gtin.ts';
 import { payExactly } from '../support/pay.ts';

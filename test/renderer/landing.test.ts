@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Draft, newDraft, newLine } from '../../renderer/cart/draft.ts';
-import { isIdle } from '../../renderer/sign-in/landing.tsx';
+import { type Draft, newDraft, newLine } from '../../renderer/till/cart/draft.ts';
+import { isIdle } from '../../renderer/till/sign-in/landing.tsx';
 import { saleSchema } from '../../shared/sale.ts';
 
 const draft = newDraft();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formats } from '../../renderer/language/format.ts';
-import { type Compared, daysOf, hasAny, hoursOf } from '../../renderer/today/moments.ts';
+import { type Compared, daysOf, hasAny, hoursOf } from '../../renderer/till/today/moments.ts';
+import { formats } from '../../renderer/ui/language/format.ts';
 import type { TakingsReport } from '../../shared/contract/till/takings.ts';
 
 const none = { count: 0, total: 0 };

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { NumberPad } from '../../renderer/components/number-pad.tsx';
-import { type PadKey, padKeys, pressPadKey } from '../../renderer/components/pad-key.ts';
-import { readAmount } from '../../renderer/language/read-amount.ts';
+import { NumberPad } from '../../renderer/ui/components/number-pad.tsx';
+import { type PadKey, padKeys, pressPadKey } from '../../renderer/ui/components/pad-key.ts';
+import { readAmount } from '../../renderer/ui/language/read-amount.ts';
 import { screens } from '../../shared/words/screens.ts';
 
-vi.mock('../../renderer/language/language.tsx', () => ({ useLanguage: () => ({ t: screens.en }) }));
+vi.mock('../../renderer/ui/language/language.tsx', () => ({ useLanguage: () => ({ t: screens.en }) }));
 
 const press = (keys: readonly PadKey[], from = '', decimals?: number) =>
   keys.reduce((text, key) => pressPadKey(text, key, decimals), from);

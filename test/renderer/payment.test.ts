@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseKept } from '../../renderer/cart/basket-keeper.ts';
-import { askCard, changePayment, type Draft, newDraft, paymentOf } from '../../renderer/cart/draft.ts';
-import { draftOfSale } from '../../renderer/cart/draft-of-sale.ts';
+import { parseKept } from '../../renderer/till/cart/basket-keeper.ts';
+import { askCard, changePayment, type Draft, newDraft, paymentOf } from '../../renderer/till/cart/draft.ts';
+import { draftOfSale } from '../../renderer/till/cart/draft-of-sale.ts';
 import {
   cashPayment,
   type DraftPayment,
@@ -12,10 +12,10 @@ import {
   paymentsOf,
   settle,
   settleRest,
-} from '../../renderer/cart/payment.ts';
-import { paidSale } from '../../renderer/cart/sale-of-draft.ts';
-import { readAmount } from '../../renderer/language/read-amount.ts';
-import { quickNotes } from '../../renderer/pay/quick-notes.ts';
+} from '../../renderer/till/cart/payment.ts';
+import { paidSale } from '../../renderer/till/cart/sale-of-draft.ts';
+import { quickNotes } from '../../renderer/till/pay/quick-notes.ts';
+import { readAmount } from '../../renderer/ui/language/read-amount.ts';
 import { halalasToText, sumHalalas } from '../../shared/money.ts';
 import { saleSchema } from '../../shared/sale.ts';
 

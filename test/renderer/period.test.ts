@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moved, partOver, periodOf, plusDays, samePart, spans } from '../../renderer/language/period.ts';
+import { moved, partOver, periodOf, plusDays, samePart, spans } from '../../renderer/ui/language/period.ts';
 
 describe('the period that a day is in', () => {
   it.each([

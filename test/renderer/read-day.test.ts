@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWrongDay, readDay } from '../../renderer/language/read-day.ts';
+import { isWrongDay, readDay } from '../../renderer/ui/language/read-day.ts';
 
 test.each([
   ['2026-11-20', '2026-11-20'],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { everything, filterOf, type ListFilter, wrongOf } from '../../renderer/invoices/list-filter.ts';
-import { meaningOf, numberFormOf } from '../../renderer/invoices/search-text.ts';
-import { belongs } from '../../renderer/terminal/invoice-filter.ts';
+import { everything, filterOf, type ListFilter, wrongOf } from '../../renderer/till/invoices/list-filter.ts';
+import { meaningOf, numberFormOf } from '../../renderer/till/invoices/search-text.ts';
+import { belongs } from '../../renderer/ui/terminal/invoice-filter.ts';
 import { invoices } from '../../shared/contract/till/invoices.ts';
 import { oldInvoice } from './fake-documents.ts';
 

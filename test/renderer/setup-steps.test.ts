@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeIssues } from '../../renderer/components/place-issues.ts';
 import {
   type CompanyForm,
   changeForm,
@@ -9,8 +8,9 @@ import {
   type FieldPath,
   fieldPaths,
   formOf,
-} from '../../renderer/setup/company-form.ts';
-import { currentStep, mayOpen, type SetupFacts } from '../../renderer/setup/setup-steps.ts';
+} from '../../renderer/till/setup/company-form.ts';
+import { currentStep, mayOpen, type SetupFacts } from '../../renderer/till/setup/setup-steps.ts';
+import { placeIssues } from '../../renderer/ui/components/place-issues.ts';
 import { companySchema } from '../../shared/company.ts';
 import type { CredentialView, FlowView } from '../../shared/contract/terminal/credentials.ts';
 import { fakeCompany, stepsAt } from './fake-credentials.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { changeAdvanced, type Draft, newDraft, newLine } from '../../renderer/cart/draft.ts';
-import { extras, plainAdvanced } from '../../renderer/cart/draft-advanced.ts';
+import { changeAdvanced, type Draft, newDraft, newLine } from '../../renderer/till/cart/draft.ts';
+import { extras, plainAdvanced } from '../../renderer/till/cart/draft-advanced.ts';
 import {
   checkDraft,
   fieldIds,
   placeIssues,
   priceable,
   saleOfDraft,
-} from '../../renderer/cart/sale-of-draft.ts';
-import { allOf, chosenLines, issueOf, noneOf, stepped } from '../../renderer/return/choice-of-goods.ts';
+} from '../../renderer/till/cart/sale-of-draft.ts';
+import { allOf, chosenLines, issueOf, noneOf, stepped } from '../../renderer/till/return/choice-of-goods.ts';
 import type { Issue } from '../../shared/failure.ts';
 import { saleSchema } from '../../shared/sale.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { changeLine, newDraft } from '../../renderer/cart/draft.ts';
-import { draftOfSale } from '../../renderer/cart/draft-of-sale.ts';
-import { saleOfDraft } from '../../renderer/cart/sale-of-draft.ts';
-import { takeItem, takeScan } from '../../renderer/sale/known-items/take-item.ts';
+import { changeLine, newDraft } from '../../renderer/till/cart/draft.ts';
+import { draftOfSale } from '../../renderer/till/cart/draft-of-sale.ts';
+import { saleOfDraft } from '../../renderer/till/cart/sale-of-draft.ts';
+import { takeItem, takeScan } from '../../renderer/till/sale/known-items/take-item.ts';
 import type { KnownItem } from '../../shared/contract/till/items.ts';
 import { saleSchema } from '../../shared/sale.ts';
 

@@ -1,8 +1,8 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type InvoicePages, upsertRow } from '../../renderer/terminal/invoice-pages.ts';
-import { type Known, TerminalCache } from '../../renderer/terminal/terminal-cache.ts';
+import { type InvoicePages, upsertRow } from '../../renderer/ui/terminal/invoice-pages.ts';
+import { type Known, TerminalCache } from '../../renderer/ui/terminal/terminal-cache.ts';
 import type { Client } from '../../shared/contract/bridge.ts';
 import type { TerminalEvent } from '../../shared/contract/events.ts';
 import type { Answer, CommandName } from '../../shared/contract/index.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { keys } from '../../../renderer/page/keys.ts';
+import { keys } from '../../../renderer/ui/page/keys.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import { payAction, readyToPay } from '../../support/pay.ts';
 import { AtTill } from './at-till.ts';

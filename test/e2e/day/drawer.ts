@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { keys } from '../../../renderer/page/keys.ts';
+import { keys } from '../../../renderer/ui/page/keys.ts';
 import { denominations } from '../../../shared/contract/till/shifts.ts';
 import { type Halalas, halalasToText } from '../../../shared/money.ts';
 import { expectedCash } from './accounts.ts';

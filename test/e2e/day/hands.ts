@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import type { Key } from '../../../renderer/page/keys.ts';
+import type { Key } from '../../../renderer/ui/page/keys.ts';
 import { type Language, type Vocabulary, words } from '../../../shared/words/index.ts';
 import { screens, type TranslateScreen } from '../../../shared/words/screens.ts';
 import { type ArticleName, article, type Good } from './goods.ts';

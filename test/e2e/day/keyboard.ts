@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import type { Key } from '../../../renderer/page/keys.ts';
+import type { Key } from '../../../renderer/ui/page/keys.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import type { Language } from '../../../shared/words/index.ts';
 import { settled } from '../../renderer/haste.ts';

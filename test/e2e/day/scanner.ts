@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import type { Key } from '../../../renderer/page/keys.ts';
+import type { Key } from '../../../renderer/ui/page/keys.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import { scan } from '../../renderer/scanner.ts';
 import { article, codeOf, type Good, kilograms } from './goods.ts';

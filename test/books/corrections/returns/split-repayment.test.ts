@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newPart, settle } from '../../../../renderer/cart/payment.ts';
+import { newPart, settle } from '../../../../renderer/till/cart/payment.ts';
 import { halalasToText, sumHalalas } from '../../../../shared/money.ts';
 import { type SaleInput, saleSchema } from '../../../../shared/sale.ts';
 import { refusal } from '../../../document/invoice/fixtures.ts';

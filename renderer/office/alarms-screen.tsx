@@ -1,0 +1,83 @@
+import type { OfficeAlarm } from '../../shared/headquarters/alarms.ts';
+import common from '../ui/components/common.module.css';
+import list from '../ui/components/list.module.css';
+import { StateMark, type Tone } from '../ui/components/state-mark.tsx';
+import { NoticeRecipients } from './notice-recipients.tsx';
+import { useOfficeQuery } from './office.ts';
+import { OfficePage } from './office-page.tsx';
+import { addressOf } from './route.ts';
+import { pollIntervalMs } from './tills-screen.tsx';
+import { useOfficeWords } from './use-office-words.ts';
+import { may, usePerson } from './use-person.ts';
+
+export function AlarmsScreen() {
+  const { t } = useOfficeWords();
+  const person = usePerson();
+  const { data, error } = useOfficeQuery('alarm.list', {}, { every: pollIntervalMs });
+  return (
+    <OfficePage title={t('screens.alarms')} lead={t('alarms.lead')} error={error}>
+      {data !== undefined && (
+        <>
+          <h3>{t('alarms.present')}</h3>
+          {data.present.length === 0 && <p role="status">{t('alarms.none')}</p>}
+          <Alarms alarms={data.present} now={data.now} />
+          {data.ended.length > 0 && <h3>{t('alarms.past')}</h3>}
+          <Alarms alarms={data.ended} now={data.now} />
+        </>
+      )}
+      {may(person, 'notice.list') && <NoticeRecipients />}
+    </OfficePage>
+  );
+}
+
+const red = ['refused', 'stamp', 'overdue', 'unready', 'deadline'];
+
+/** An ended alarm has a neutral tone. */
+const toneOf = ({ cause, endedAt }: OfficeAlarm): Tone =>
+  endedAt !== null ? 'off' : red.includes(cause) ? 'red' : 'amber';
+
+function Alarms({ alarms, now }: { alarms: readonly OfficeAlarm[]; now: string }) {
+  const { t, when } = useOfficeWords();
+  return (
+    <ul className={list.list}>
+      {alarms.map((alarm) => (
+        <li key={alarm.id} className={list.row}>
+          <Whose alarm={alarm} />
+          <span className={list.main}>
+            <StateMark tone={toneOf(alarm)}>{t(`alarms.causes.${alarm.cause}`)}</StateMark>
+            {alarm.branch !== null && (
+              <span className={list.soft}>
+                <bdi>{alarm.branch}</bdi>
+              </span>
+            )}
+          </span>
+          <span className={list.end}>
+            {t('alarms.since', { time: when(alarm.since, now) })}
+            {alarm.endedAt !== null && (
+              <span className={list.soft}>{t('alarms.ended', { time: when(alarm.endedAt, now) })}</span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Links to the till, or to the months of the taxpayer. */
+function Whose({ alarm: { device, till, vatNumber } }: { alarm: OfficeAlarm }) {
+  const { t } = useOfficeWords();
+  const person = usePerson();
+  if (device !== null)
+    return (
+      <a className={common.link} href={addressOf({ screen: 'till', device })}>
+        <bdi>{till}</bdi>
+      </a>
+    );
+  const name = t('alarms.taxpayer', { vat: vatNumber });
+  if (!may(person, 'archive.list')) return <span className={list.strong}>{name}</span>;
+  return (
+    <a className={common.link} href={addressOf({ screen: 'archive' })}>
+      {name}
+    </a>
+  );
+}

@@ -1,0 +1,33 @@
+import { OfficeError, type OfficeFailure } from '../../shared/headquarters/failure.ts';
+import { officeWords, type TranslateOffice } from '../../shared/words/headquarters.ts';
+import { describeIssue } from '../../shared/words/index.ts';
+import { timeSeenFrom } from '../ui/language/format.ts';
+import { useLanguage } from '../ui/language/language.tsx';
+
+export interface OfficeWords {
+  readonly t: TranslateOffice;
+  /** Returns a sentence about a failure, or about an error thrown by a query. */
+  say(problem: OfficeFailure | Error): string;
+  /** Returns a time such as `14:05`, with its day if that is not the day of `now`; the date alone in another year. */
+  when(instant: string, now: string): string;
+}
+
+export function useOfficeWords(): OfficeWords {
+  const { language, format } = useLanguage();
+  const t = officeWords[language];
+  return {
+    t,
+    say(problem) {
+      const failure =
+        problem instanceof OfficeError
+          ? problem.failure
+          : problem instanceof Error
+            ? { code: 'internal' as const }
+            : problem;
+      const [first] = failure.issues ?? [];
+      if (first !== undefined) return describeIssue(first, language);
+      return t(`failures.${failure.code}`, { seconds: failure.detail?.seconds ?? '' });
+    },
+    when: (instant, now) => timeSeenFrom(instant, now, format),
+  };
+}

@@ -1,0 +1,233 @@
+import { Box, Button, Flex } from '@mantine/core';
+import { useState } from 'react';
+import {
+  type Account,
+  type AccountPaymentView,
+  accountMost,
+  accountNewest,
+} from '../../../shared/contract/till/accounts.ts';
+import { meansName } from '../../../shared/words/means-name.ts';
+import { ActorName } from '../../ui/components/actor-name.tsx';
+import common from '../../ui/components/common.module.css';
+import { Field } from '../../ui/components/field.tsx';
+import forms from '../../ui/components/forms.module.css';
+import { LoadError } from '../../ui/components/load-error.tsx';
+import { Money } from '../../ui/components/money.tsx';
+import { Note } from '../../ui/components/note.tsx';
+import { useForm } from '../../ui/components/use-form.ts';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { useFailureWords } from '../../ui/language/use-failure-words.ts';
+import { hashOf } from '../../ui/page/route.ts';
+import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
+import styles from './accounts.module.css';
+import { Balance } from './balance.tsx';
+import { LimitForm } from './limit-form.tsx';
+import { PaymentForm, useSaidMoney } from './payment-form.tsx';
+import { PrintVoucher } from './print-voucher.tsx';
+import { StatementOfAccount } from './statement-of-account.tsx';
+
+export function AccountPanel({ of, onClose }: { of: string; onClose(): void }) {
+  const { t } = useLanguage();
+  const [shown, setShown] = useState({ payments: accountNewest, purchases: accountNewest });
+  const { data, error } = useTerminalQuery('account.get', { key: of, ...shown }, { keepsPrevious: true });
+  const more = (what: keyof typeof shown) =>
+    data?.more[what] === true
+      ? () => setShown({ ...shown, [what]: Math.min(shown[what] + pageOfMore, accountMost) })
+      : undefined;
+  const [does, setDoes] = useState<'pays' | 'isPaidBack' | 'limit'>();
+  const done = () => setDoes(undefined);
+  if (data === undefined) return error ? <LoadError error={error} /> : null;
+  return (
+    <section className={styles.panel} aria-label={t('accounts.of', { name: data.buyer.name })}>
+      {error && <LoadError error={error} />}
+      <Owed account={data} />
+      {does === 'limit' && <LimitForm of={data} onDone={done} />}
+      {(does === 'pays' || does === 'isPaidBack') && (
+        <PaymentForm of={data} isBack={does === 'isPaidBack'} onDone={done} onCancel={done} />
+      )}
+      {does === undefined && (
+        <div className={forms.buttons}>
+          {data.balance > 0 && <Button onClick={() => setDoes('pays')}>{t('accounts.pay')}</Button>}
+          {data.balance < 0 && <Button onClick={() => setDoes('isPaidBack')}>{t('accounts.payBack')}</Button>}
+          <Button variant="default" onClick={() => setDoes('limit')}>
+            {t('accounts.setLimit')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('accounts.close')}
+          </Button>
+        </div>
+      )}
+      <Payments payments={data.payments} />
+      <More label={t('accounts.morePayments')} onMore={more('payments')} />
+      <Purchases purchases={data.purchases} />
+      <More label={t('accounts.morePurchases')} onMore={more('purchases')} />
+      <StatementOfAccount of={of} />
+    </section>
+  );
+}
+
+/** The number of rows that a press adds. */
+const pageOfMore = 20;
+
+function More({ label, onMore }: { label: string; onMore: (() => void) | undefined }) {
+  if (onMore === undefined) return null;
+  return (
+    <div className={forms.buttons}>
+      <Button variant="subtle" onClick={onMore}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+function Owed({ account: { balance, limit, others } }: { account: Account }) {
+  const { t, format } = useLanguage();
+  const money = useSaidMoney();
+  return (
+    <Flex component="p" wrap="wrap" align="baseline" gap="0.25rem 1rem" fz="1.25rem">
+      <span>
+        <Balance amount={balance} />
+      </span>
+      <span>
+        {limit === undefined
+          ? t('accounts.noLimit')
+          : `${t('accounts.limit', { amount: money(limit) })} · ${t('accounts.left', { amount: money(Math.max(0, limit - balance)) })}`}
+      </span>
+      {others.map(({ currency, amount }) => (
+        <span key={currency}>{t('accounts.others', { amount: `${format.money(amount)} ${currency}` })}</span>
+      ))}
+    </Flex>
+  );
+}
+
+function Payments({ payments }: Pick<Account, 'payments'>) {
+  const { t } = useLanguage();
+  const [wrong, setWrong] = useState<number>();
+  return (
+    <section>
+      <h4>{t('accounts.payments')}</h4>
+      {payments.length === 0 && <p className={styles.soft}>{t('accounts.noPayments')}</p>}
+      <ul className={common.bare}>
+        {payments.map((payment) => (
+          <li key={payment.number}>
+            <PaymentRow payment={payment} onWrong={() => setWrong(payment.number)} />
+            {wrong === payment.number && (
+              <TakeBack number={payment.number} onClose={() => setWrong(undefined)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PaymentRow({ payment, onWrong }: { payment: AccountPaymentView; onWrong(): void }) {
+  const { t, format, words } = useLanguage();
+  const { number, at, trueAt, by, means, amount, note, takesBack, takenBackBy } = payment;
+  return (
+    <div className={styles.row}>
+      <span>
+        <Box component="span" className={common.wrap} display="block" fw={600}>
+          {format.count(number)} · {format.dateTime(trueAt ?? at)}
+        </Box>
+        <span className={styles.soft}>
+          {trueAt !== undefined && `${t('accounts.dated', { date: format.date(at) })} · `}
+          {meansName(means, words)} · <ActorName name={by} />
+          {note !== undefined && (
+            <>
+              {' · '}
+              <bdi>{note}</bdi>
+            </>
+          )}
+        </span>
+        {takenBackBy !== undefined && (
+          <span className={styles.soft}>
+            {t('accounts.wasTakenBack', { number: format.count(takenBackBy) })}
+          </span>
+        )}
+        {takesBack !== undefined && (
+          <span className={styles.soft}>
+            {t('accounts.isTakingBack', { number: format.count(takesBack) })}
+          </span>
+        )}
+      </span>
+      <Money amount={amount} currency="SAR" />
+      <span className={common.row}>
+        <PrintVoucher number={number} />
+        {takesBack === undefined && takenBackBy === undefined && (
+          <Button
+            variant="subtle"
+            color="red"
+            aria-label={t('accounts.wrongOf', { number: format.count(number) })}
+            onClick={onWrong}
+          >
+            {t('accounts.wrong')}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Reverses a payment; the safe answer is to cancel. */
+function TakeBack({ number, onClose }: { number: number; onClose(): void }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy } = useTerminalCommand('account.takeBack');
+  const [id] = useState(() => crypto.randomUUID());
+  const form = useForm({
+    id: 'take-back',
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? t('accounts.reasonMissing') : undefined }),
+    send: ({ reason }) => run({ id, number, reason }),
+    onDone: onClose,
+  });
+  return (
+    <form className={forms.form} onSubmit={form.onSubmit} noValidate>
+      <p>{t('accounts.wrongSure')}</p>
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <Field
+        {...form.text('reason')}
+        autoFocus
+        dir="auto"
+        label={t('accounts.reasonLabel')}
+        maxLength={200}
+      />
+      <div className={forms.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('accounts.cancel')}
+        </Button>
+        <Button type="submit" color="red" aria-disabled={busy}>
+          {t('accounts.wrong')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Purchases({ purchases }: Pick<Account, 'purchases'>) {
+  const { t, format } = useLanguage();
+  return (
+    <section>
+      <h4>{t('accounts.purchases')}</h4>
+      {purchases.length === 0 && <p className={styles.soft}>{t('accounts.noPurchases')}</p>}
+      <ul className={common.bare}>
+        {purchases.map(({ uuid, number, kind, issuedAt, trueAt, currency, payable }) => (
+          <li key={uuid} className={styles.row}>
+            <span>
+              <a href={hashOf({ screen: 'invoice', uuid })}>
+                <bdi dir="ltr">{number}</bdi>
+              </a>
+              <span className={styles.soft}>
+                {format.dateTime(trueAt ?? issuedAt)}
+                {trueAt !== undefined && ` · ${t('invoices.dated', { date: format.date(issuedAt) })}`}
+              </span>
+            </span>
+            <Money amount={kind === 'creditNote' ? -payable : payable} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Account } from '../../../shared/contract/till/accounts.ts';
+import { halalasToText } from '../../../shared/money.ts';
+import { Field } from '../../ui/components/field.tsx';
+import { FormButtons } from '../../ui/components/form-buttons.tsx';
+import forms from '../../ui/components/forms.module.css';
+import { Note } from '../../ui/components/note.tsx';
+import { useForm } from '../../ui/components/use-form.ts';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { readAmount } from '../../ui/language/read-amount.ts';
+import { useFailureWords } from '../../ui/language/use-failure-words.ts';
+import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
+import styles from './accounts.module.css';
+
+interface LimitFormProps {
+  readonly of: Pick<Account, 'key' | 'limit'>;
+  onDone(): void;
+}
+
+export function LimitForm({ of: { key, limit }, onDone }: LimitFormProps) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy } = useTerminalCommand('account.setLimit');
+  const isEmpty = (text: string) => text.trim() === '';
+  const form = useForm({
+    id: 'limit',
+    initial: { amount: limit === undefined ? '' : halalasToText(limit) },
+    check: ({ amount }) => ({
+      amount: isEmpty(amount) || readAmount(amount) !== undefined ? undefined : t('accounts.notAmount'),
+    }),
+    send: ({ amount }) => run({ key, ...(!isEmpty(amount) && { limit: readAmount(amount) }) }),
+    onDone,
+  });
+  return (
+    <form className={forms.form} onSubmit={form.onSubmit} noValidate>
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <Field {...form.text('amount')} amount autoFocus label={t('accounts.limitLabel')} />
+      <p className={styles.soft}>{t('accounts.limitHint')}</p>
+      <FormButtons
+        label={t('accounts.saveLimit')}
+        busy={busy}
+        cancelLabel={t('accounts.cancel')}
+        onCancel={onDone}
+      />
+    </form>
+  );
+}

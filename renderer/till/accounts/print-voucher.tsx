@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { Note } from '../../ui/components/note.tsx';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { useFailureWords } from '../../ui/language/use-failure-words.ts';
+import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
+import { printPage } from '../receipt/print-page.ts';
+
+export function usePrintVoucher() {
+  const { run, busy, failure } = useTerminalCommand('account.printVoucher');
+  const print = async (number: number) => {
+    const printed = await run({ number });
+    if (printed?.ok && printed.value.by === 'page') printPage(printed.value.html);
+  };
+  return { print, busy, failure };
+}
+
+export function PrintVoucher({ number }: { number: number }) {
+  const { t, format } = useLanguage();
+  const { say } = useFailureWords();
+  const { print, busy, failure } = usePrintVoucher();
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-label={t('accounts.printOf', { number: format.count(number) })}
+        aria-disabled={busy}
+        leftSection={<IconPrinter size={22} aria-hidden />}
+        onClick={() => void print(number)}
+      >
+        {t('accounts.printAgain')}
+      </Button>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+    </>
+  );
+}

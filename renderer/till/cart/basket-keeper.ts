@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
+import type { CommandInput, CommandOutput } from '../../../shared/contract/index.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import type { Send } from '../../ui/terminal/use-terminal-command.ts';
+import type { Ask } from '../../ui/terminal/use-terminal-query.ts';
+import { type Draft, draftSchema, hasOpenAmount, isBlank } from './draft.ts';
+import { filledKeys } from './sale-of-draft.ts';
+
+/** The basket of a person and the one put aside by a correction, in the form in which the terminal stores them. */
+export interface KeptBasket {
+  readonly draft: Draft;
+  readonly aside?: Draft | undefined;
+}
+
+const keptSchema = z.object({ draft: draftSchema, aside: draftSchema.optional() });
+
+export async function readBasket(currentBasket: Ask<'basket.current'>): Promise<KeptBasket | undefined> {
+  const answer = await currentBasket({});
+  return answer.ok && answer.value.basket !== undefined ? parseKept(answer.value.basket.draft) : undefined;
+}
+
+/** Parses a basket that `BasketKeeper` sent; undefined when an earlier version stored it in another form. */
+export function parseKept(text: string): KeptBasket | undefined {
+  try {
+    return keptSchema.parse(JSON.parse(text, nameAdvanced));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Earlier versions called the advanced part of a basket `more`. */
+function nameAdvanced(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('saleId' in value) || !('more' in value)) return value;
+  const { more, ...draft } = value;
+  return { advanced: more, ...draft };
+}
+
+/** Keeps a basket in the terminal, where it survives a power cut. */
+export interface BasketKeeper {
+  /** Notes the basket that the terminal has. */
+  start(kept: KeptBasket | undefined): void;
+  /** Sends the present basket; during a call, the newest one waits until the call ends. */
+  keep(basket: KeptBasket): void;
+  /** Sends the same basket once more, because its sale may have been issued and the answer lost. */
+  ask(): Promise<Failure | undefined>;
+  /** Resolves when the terminal has the last basket, or with the reason why it does not. */
+  flush(): Promise<Failure | undefined>;
+}
+
+/** The number of milliseconds after a change within which the basket is sent. */
+const keptAfter = 25;
+
+/** The answer for a basket that can no longer be kept, because it is sold or another person has it. */
+export type Gone = Exclude<CommandOutput<'basket.keep'>, { state: 'kept' }>;
+
+/** Creates the keeper. @param onGone called with the id of a basket that is gone, and the reason */
+export function createBasketKeeper(
+  keepBasket: Send<'basket.keep'>,
+  onGone: (id: string, gone: Gone) => void = () => {},
+): BasketKeeper {
+  let latest: KeptBasket | undefined;
+  let sending: Promise<Failure | undefined> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The id of the basket that the terminal has. */
+  let known: string | undefined;
+  let knownText = '';
+  let sent: KeptBasket | undefined;
+  /** The reason why the terminal does not have the newest basket. */
+  let unkept: Failure | undefined;
+
+  async function sendAll(): Promise<Failure | undefined> {
+    let failure = unkept;
+    for (let next = latest; next !== undefined; next = latest) {
+      latest = undefined;
+      const input = inputOf(next);
+      failure = undefined;
+      // A basket that just came from the terminal is not sent back, and neither is an empty one that the terminal does
+      // not have.
+      if (input.draft === knownText || (input.lines === 0 && known === undefined)) continue;
+      knownText = input.draft;
+      sent = next;
+      const insteadOf = known !== undefined && known !== input.id ? known : undefined;
+      const answer = await keepBasket({ ...input, ...(insteadOf !== undefined && { insteadOf }) });
+      if (answer.ok) known = answer.value.state !== 'kept' || input.lines === 0 ? undefined : input.id;
+      const gone = answer.ok && answer.value.state !== 'kept' ? answer.value : undefined;
+      if (!answer.ok || gone !== undefined) {
+        failure = answer.ok ? { code: 'basket-gone' } : answer.failure;
+        // Forgetting the sent text makes the same basket be sent again.
+        knownText = '';
+      }
+      if (gone !== undefined) onGone(input.id, gone);
+    }
+    unkept = failure;
+    return failure;
+  }
+
+  function send(): Promise<Failure | undefined> {
+    clearTimeout(timer);
+    timer = undefined;
+    sending ??= sendAll().finally(() => {
+      sending = undefined;
+    });
+    return sending;
+  }
+
+  return {
+    start(kept) {
+      known = kept?.draft.saleId;
+      knownText = kept === undefined ? '' : textOf(kept);
+      latest = undefined;
+      sent = kept;
+      unkept = undefined;
+    },
+    keep(basket) {
+      latest = basket;
+      // Several changes at once, such as those of a quick scan, are stored together, and serialised after the frame of
+      // the last key press.
+      timer ??= setTimeout(() => void send(), keptAfter);
+    },
+    async ask() {
+      knownText = '';
+      latest ??= sent;
+      return send();
+    },
+    flush: send,
+  };
+}
+
+function inputOf(basket: KeptBasket): CommandInput<'basket.keep'> {
+  const lines = filledKeys(basket.draft).length;
+  return {
+    id: basket.draft.saleId,
+    draft: textOf(basket),
+    lines: isKeptEmpty(basket) ? Math.max(1, lines) : lines,
+    ...goodsOf(basket),
+  };
+}
+
+/**
+ * Returns true for a basket that is kept even without lines: a correction contains the basket put aside, an exchange
+ * contains returned goods, and an amount may be typed that is not added yet.
+ */
+const isKeptEmpty = ({ draft, aside }: KeptBasket) =>
+  aside !== undefined || draft.exchange !== undefined || hasOpenAmount(draft);
+
+const textOf = ({ draft, aside }: KeptBasket) => JSON.stringify({ draft, ...(aside && { aside }) });
+
+/** Returns the customer's goods. During a correction, these are the goods that wait for its end. */
+function goodsOf({ draft, aside }: KeptBasket): Pick<CommandInput<'basket.keep'>, 'goods' | 'isAside'> {
+  const goods = (aside ?? draft).lines
+    .filter((line) => !isBlank(line))
+    .map(({ key, name, quantity, price, barcode, unit }) => ({
+      key,
+      name: name.slice(0, 1_000),
+      quantity: withLatinNumbers(quantity).trim().slice(0, 100),
+      ...(price.trim() !== '' && { price: withLatinNumbers(price).trim().slice(0, 100) }),
+      ...(barcode !== undefined && { barcode: barcode.slice(0, 200) }),
+      ...(unit !== undefined && { unit: unit.slice(0, 20) }),
+    }));
+  const isCorrection = draft.correction !== undefined;
+  if (isCorrection && aside === undefined) return { goods: [], isAside: true };
+  return { goods, ...(isCorrection && { isAside: true }) };
+}

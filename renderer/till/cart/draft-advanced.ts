@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { saleKinds } from '../../../shared/sale.ts';
+import { vatCategories } from '../../../shared/vat.ts';
+import { chargeCodes } from './charges.ts';
+
+/*
+ * The advanced part of a basket, for managers: the kind of document, and extras to switch on. The text typed for an
+ * extra stays when it is switched off, but is not part of the sale.
+ */
+
+export const extras = [
+  'export',
+  'summary',
+  'nominal',
+  'thirdParty',
+  'selfBilled',
+  'supplyDate',
+  'currency',
+  'netPrices',
+  'charge',
+  'advance',
+  'notes',
+  'rounding',
+] as const;
+export type Extra = (typeof extras)[number];
+
+/** A deducted prepayment invoice, as found in the ledger. */
+const advanceSchema = z.object({
+  number: z.string(),
+  /** The UUID; '' when only its number is known. */
+  uuid: z.string(),
+  issueDate: z.string(),
+  issueTime: z.string(),
+  payable: z.int(),
+  amounts: z.array(
+    z.object({
+      vat: z.object({
+        category: z.enum(vatCategories),
+        rate: z.string(),
+        reason: z.string().optional(),
+        reasonText: z.string().optional(),
+      }),
+      amount: z.string(),
+      vatAmount: z.string().optional(),
+    }),
+  ),
+});
+export type Advance = Readonly<z.infer<typeof advanceSchema>>;
+
+const textFields = {
+  correctsNumber: z.string(),
+  correctsDate: z.string(),
+  reason: z.string(),
+  supplyDate: z.string(),
+  supplyEndDate: z.string(),
+  currency: z.string(),
+  exchangeRate: z.string(),
+  charge: z.string(),
+  chargeReason: z.string(),
+  note: z.string(),
+  instruction: z.string(),
+  terms: z.string(),
+  orderReference: z.string(),
+  contractReference: z.string(),
+  rounding: z.string(),
+};
+export type AdvancedField = keyof typeof textFields;
+
+export const advancedSchema = z.object({
+  kind: z.enum(saleKinds),
+  on: z.array(z.enum(extras)),
+  chargeKind: z.enum(['amount', 'percent']),
+  chargeCode: z.enum(chargeCodes),
+  advances: z.array(advanceSchema),
+  ...textFields,
+});
+export type DraftAdvanced = Readonly<z.infer<typeof advancedSchema>>;
+
+export const plainAdvanced: DraftAdvanced = {
+  kind: 'invoice',
+  on: [],
+  chargeKind: 'amount',
+  chargeCode: 'DL',
+  advances: [],
+  correctsNumber: '',
+  correctsDate: '',
+  reason: '',
+  supplyDate: '',
+  supplyEndDate: '',
+  currency: '',
+  exchangeRate: '',
+  charge: '',
+  chargeReason: '',
+  note: '',
+  instruction: '',
+  terms: '',
+  orderReference: '',
+  contractReference: '',
+  rounding: '',
+};
+
+export function isPlain({ kind, on }: DraftAdvanced): boolean {
+  return kind === 'invoice' && on.length === 0;
+}
+
+export const isNote = ({ kind }: DraftAdvanced) => kind === 'creditNote' || kind === 'debitNote';
+export const has = ({ on }: DraftAdvanced, extra: Extra) => on.includes(extra);
+
+/** Returns the extras of this kind of document: only a final invoice deducts prepayments. */
+export const offered = (advanced: DraftAdvanced): readonly Extra[] =>
+  extras.filter((extra) => extra !== 'advance' || advanced.kind === 'invoice');
+
+export function toggle(advanced: DraftAdvanced, extra: Extra): DraftAdvanced {
+  const on = has(advanced, extra) ? advanced.on.filter((each) => each !== extra) : [...advanced.on, extra];
+  return { ...advanced, on };
+}

@@ -1,0 +1,80 @@
+import { useCallback } from 'react';
+import type { Result } from '../../../shared/failure.ts';
+import type { Halalas } from '../../../shared/money.ts';
+import { useTerminalSend } from '../../ui/terminal/use-terminal-command.ts';
+import { useTerminalAsk } from '../../ui/terminal/use-terminal-query.ts';
+import type { IssuedSale } from './cart-state.ts';
+import type { Draft } from './draft.ts';
+import type { PaidByCard } from './payment.ts';
+import { ofBasket, paidExchange, paidSale, priceable, settlementOf } from './sale-of-draft.ts';
+
+interface Issued {
+  readonly receipt: IssuedSale;
+  readonly change: Halalas;
+  readonly note?: IssuedSale;
+}
+
+/**
+ * Issues a basket with its payments.
+ * @param due the amount that the screen showed
+ * @param paid what the card terminal has approved for it
+ */
+type IssueDraft = (
+  draft: Draft,
+  due: Halalas | undefined,
+  paid: readonly PaidByCard[],
+) => Promise<Result<Issued>>;
+
+/** Returns the function that issues a basket: as a sale, an exchange or a correction. It stays the same. */
+export function useIssueDraft(): IssueDraft {
+  const issue = useTerminalSend('sale.issue');
+  const issueExchange = useIssueExchange();
+  const issueCorrection = useIssueCorrection();
+  return useCallback<IssueDraft>(
+    async (draft, due, paid) => {
+      if (draft.exchange !== undefined) return issueExchange(draft, due ?? 0, paid);
+      if (draft.correction !== undefined) return issueCorrection(draft, draft.correction);
+      const change = due === undefined ? 0 : settlementOf(draft, due, paid).change;
+      const result = await issue(paidSale(draft, due, paid));
+      return result.ok ? { ok: true, value: { receipt: result.value, change } } : result;
+    },
+    [issue, issueExchange, issueCorrection],
+  );
+}
+
+/** Issues both documents of an exchange; what is wrong with the sale is shown at its fields. */
+function useIssueExchange() {
+  const exchange = useTerminalSend('sale.exchange');
+  return useCallback(
+    async (draft: Draft, payable: Halalas, paid: readonly PaidByCard[]): Promise<Result<Issued>> => {
+      const result = await exchange(paidExchange(draft, payable, paid));
+      if (!result.ok) return { ok: false, failure: ofBasket(result.failure) };
+      const { sale, note } = result.value;
+      return { ok: true, value: { receipt: sale, note, change: settlementOf(draft, payable, paid).change } };
+    },
+    [exchange],
+  );
+}
+
+/** Issues a correction; one whose sale has amounts is priced first, to fit them to its new total. */
+function useIssueCorrection() {
+  const price = useTerminalAsk('sale.priceCorrection');
+  const correct = useTerminalSend('sale.correct');
+  return useCallback(
+    async (
+      draft: Draft,
+      { uuid: rejected, sale: before }: NonNullable<Draft['correction']>,
+    ): Promise<Result<Issued>> => {
+      const asked = priceable(draft);
+      const hasAmounts = before.payments.some(({ amount }) => amount !== undefined);
+      const priced = hasAmounts && asked && (await price({ rejected, sale: asked.sale }));
+      if (priced && !priced.ok) return priced;
+      const result = await correct({
+        rejected,
+        sale: paidSale(draft, priced ? priced.value.payable : undefined),
+      });
+      return result.ok ? { ok: true, value: { receipt: result.value, change: 0 } } : result;
+    },
+    [price, correct],
+  );
+}

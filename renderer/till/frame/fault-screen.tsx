@@ -1,0 +1,25 @@
+import { type Failure, FailureError } from '../../../shared/failure.ts';
+import { describeFailure } from '../../../shared/words/index.ts';
+import { MainAction } from '../../ui/components/main-action.tsx';
+import { Sheet } from '../../ui/components/sheet.tsx';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { keys, useKeys } from '../../ui/page/keys.ts';
+
+interface FaultScreenProps {
+  readonly error: Error;
+  readonly trying: boolean;
+  onAgain(): void;
+}
+
+export function FaultScreen({ error, trying, onAgain }: FaultScreenProps) {
+  const { t, language } = useLanguage();
+  useKeys({ [keys.main]: onAgain });
+  const failure: Failure = error instanceof FailureError ? error.failure : { code: 'internal' };
+  return (
+    <Sheet title={t('fault.title')} lead={describeFailure(failure, language)}>
+      <MainAction onClick={onAgain} disabled={trying}>
+        {t(trying ? 'fault.trying' : 'fault.again')}
+      </MainAction>
+    </Sheet>
+  );
+}

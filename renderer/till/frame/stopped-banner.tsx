@@ -1,0 +1,18 @@
+import { Box } from '@mantine/core';
+import { IconAlertOctagonFilled } from '@tabler/icons-react';
+import styles from '../../ui/components/banner-line.module.css';
+import common from '../../ui/components/common.module.css';
+import { useLanguage } from '../../ui/language/language.tsx';
+
+/** Says that the terminal's process does not answer, what is safe, and how to continue. */
+export function StoppedBanner() {
+  const { t } = useLanguage();
+  return (
+    <div className={styles.line} data-level="red" role="alert">
+      <IconAlertOctagonFilled size={22} className={common.fixed} aria-hidden />
+      <Box component="p" flex={1} my="0.25rem">
+        <strong>{t('stopped.says')}</strong> {t('stopped.advice')}
+      </Box>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { DayField } from '../../ui/components/day-field.tsx';
+import { useLanguage } from '../../ui/language/language.tsx';
+import type { Period } from '../../ui/language/period.ts';
+
+interface DaysFieldsProps {
+  readonly id: string;
+  readonly days: Period;
+  onDays(days: Period): void;
+}
+
+export function DaysFields({ id, days, onDays }: DaysFieldsProps) {
+  const { t } = useLanguage();
+  return (['from', 'to'] as const).map((name) => (
+    <DayField
+      key={name}
+      id={`${id}-${name}`}
+      label={t(`search.${name}`)}
+      value={days[name]}
+      error={undefined}
+      onText={(text) => onDays({ ...days, [name]: text })}
+    />
+  ));
+}

@@ -1,0 +1,163 @@
+import { Box, Button, Flex } from '@mantine/core';
+import { IconArrowNarrowLeft, IconArrowNarrowRight } from '@tabler/icons-react';
+import type { InvoiceDetail } from '../../../../shared/contract/till/invoices.ts';
+import { FailureError } from '../../../../shared/failure.ts';
+import { describeFailure } from '../../../../shared/words/index.ts';
+import { KeyCap } from '../../../ui/components/key-cap.tsx';
+import { MainAction } from '../../../ui/components/main-action.tsx';
+import { Note } from '../../../ui/components/note.tsx';
+import { QrCode } from '../../../ui/components/qr-code.tsx';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import { keys, useKeys } from '../../../ui/page/keys.ts';
+import { go, hashOf } from '../../../ui/page/route.ts';
+import { useStatus } from '../../../ui/terminal/status.tsx';
+import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
+import { CorrectAction, useCorrection } from '../../correct/correct-action.tsx';
+import { Reasons } from '../../correct/reasons.tsx';
+import { HandOver } from '../../receipt/hand-over.tsx';
+import { Accountant } from './accountant.tsx';
+import { Beside } from './beside.tsx';
+import { Headline } from './headline.tsx';
+import styles from './invoice-screen.module.css';
+import { Lines } from './lines.tsx';
+import { Links } from './links.tsx';
+import { Paid } from './paid.tsx';
+import { Timeline } from './timeline.tsx';
+
+export interface InvoiceScreenProps {
+  readonly uuid: string;
+  readonly receipt: string | undefined;
+}
+
+export function InvoiceScreen({ uuid, receipt }: InvoiceScreenProps) {
+  const { language, t } = useLanguage();
+  const { data, error, refetch } = useTerminalQuery('invoice.get', { uuid });
+  useKeys({ [keys.back]: () => go({ screen: 'invoices' }) });
+  if (data !== undefined) return <Invoice invoice={data} receipt={receipt} />;
+  if (error === null) return null;
+  return (
+    <Flex component="main" direction="column" align="start" gap="md" p="xl">
+      <Note tone="red">
+        {describeFailure(error instanceof FailureError ? error.failure : { code: 'internal' }, language)}
+      </Note>
+      <Button variant="default" onClick={() => void refetch()}>
+        {t('app.tryAgain')}
+      </Button>
+      <BackLink />
+    </Flex>
+  );
+}
+
+function Invoice({ invoice, receipt }: { invoice: InvoiceDetail } & Pick<InvoiceScreenProps, 'receipt'>) {
+  const { t } = useLanguage();
+  const role = useStatus()?.role;
+  const isManager = role === 'manager';
+  useKeys({
+    [keys.return]:
+      invoice.kind === 'invoice' ? () => go({ screen: 'return', uuid: invoice.uuid, receipt }) : undefined,
+  });
+  return (
+    <Box component="main" h="100%">
+      <div className={styles.page}>
+        <div className={styles.main}>
+          <BackLink />
+          <Headline invoice={invoice} />
+          <Links invoice={invoice} />
+          {invoice.state === 'rejected' && <Refusal invoice={invoice} />}
+          <Lines invoice={invoice} />
+          <Paid invoice={invoice} />
+          <Beside invoice={invoice} />
+          {invoice.kind === 'invoice' && (
+            <Button
+              component="a"
+              variant="default"
+              className={styles.return}
+              href={hashOf({ screen: 'return', uuid: invoice.uuid, receipt })}
+              rightSection={<KeyCap of={keys.return} />}
+            >
+              {t('return.ofInvoice')}
+            </Button>
+          )}
+          {isManager && <Accountant invoice={invoice} />}
+        </div>
+        <aside className={styles.side}>
+          <QrCode
+            text={invoice.qr}
+            label={t('receipt.qr', { number: invoice.number })}
+            className={styles.qr}
+          />
+          <HandOver uuid={invoice.uuid} />
+          <Timeline invoice={invoice} isManager={isManager} />
+          <Action invoice={invoice} />
+        </aside>
+      </div>
+    </Box>
+  );
+}
+
+/** The reasons for a rejection, in our words; further down, a manager finds the authority's own. */
+function Refusal({ invoice }: { invoice: InvoiceDetail }) {
+  const { t } = useLanguage();
+  return (
+    <section className={styles.refusal}>
+      <h2>{t('correct.reasons')}</h2>
+      <Reasons invoice={invoice} />
+    </section>
+  );
+}
+
+function BackLink() {
+  const { t, language } = useLanguage();
+  const Arrow = language === 'ar' ? IconArrowNarrowRight : IconArrowNarrowLeft;
+  return (
+    <Button
+      component="a"
+      variant="subtle"
+      color="gray"
+      ms="-1rem"
+      href={hashOf({ screen: 'invoices' })}
+      leftSection={<Arrow size={22} aria-hidden />}
+      rightSection={<KeyCap of={keys.back} />}
+    >
+      {t('invoice.toList')}
+    </Button>
+  );
+}
+
+/** The action for the document: a correction once it was rejected, otherwise sending it now. */
+function Action({ invoice }: { invoice: InvoiceDetail }) {
+  if (invoice.state !== 'rejected') return <SendNow invoice={invoice} />;
+  return invoice.replacedBy === undefined ? <Correct invoice={invoice} /> : null;
+}
+
+function Correct({ invoice }: { invoice: InvoiceDetail }) {
+  const correction = useCorrection(invoice);
+  useKeys({ [keys.main]: () => void correction.open() });
+  return (
+    <div className={styles.send}>
+      <CorrectAction correction={correction} />
+    </div>
+  );
+}
+
+/** A button that sends a waiting or parked document; its place is kept when there is nothing to send. */
+function SendNow({ invoice }: { invoice: InvoiceDetail }) {
+  const { t, language } = useLanguage();
+  const { run, busy, failure } = useTerminalCommand('invoice.send');
+  const canSend = invoice.state === 'waiting' || invoice.state === 'parked';
+  const send = () => {
+    if (canSend) void run({ uuid: invoice.uuid });
+  };
+  useKeys({ [keys.main]: send });
+  return (
+    <div className={styles.send}>
+      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      {(canSend || busy || invoice.state === 'sending') && (
+        <MainAction disabled={!canSend || busy} onClick={send}>
+          {t(busy || invoice.state === 'sending' ? 'invoice.sending' : 'invoice.sendNow')}
+        </MainAction>
+      )}
+    </div>
+  );
+}

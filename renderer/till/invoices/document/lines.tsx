@@ -1,0 +1,106 @@
+import { Text } from '@mantine/core';
+import type { DiscountSaid, InvoiceDetail } from '../../../../shared/contract/till/invoices.ts';
+import common from '../../../ui/components/common.module.css';
+import { Money } from '../../../ui/components/money.tsx';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import { withHalalas } from '../../../ui/language/read-amount.ts';
+import styles from './lines.module.css';
+
+export function Lines({ invoice }: { invoice: InvoiceDetail }) {
+  const { t } = useLanguage();
+  return (
+    <section aria-label={t('invoice.lines')}>
+      {invoice.buyer !== undefined && (
+        <Text inherit className={common.wrap} mb="md">
+          {t('invoice.buyer')}: <strong>{invoice.buyer.name}</strong>
+          {invoice.buyer.vatNumber !== undefined && (
+            <>
+              {' · '}
+              {t('invoice.vatNumber')} <bdi dir="ltr">{invoice.buyer.vatNumber}</bdi>
+            </>
+          )}
+        </Text>
+      )}
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{t('sale.item')}</th>
+            <th scope="col" className={styles.amount}>
+              {t('invoice.quantity')}
+            </th>
+            <th scope="col" className={styles.amount}>
+              {t(invoice.prices === 'includeVat' ? 'invoice.unitPrice' : 'invoice.unitPriceNet')}
+            </th>
+            <th scope="col" className={styles.amount}>
+              {t('invoice.total')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoice.lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of an issued document never change
+            <tr key={index}>
+              <td>
+                {line.name}
+                <Discounts said={line.discounts} />
+              </td>
+              <td className={styles.amount}>
+                <bdi dir="ltr">{line.quantity}</bdi>
+              </td>
+              <td className={styles.amount}>
+                <bdi dir="ltr">{withHalalas(line.unitPrice)}</bdi>
+              </td>
+              <td className={styles.amount}>
+                <Money amount={line.gross} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <Sum label={t('invoice.beforeVat')} amount={invoice.taxExclusive} />
+          <Sum label={t('invoice.vat')} amount={invoice.vat} />
+          {invoice.rounding !== 0 && <Sum label={t('invoice.rounding')} amount={invoice.rounding} />}
+          <tr className={styles.payable}>
+            <th scope="row" colSpan={3}>
+              {t('sale.total')}
+            </th>
+            <td className={styles.amount}>
+              <Money amount={invoice.payable} currency={invoice.currency} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      <Discounts said={invoice.discounts} isBasket />
+    </section>
+  );
+}
+
+function Discounts({ said, isBasket = false }: { said: readonly DiscountSaid[]; isBasket?: boolean }) {
+  const { t } = useLanguage();
+  return said.map(({ amount, percent, reason }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: discounts of an issued document never change
+    <Text inherit key={index} lh={1.5} c="dimmed">
+      {t(isBasket ? 'sale.discount' : 'sale.discountTaken')}{' '}
+      <bdi dir="ltr">{amount === undefined ? `${percent}%` : withHalalas(amount)}</bdi>
+      {reason !== undefined && (
+        <>
+          {' · '}
+          <bdi>{reason}</bdi>
+        </>
+      )}
+    </Text>
+  ));
+}
+
+function Sum({ label, amount }: { label: string; amount: number }) {
+  return (
+    <tr>
+      <th scope="row" colSpan={3}>
+        {label}
+      </th>
+      <td className={styles.amount}>
+        <Money amount={amount} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,170 @@
+import { Button, Flex, Text } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { Choice } from '../../ui/components/choice.tsx';
+import common from '../../ui/components/common.module.css';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { keys, useKeys } from '../../ui/page/keys.ts';
+import { go } from '../../ui/page/route.ts';
+import type { InvoiceFilter } from '../../ui/terminal/invoice-filter.ts';
+import { useStatus } from '../../ui/terminal/status.tsx';
+import { useForgetPages, useTerminalAsk } from '../../ui/terminal/use-terminal-query.ts';
+import { DayChips } from './day-chips.tsx';
+import { FilterDrawer } from './filter-drawer.tsx';
+import { ForecastBar } from './forecast-bar.tsx';
+import { InvoiceTable } from './invoice-table.tsx';
+import styles from './invoices-screen.module.css';
+import { everything, filterCount, filterOf, type ListFilter, listNames } from './list-filter.ts';
+import { useListState } from './list-state.tsx';
+import { ParkedFoot } from './parked-foot.tsx';
+import { SearchField } from './search-field.tsx';
+import { longestSearch, meaningOf } from './search-text.ts';
+import { Sums } from './sums.tsx';
+import { listInput, useInvoiceList, useNumberForm } from './use-invoice-list.ts';
+
+const emptyWords = {
+  all: 'invoices.none',
+  waiting: 'invoices.noneWaiting',
+  accepted: 'invoices.none',
+  rejected: 'invoices.noneRejected',
+  parked: 'invoices.noneAttention',
+} as const;
+
+export function InvoicesScreen() {
+  const { t, format } = useLanguage();
+  const status = useStatus();
+  const findInvoice = useTerminalAsk('invoice.find');
+  const { filter: listFilter, narrow } = useListState();
+  const numberForm = useNumberForm();
+  const filter = filterOf(listFilter, numberForm);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = useInvoiceList(filter);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  useForgetBefore(filter);
+  useKeys({ [keys.back]: () => go({ screen: 'sale' }) });
+
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const { total, more } = data?.pages[0] ?? {};
+  // The table's key changes when the result of a new filter arrives, not when it is requested.
+  const asked = JSON.stringify(filter);
+  const [shown, setShown] = useState(asked);
+  if (!isPlaceholderData && shown !== asked) setShown(asked);
+  const showMore = () => {
+    if (hasNextPage && !isFetchingNextPage && !isPlaceholderData) void fetchNextPage();
+  };
+  const onEnter = async (text: string) => {
+    const [only] = rows;
+    if (text.length > longestSearch) {
+      const found = await findInvoice({ text });
+      if (found.ok) go({ screen: 'invoice', uuid: found.value.uuid, receipt: text.trim() });
+    } else if (rows.length === 1 && only !== undefined && text.trim() === listFilter.text.trim())
+      go({ screen: 'invoice', uuid: only.uuid });
+  };
+  const filters = filterCount(listFilter);
+  const canSendParked = status?.role === 'manager' && listFilter.list === 'parked' && status.parked > 0;
+  return (
+    <main className={styles.screen}>
+      <div className={styles.head}>
+        <h1 className={common.heading}>{t('invoices.title')}</h1>
+        <Text inherit flex={1} c="dimmed" aria-live="polite">
+          {total !== undefined && (
+            <>
+              {more
+                ? t('search.moreThan', { shown: format.count(total) })
+                : t('invoices.shown', { count: total })}
+              <Reading listFilter={listFilter} form={numberForm} />
+            </>
+          )}
+        </Text>
+        <Choice
+          aria-label={t('invoices.filter')}
+          value={listFilter.list}
+          onChange={(list) => narrow({ list })}
+          data={listNames.map((value) => ({
+            value,
+            label: t(value === 'parked' ? 'invoices.attention' : `invoices.${value}`),
+          }))}
+        />
+      </div>
+      <div className={styles.tools}>
+        <SearchField
+          text={listFilter.text}
+          onText={(text) => narrow({ text })}
+          onEnter={(text) => void onEnter(text)}
+          onDown={focusFirstRow}
+        />
+        <DayChips days={listFilter} onDays={narrow} />
+        <Button
+          variant={filters > 0 ? 'light' : 'default'}
+          leftSection={<IconFilter size={20} aria-hidden />}
+          onClick={() => setDrawerOpen(true)}
+        >
+          {filters > 0 ? t('search.filtersOn', { count: filters }) : t('search.filters')}
+        </Button>
+      </div>
+      {data !== undefined && rows.length === 0 ? (
+        <Empty listFilter={listFilter} />
+      ) : (
+        <InvoiceTable key={shown} rows={rows} total={total ?? 0} onNearEnd={showMore} />
+      )}
+      {status?.role === 'manager' && rows.length > 0 && <Sums filter={filter} />}
+      {status && <ForecastBar status={status} />}
+      {canSendParked && <ParkedFoot />}
+      <FilterDrawer
+        opened={drawerOpen}
+        onClose={() => setDrawerOpen(false)}
+        listFilter={listFilter}
+        onNarrow={narrow}
+      />
+    </main>
+  );
+}
+
+/** The interpretation of the search text, shown so that the results are no surprise. */
+function Reading({ listFilter, form }: { listFilter: ListFilter; form: Parameters<typeof meaningOf>[1] }) {
+  const { t, format } = useLanguage();
+  const meaning = meaningOf(listFilter.text, form);
+  if (meaning === undefined) return null;
+  const text =
+    meaning.kind === 'number'
+      ? meaning.number
+      : meaning.kind === 'amount'
+        ? format.money(meaning.amount)
+        : '';
+  // The isolate characters keep a number in one piece in Arabic text.
+  return <> · {t(`search.as.${meaning.kind}`, { text: `\u2068${text}\u2069` })}</>;
+}
+
+function Empty({ listFilter }: { listFilter: ListFilter }) {
+  const { t } = useLanguage();
+  const { narrow } = useListState();
+  const isSearched = listFilter.text.trim() !== '' || filterCount(listFilter) > 0;
+  return (
+    <Flex flex={1} direction="column" align="center" pt="4rem" fz="lg" c="dimmed">
+      <p>{t(isSearched ? 'search.none' : emptyWords[listFilter.list])}</p>
+      {isSearched && (
+        <Button variant="default" onClick={() => narrow({ ...everything, list: listFilter.list })}>
+          {t('search.clear')}
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+/**
+ * Drops the cached pages of the previous filter. While a filter is in use, rows that no longer match it stay; if it is
+ * chosen again, it is read again.
+ */
+function useForgetBefore(filter: InvoiceFilter): void {
+  const forget = useForgetPages('invoice.list');
+  const key = JSON.stringify(filter);
+  const before = useRef(key);
+  useEffect(() => {
+    if (before.current === key) return;
+    forget(listInput(JSON.parse(before.current) as InvoiceFilter));
+    before.current = key;
+  }, [key, forget]);
+}
+
+function focusFirstRow(): void {
+  document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
+}

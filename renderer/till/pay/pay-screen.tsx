@@ -1,0 +1,148 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { CommandOutput } from '../../../shared/contract/index.ts';
+import type { Issue } from '../../../shared/failure.ts';
+import type { Halalas } from '../../../shared/money.ts';
+import common from '../../ui/components/common.module.css';
+import { MainAction } from '../../ui/components/main-action.tsx';
+import { Totals } from '../../ui/components/totals.tsx';
+import { useSettled } from '../../ui/components/use-settled.ts';
+import workScreen from '../../ui/components/work-screen.module.css';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { keys, useKeys } from '../../ui/page/keys.ts';
+import { focusField, useCart } from '../cart/cart.tsx';
+import { currencyOf } from '../cart/draft.ts';
+import { CardPaid, CardRefused, CardStep } from './card-step.tsx';
+import { Goods } from './goods.tsx';
+import { MeansButtons } from './means-buttons.tsx';
+import { PayActions } from './pay-actions.tsx';
+import styles from './pay-screen.module.css';
+import { Trouble } from './trouble.tsx';
+import type { Card } from './use-card.ts';
+import { type Payment, partField, payAction, tenderedField, usePayment } from './use-payment.ts';
+import { useSteps } from './use-steps.ts';
+import { Verdict } from './verdict.tsx';
+import { Work } from './work.tsx';
+
+interface PayScreenProps {
+  readonly totals: CommandOutput<'sale.price'> | undefined;
+  readonly lineTotals: ReadonlyMap<string, Halalas>;
+  /** True when the totals do not belong to this basket. */
+  readonly stale: boolean;
+  readonly remarks: readonly Issue[];
+  readonly card: Card;
+}
+
+/**
+ * The means and amounts by which a basket is paid, and the main action that issues it. The goods cannot be changed
+ * here. Nothing is issued in the first moment of this screen, because the key that led here is also the one that
+ * issues.
+ */
+export function PayScreen({ totals, lineTotals, stale, remarks, card }: PayScreenProps) {
+  const { t, format } = useLanguage();
+  const { draft, issuing, issue, backToBasket } = useCart();
+  const payable = stale ? undefined : totals?.payable;
+  const paying = usePayment(totals?.payable ?? 0, card);
+  const { payment, settlement, question, due } = paying;
+  const settled = useSettled(card.changes);
+  const steps = useSteps(payable, paying, card);
+  const isBack = !due.takesMoney;
+  const isAsking = card.asked !== undefined || card.open !== undefined;
+  const isUnknown = card.open?.state === 'unknown' && card.asked === undefined;
+  const isReady = settled && (steps.isReady || isUnknown);
+
+  const confirm = () => {
+    if (isReady && isUnknown) card.check();
+    else if (isReady) steps.act();
+    else if (settled && !isAsking && settlement.trouble !== undefined)
+      focusField(firstField(payment.means, paying));
+  };
+  const leave = () => {
+    if (isAsking) steps.cancel();
+    else if (!card.isLocked) backToBasket();
+  };
+  useKeys({ [keys.main]: confirm, [keys.back]: leave });
+
+  const { means } = payment;
+  const focusFor = useEffectEvent((chosen: typeof means, isBusy: boolean) =>
+    focusField(isBusy ? payAction : firstField(chosen, paying)),
+  );
+  useEffect(() => focusFor(means, isAsking), [means, isAsking]);
+
+  const currency = currencyOf(draft);
+  const label = t(due.takesMoney ? 'pay.due' : 'pay.dueBack');
+  return (
+    <main className={`${workScreen.screen} ${styles.screen}`}>
+      <h1 className="visually-hidden">{t('pay.title')}</h1>
+      <div className={styles.entry}>
+        <div className={styles.scroll}>
+          <CardPaid card={card} isBack={isBack} />
+          {isAsking ? (
+            <CardStep card={card} isBack={isBack} />
+          ) : (
+            <Choosing
+              paying={paying}
+              card={card}
+              due={totals === undefined ? undefined : due.amount}
+              onEnter={confirm}
+            />
+          )}
+        </div>
+        <PayActions card={card} isBack={isBack} onBack={leave} />
+      </div>
+      <Goods lineTotals={lineTotals} />
+      <aside className={styles.panel} aria-label={label}>
+        <Totals totals={totals} stale={stale} currency={currency} label={label} back={draft.exchange?.back} />
+        <Verdict settlement={settlement} hasCash={due.takesMoney} paid={card.paid} />
+        <div className={styles.trouble}>
+          <Trouble remarks={remarks} onAgain={() => void issue(payable, card.paid)} />
+        </div>
+        <MainAction id={payAction} isGrave disabled={!isReady} onClick={confirm}>
+          {issuing
+            ? t('sale.issuing')
+            : isUnknown
+              ? t(card.isChecking ? 'pay.card.asking' : 'pay.card.again')
+              : isAsking
+                ? t(
+                    card.asked === undefined && card.open?.state === 'differs'
+                      ? 'pay.card.manager'
+                      : 'pay.card.waiting',
+                  )
+                : question !== undefined
+                  ? t(isBack ? 'pay.refund.ask' : 'pay.card.ask', { amount: format.money(question.amount) })
+                  : t(`special.issue.${draft.advanced.kind}`)}
+        </MainAction>
+      </aside>
+    </main>
+  );
+}
+
+interface ChoosingProps {
+  readonly paying: Payment;
+  readonly card: Card;
+  readonly due: Halalas | undefined;
+  readonly onEnter: () => void;
+}
+
+function Choosing({ paying, card, due, onEnter }: ChoosingProps) {
+  const { t } = useLanguage();
+  const { draft } = useCart();
+  if (due === 0) return <p className={common.flush}>{t('pay.nothing')}</p>;
+  if (card.paid.length > 0 && paying.settlement.rest <= 0 && paying.settlement.shares.length === 0)
+    return null;
+  return (
+    <>
+      <CardRefused card={card} isBack={!paying.due.takesMoney} />
+      <MeansButtons paying={paying} />
+      <Work paying={paying} currency={currencyOf(draft)} onEnter={onEnter} />
+    </>
+  );
+}
+
+/** Returns the field that the payment begins with; the main action if nothing is to be typed. */
+function firstField(means: Payment['payment']['means'], { payment: { parts }, settlement }: Payment): string {
+  if (means === 'cash' && document.getElementById(tenderedField) !== null) return tenderedField;
+  if (means !== 'several') return payAction;
+  if (settlement.trouble?.kind === 'short') return tenderedField;
+  const open = parts.find(({ amount }) => amount.trim() === '') ?? parts[0];
+  return open === undefined ? payAction : partField(open.key);
+}

@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react';
+import type { Halalas } from '../../../shared/money.ts';
+import { type PadKey, pressPadKey } from '../../ui/components/pad-key.ts';
+import { focusField, useCart } from '../cart/cart.tsx';
+import { changePayment, meansOffered, paymentOf } from '../cart/draft.ts';
+import { type Due, dueOf } from '../cart/exchange.ts';
+import { type DraftMeans, type DraftPayment, newPart, type Settlement, unpaid } from '../cart/payment.ts';
+import { settlementOf } from '../cart/sale-of-draft.ts';
+import type { Card, CardQuestion } from './use-card.ts';
+
+export const tenderedField = 'pay-tendered';
+export const partField = (key: string) => `pay-part-${key}`;
+export const payAction = 'pay-issue';
+
+export interface Payment {
+  readonly payment: DraftPayment;
+  readonly settlement: Settlement;
+  readonly due: Due;
+  /** The next question to the card terminal, before the document is issued. */
+  readonly question: CardQuestion | undefined;
+  readonly offered: readonly DraftMeans[];
+  choose(means: DraftMeans | 'several'): void;
+  type(field: string, text: string): void;
+  /** Fills in the cash handed over; '' for the exact amount. */
+  hand(text: string): void;
+  add(means: DraftMeans): void;
+  remove(key: string): void;
+  pad(key: PadKey): void;
+  /** Notes the field that the pad types into from now on. */
+  aim(field: string): void;
+}
+
+/**
+ * @param payable the amount due of the basket's document
+ * @param card the part paid at the card terminal, after which only the rest is to be paid
+ */
+export function usePayment(
+  payable: Halalas,
+  { paid, hasTerminal }: Pick<Card, 'paid' | 'hasTerminal'>,
+): Payment {
+  const { draft, edit } = useCart();
+  const payment = unpaid(paymentOf(draft), paid);
+  const due = dueOf(draft, payable);
+  const settlement = settlementOf(draft, payable, paid);
+  const [aimed, setAimed] = useState<string>();
+  /** True when the next key of the pad begins a new amount, as typing over a selected text does. */
+  const isSelected = useRef(true);
+
+  const change = (part: Partial<DraftPayment>) => edit((now) => changePayment(now, part));
+  const textOf = (field: string) =>
+    field === tenderedField
+      ? payment.tendered
+      : (payment.parts.find(({ key }) => partField(key) === field)?.amount ?? '');
+  const type = (field: string, text: string) => {
+    isSelected.current = false;
+    if (field === tenderedField) change({ tendered: text });
+    else
+      change({
+        parts: draft.payment.parts.map((part) =>
+          partField(part.key) === field ? { ...part, amount: text } : part,
+        ),
+      });
+  };
+  const fields = [
+    ...(payment.means === 'several' ? payment.parts.map(({ key }) => partField(key)) : []),
+    tenderedField,
+  ];
+
+  return {
+    payment,
+    settlement,
+    due,
+    question: hasTerminal && draft.correction === undefined ? questionOf(payment, settlement) : undefined,
+    offered: meansOffered(draft),
+    choose(means) {
+      isSelected.current = true;
+      const isFirst = means === 'several' && payment.parts.length === 0;
+      change({ means, ...(isFirst && { parts: [newPart('cash'), newPart('card')] }) });
+    },
+    type,
+    hand(text) {
+      change({ tendered: text });
+      isSelected.current = true;
+      focusField(tenderedField);
+    },
+    add: (means) => change({ parts: [...draft.payment.parts, newPart(means)] }),
+    remove: (removed) => change({ parts: draft.payment.parts.filter(({ key }) => key !== removed) }),
+    pad(key) {
+      const field = fields.find((one) => one === aimed) ?? fields[0] ?? tenderedField;
+      type(field, pressPadKey(isSelected.current ? '' : textOf(field), key));
+    },
+    aim(field) {
+      if (field !== aimed) isSelected.current = true;
+      setAimed(field);
+    },
+  };
+}
+
+/** Returns the first part to be paid by card, once the amounts are right. */
+function questionOf(payment: DraftPayment, { shares, trouble }: Settlement): CardQuestion | undefined {
+  if (trouble !== undefined) return undefined;
+  const index = shares.findIndex(({ means }) => means === 'card');
+  const amount = shares[index]?.amount ?? 0;
+  if (amount === 0) return undefined;
+  const part = payment.means === 'several' ? payment.parts[index] : undefined;
+  return { amount, ...(part !== undefined && { part: part.key }) };
+}

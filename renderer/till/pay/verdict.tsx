@@ -1,0 +1,49 @@
+import { Box } from '@mantine/core';
+import { Money } from '../../ui/components/money.tsx';
+import { useLanguage } from '../../ui/language/language.tsx';
+import type { PaidByCard, Settlement } from '../cart/payment.ts';
+import styles from './verdict.module.css';
+
+interface VerdictProps {
+  readonly settlement: Settlement;
+  readonly paid: readonly PaidByCard[];
+  /** False when money is paid back, and there is no change. */
+  readonly hasCash: boolean;
+}
+
+/** The change in large figures, or what is still wrong with the payment, in a place that is always kept for it. */
+export function Verdict({ settlement: { shares, rest, change, trouble }, paid, hasCash }: VerdictProps) {
+  const { t, format } = useLanguage();
+  const isSeveral = shares.length > 1;
+  /** The amount still to be paid, however it is divided. */
+  const left = rest + shares.reduce((sum, { amount = 0 }) => sum + amount, 0);
+  return (
+    <div className={styles.verdict} role="status" data-trouble={trouble !== undefined || undefined}>
+      {paid.map(({ id, amount }) => (
+        <p key={id} className={styles.paid}>
+          <span>{t(hasCash ? 'pay.card.by' : 'pay.refund.by')}</span>
+          <Money amount={amount} />
+        </p>
+      ))}
+      {(isSeveral || paid.length > 0) && (
+        <p className={styles.rest}>
+          <span>{t('pay.rest')}</span>
+          <Money amount={paid.length > 0 ? left : rest} />
+        </p>
+      )}
+      {trouble !== undefined ? (
+        <Box component="p" lh={1.5} c="var(--red)">
+          {t(`pay.trouble.${trouble.kind}`, { amount: format.money(trouble.amount) })}
+        </Box>
+      ) : (
+        hasCash &&
+        shares.some(({ means }) => means === 'cash') && (
+          <p className={styles.change}>
+            <span>{t('pay.change')}</span>
+            <Money amount={change} />
+          </p>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Box, Button, Flex } from '@mantine/core';
+import { type LedgerRefusal, ledgerRefusals } from '../../../shared/alarm.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import type { Role } from '../../../shared/status.ts';
+import { describeFailure } from '../../../shared/words/index.ts';
+import common from '../../ui/components/common.module.css';
+import { Field } from '../../ui/components/field.tsx';
+import { Note } from '../../ui/components/note.tsx';
+import { Sheet } from '../../ui/components/sheet.tsx';
+import { useForm } from '../../ui/components/use-form.ts';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { hashOf } from '../../ui/page/route.ts';
+import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
+import styles from './refused-ledger.module.css';
+import { refusalSteps } from './steps.ts';
+
+/** Returns the reason when the ledger keeps the terminal from selling; otherwise undefined. */
+export function ledgerRefusalOf(failure: Failure | undefined): LedgerRefusal | undefined {
+  return ledgerRefusals.find((code) => code === failure?.code);
+}
+
+interface RefusedLedgerProps {
+  readonly refusal: LedgerRefusal;
+  readonly role: Role;
+}
+
+/** The screen in place of the sale when the ledger is not the one last seen on this device, with the steps to take. */
+export function RefusedLedger({ refusal, role }: RefusedLedgerProps) {
+  const { t, language } = useLanguage();
+  const isManager = role === 'manager';
+  const isGone = refusal === 'ledger-lost' || refusal === 'ledger-broken';
+  return (
+    <Sheet title={t(`refused.title.${refusal}`)} lead={t('refused.lead')}>
+      {isManager ? (
+        <>
+          <h2 className={common.subtitle}>{t('refused.what')}</h2>
+          <ol className={styles.steps}>
+            {refusalSteps[language][refusal].map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          {refusal === 'ledger-copied' && <OnlyCopy command="maintenance.adoptPlace" />}
+          {refusal === 'counter-used' && <OnlyCopy command="maintenance.resumeIssuing" />}
+        </>
+      ) : (
+        <Box component="p" fz="lg" fw={600} c="var(--red)">
+          {t('refused.callManager')}
+        </Box>
+      )}
+      {isManager && isGone && (
+        <Button component="a" size="xl" fullWidth href={hashOf({ screen: 'settings', page: 'maintenance' })}>
+          {t('refused.toBackups')}
+        </Button>
+      )}
+      {!isGone && (
+        <Button component="a" variant="default" href={hashOf({ screen: 'invoices' })}>
+          {t('refused.toInvoices')}
+        </Button>
+      )}
+    </Sheet>
+  );
+}
+
+/**
+ * A form in which a manager confirms that no other copy will ever issue again. The answer is typed in words, so that
+ * nobody confirms by habit.
+ */
+function OnlyCopy({ command }: { command: 'maintenance.adoptPlace' | 'maintenance.resumeIssuing' }) {
+  const { t, language } = useLanguage();
+  const { run, busy } = useTerminalCommand(command);
+  const words = t('refused.confirmWords');
+  const form = useForm({
+    id: 'adopt',
+    initial: { words: '' },
+    check: (typed) => ({
+      words: typed.words.trim().toLowerCase() === words ? undefined : t('refused.confirmWrong'),
+    }),
+    send: () => run({ confirm: 'the only copy' }),
+  });
+  return (
+    <Flex component="form" direction="column" gap="0.5rem" mb="md" noValidate onSubmit={form.onSubmit}>
+      <Field {...form.text('words')} label={t('refused.confirmLabel', { words })} />
+      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <Button type="submit" size="xl" fullWidth aria-disabled={busy}>
+        {t(busy ? 'refused.adopting' : 'refused.adopt')}
+      </Button>
+      <p className={common.remark}>{t('refused.confirmNote')}</p>
+    </Flex>
+  );
+}

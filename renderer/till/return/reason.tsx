@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { RadioCards } from '../../ui/components/choice-cards.tsx';
+import common from '../../ui/components/common.module.css';
+import { Field } from '../../ui/components/field.tsx';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { type ReasonKey, reasonKeys, returnReasons } from './reasons.ts';
+
+export const reasonField = 'return-reason';
+
+interface ChosenReason {
+  readonly key: ReasonKey;
+  readonly own: string;
+  /** The reason that the document states; '' while it is missing. */
+  readonly text: string;
+  choose(key: ReasonKey): void;
+  type(own: string): void;
+}
+
+export function useReason(onChange: () => void): ChosenReason {
+  const [key, setKey] = useState<ReasonKey>('returned');
+  const [own, setOwn] = useState('');
+  return {
+    key,
+    own,
+    text: key === 'other' ? own.trim() : returnReasons[key],
+    choose(next) {
+      setKey(next);
+      onChange();
+    },
+    type(next) {
+      setOwn(next);
+      onChange();
+    },
+  };
+}
+
+export function Reason({ why, isMissing }: { why: ChosenReason; isMissing: boolean }) {
+  const { t, words } = useLanguage();
+  return (
+    <div className={common.column}>
+      <RadioCards<ChosenReason['key']>
+        look="button"
+        legend={t('return.reason')}
+        value={why.key}
+        onChange={why.choose}
+        cards={[...reasonKeys, 'other' as const].map((value) => ({
+          value,
+          label: t(`return.reasons.${value}`),
+        }))}
+      />
+      {why.key === 'other' && (
+        <Field
+          id={reasonField}
+          aria-label={t('return.ownReason')}
+          placeholder={t('return.ownReason')}
+          value={why.own}
+          error={isMissing ? words.issues.required : undefined}
+          onText={why.type}
+        />
+      )}
+    </div>
+  );
+}

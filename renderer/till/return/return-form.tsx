@@ -1,0 +1,225 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import type { Returnable } from '../../../shared/contract/till/returns.ts';
+import { type Failure, FailureError } from '../../../shared/failure.ts';
+import { describeFailure } from '../../../shared/words/index.ts';
+import { KeyCap } from '../../ui/components/key-cap.tsx';
+import { MainAction } from '../../ui/components/main-action.tsx';
+import { Money } from '../../ui/components/money.tsx';
+import { Note } from '../../ui/components/note.tsx';
+import { PadDock } from '../../ui/components/pad-dock.tsx';
+import { Totals } from '../../ui/components/totals.tsx';
+import { useSettled } from '../../ui/components/use-settled.ts';
+import work from '../../ui/components/work-screen.module.css';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { keys, useKeys } from '../../ui/page/keys.ts';
+import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
+import { ClockAction } from '../alarms/clock-question.tsx';
+import { focusField } from '../cart/cart.tsx';
+import { isUnderWay, StepUnderWay } from '../pay/step-under-way.tsx';
+import { partField } from '../pay/use-payment.ts';
+import { allOf, chosenLines, issueOf, noneOf, type Quantities } from './choice-of-goods.ts';
+import { ConfirmAmount } from './confirm-amount.tsx';
+import { DocumentHead } from './document-head.tsx';
+import { Goods } from './goods.tsx';
+import { padded, quantityField } from './padded-fields.ts';
+import { Reason, reasonField, useReason } from './reason.tsx';
+import { returnReasons } from './reasons.ts';
+import { RepaidBy, RepaidParts, useMeansWords } from './repaid-by.tsx';
+import styles from './return-form.module.css';
+import { useExchange } from './use-exchange.ts';
+import { useGoods } from './use-goods.ts';
+import type { IssuingReturn, NoteInput } from './use-issue-return.ts';
+import type { Refund } from './use-refund.ts';
+import { type Repayment, useRepayment } from './use-repayment.ts';
+
+interface ReturnFormProps {
+  readonly returnable: Returnable;
+  /** The code of the receipt that led here. */
+  readonly code: string | undefined;
+  readonly note: IssuingReturn;
+  readonly refund: Refund;
+  /** Called when a refusal shows that the document has changed. */
+  readonly onChanged: () => void;
+}
+
+/** The number of milliseconds without a key before the total is requested. */
+const pause = 120;
+
+/**
+ * The goods, the reason and the means of repayment. Nothing is chosen at first; the main action works once something
+ * is chosen, priced and unchanged for a moment, and asks before it pays back.
+ */
+export function ReturnForm({ returnable, code: receipt, note, refund, onChanged }: ReturnFormProps) {
+  const { invoice, lines } = returnable;
+  const { t } = useLanguage();
+  const [changes, countChange] = useReducer((count: number) => count + 1, 0);
+  const settled = useSettled(changes);
+  const { quantities, choose, remark } = useGoods(returnable, countChange);
+  const why = useReason(countChange);
+  const [attempted, setAttempted] = useState(false);
+  const [asking, setAsking] = useState(false);
+
+  const chosen = useMemo(() => chosenLines(quantities, lines), [quantities, lines]);
+  const isChosen = chosen !== undefined && chosen.length > 0;
+  const price = usePriceOfReturn(invoice.uuid, isChosen ? chosen : undefined);
+  const { issuing, failure } = note;
+  const exchange = useExchange(returnable);
+  const repayment = useRepayment(returnable, price.data?.payable, countChange);
+  const { byCard, settlement } = repayment;
+  const meansWords = useMeansWords();
+  const isPriced = settled && isChosen && price.data !== undefined && !price.isStale;
+  const isReady = isPriced && repayment.isSettled && !(byCard > 0 && refund.isUnknown);
+
+  const ask = () => {
+    if (issuing || !settled) return;
+    setAttempted(true);
+    if (!isChosen) focusField(wrongField(quantities, lines));
+    else if (why.text === '') focusField(reasonField);
+    else if (price.failure !== undefined) onChanged();
+    else if (isReady) setAsking(true);
+    else if (isPriced && !repayment.isSettled) focusField(firstPart(repayment));
+  };
+  const exchangeNow = () => {
+    if (!isPriced || !isChosen || price.data === undefined) return;
+    setAttempted(true);
+    if (why.text === '') focusField(reasonField);
+    else {
+      const payment = settlement.shares[0]?.means ?? 'cash';
+      void exchange.start({ lines: chosen, reason: why.text, payment, receipt }, price.data.payable);
+    }
+  };
+  const isPaying = useRef(false);
+  const payBack = async () => {
+    if (!isChosen || price.data === undefined || isPaying.current) return;
+    isPaying.current = true;
+    const made = await note.make({
+      uuid: invoice.uuid,
+      lines: chosen,
+      reason: why.text,
+      ...repayment.asked,
+      receipt,
+    });
+    if (!made.ok) note.refuse(made.failure);
+    else if (byCard > 0 && refund.hasTerminal) {
+      // This dialog is replaced by the confirmation's own.
+      setAsking(false);
+      await refund.begin(made.value, byCard);
+    } else await note.issue(made.value);
+    isPaying.current = false;
+    setAsking(false);
+  };
+  useKeys({
+    [keys.main]: ask,
+    [keys.everything]: () => choose(allOf(lines)),
+    [keys.exchange]: exchange.isOffered ? exchangeNow : undefined,
+  });
+  useEffect(() => focusField(wrongField(noneOf(lines), lines)), [lines]);
+
+  return (
+    <main className={work.screen}>
+      <div className={work.work}>
+        <div className={`${work.entry} ${styles.entry}`}>
+          <DocumentHead invoice={invoice} shown={returnable.receiptShown ?? 'none'} />
+          <Goods lines={lines} quantities={quantities} onChange={choose} />
+          <Reason why={why} isMissing={attempted && why.text === ''} />
+          <RepaidParts repayment={repayment} onEnter={ask} />
+        </div>
+        <PadDock fields={padded} />
+      </div>
+      <aside className={`${work.panel} ${styles.panel}`} aria-label={t('return.payBack')}>
+        <RepaidBy repayment={repayment} />
+        <div className={`${work.trouble} ${styles.trouble}`}>
+          <Trouble
+            failure={failure ?? exchange.failure ?? price.failure}
+            isNothing={attempted && chosen?.length === 0}
+            remark={remark}
+            refused={refund.refused}
+          />
+          {failure && <ClockAction failure={failure} onSettled={ask} />}
+        </div>
+        <Totals
+          totals={isChosen ? price.data : undefined}
+          stale={price.isStale}
+          currency={invoice.currency}
+          label={t('return.payBack')}
+        />
+        {exchange.isOffered && !(failure && isUnderWay(failure)) && (
+          <Button
+            variant="default"
+            aria-disabled={!isPriced}
+            {...(!isPriced && { 'data-disabled': true })}
+            rightSection={<KeyCap of={keys.exchange} />}
+            onClick={exchangeNow}
+          >
+            {t('exchange.start')}
+          </Button>
+        )}
+        <MainAction isGrave disabled={issuing || !isReady} onClick={ask}>
+          {t('return.issue')}
+        </MainAction>
+      </aside>
+      <ConfirmAmount
+        opened={asking}
+        busy={issuing}
+        amount={<Money amount={price.data?.payable} currency={invoice.currency} />}
+        means={meansWords(repayment)}
+        number={invoice.number}
+        onConfirm={() => void payBack()}
+        onClose={() => setAsking(false)}
+      />
+    </main>
+  );
+}
+
+/** Returns the field of the first wrong quantity, or else of the first line with goods left. */
+function wrongField(quantities: Quantities, lines: Returnable['lines']): string {
+  const wrong = lines.findIndex(({ left }, index) => issueOf(quantities[index] ?? '0', left) !== undefined);
+  const first = lines.findIndex(({ left }) => left !== '0');
+  return quantityField(Math.max(0, wrong === -1 ? first : wrong));
+}
+
+/** Returns the field of the first part without an amount, or else of the first one. */
+function firstPart({ payment: { parts } }: Repayment): string {
+  const open = parts.find(({ amount }) => amount.trim() === '') ?? parts[0];
+  return partField(open?.key ?? '');
+}
+
+interface TroubleProps {
+  readonly failure: Failure | undefined;
+  readonly isNothing: boolean;
+  readonly remark: string | undefined;
+  readonly refused: Refund['refused'];
+}
+
+function Trouble({ failure, isNothing, remark, refused }: TroubleProps) {
+  const { t, language } = useLanguage();
+  if (failure !== undefined && isUnderWay(failure)) return <StepUnderWay failure={failure} />;
+  if (failure !== undefined) return <Note tone="red">{describeFailure(failure, language)}</Note>;
+  if (remark !== undefined) return <Note tone="amber">{remark}</Note>;
+  if (refused !== undefined)
+    return (
+      <Note tone={refused.state === 'declined' ? 'red' : 'amber'}>
+        {t(refused.state === 'declined' ? 'pay.refund.declined' : 'pay.refund.cancelled')}{' '}
+        {refused.says !== undefined && <bdi dir="ltr">{refused.says}</bdi>}
+      </Note>
+    );
+  return isNothing ? <Note tone="red">{t('return.nothing')}</Note> : null;
+}
+
+/** Returns the total of the chosen goods, calculated by the terminal. */
+function usePriceOfReturn(uuid: string, lines: NoteInput['lines'] | undefined) {
+  const [asked] = useDebouncedValue(lines, pause);
+  // Any reason can be used, because it does not change the total.
+  const reason = returnReasons.returned;
+  const note = useTerminalQuery('invoice.returnNote', asked && { uuid, lines: asked, reason }, { gcTime: 0 });
+  const { data, isPlaceholderData, error } = useTerminalQuery('sale.price', note.data, {
+    gcTime: 0,
+    keepsPrevious: true,
+  });
+  const fault = note.error ?? error;
+  const failure: Failure | undefined =
+    fault === null ? undefined : fault instanceof FailureError ? fault.failure : { code: 'internal' };
+  return { data, isStale: isPlaceholderData || asked !== lines, failure };
+}

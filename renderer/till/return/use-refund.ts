@@ -1,0 +1,127 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CommandOutput } from '../../../shared/contract/index.ts';
+import type { Failure, Result } from '../../../shared/failure.ts';
+import type { Halalas } from '../../../shared/money.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
+import { useChecks } from '../pay/use-card.ts';
+import type { IssuingReturn } from './use-issue-return.ts';
+
+type Payment = CommandOutput<'card.ask'>;
+
+/** Money given back at the card terminal for a return, from the ledger. */
+export interface Refund {
+  readonly hasTerminal: boolean;
+  /** True until the ledger has returned the open refunds. */
+  readonly isUnknown: boolean;
+  /** The amount that this screen is requesting from the card terminal. */
+  readonly asked: Halalas | undefined;
+  /** The refund of this document that has no credit note yet. */
+  readonly open: Payment | undefined;
+  /** The parts of the credit note that are paid back by other means. */
+  readonly besides: Sale['payments'];
+  /** The last refund that this screen requested, if it gave nothing back. */
+  readonly refused: Payment | undefined;
+  /** The reason why the card terminal cannot be asked for the outcome of the open refund. */
+  readonly failure: Failure | undefined;
+  readonly isChecking: boolean;
+  readonly isCancelling: boolean;
+  /** A number that changes with each change of a refund. */
+  readonly changes: number;
+  /**
+   * Requests the money of a note; anything that would stop the note stops the request too. Once it is approved, the
+   * note follows.
+   */
+  begin(note: Sale, amount: Halalas): Promise<void>;
+  check(): void;
+  cancel(): void;
+  /** Issues the note of an approved refund. */
+  finish(): void;
+}
+
+const isRefused = ({ state }: Payment) => state === 'declined' || state === 'cancelled';
+
+/** Keeps the refund of a return. @param uuid the document whose goods come back */
+export function useRefund(uuid: string, { issue, refuse, issuing, failure }: IssuingReturn): Refund {
+  const kind = useTerminalQuery('card.terminal', {}).data?.terminal;
+  const known = useTerminalQuery('card.returns', {});
+  const question = useTerminalCommand('card.ask');
+  const status = useTerminalCommand('card.status');
+  const giveUp = useTerminalCommand('card.cancel');
+  const [asked, setAsked] = useState<{
+    readonly id: string;
+    readonly amount: Halalas;
+    readonly note: Sale;
+  }>();
+  const [refused, setRefused] = useState<Payment>();
+  const isUnderWay = useRef(false);
+  /** The refund that a person requested in this visit; its approval continues automatically. */
+  const leading = useRef<string>(undefined);
+
+  // An answer read before this screen was shown may be out of date.
+  const isKnown = known.isSuccess && known.isFetchedAfterMount;
+  const returned = isKnown ? known.data?.returns.find((one) => one.uuid === uuid) : undefined;
+  const open = asked === undefined ? returned?.payment : undefined;
+  const isApproved = open?.state === 'approved';
+
+  const noteRefusal = (answer: Result<Payment> | undefined) => {
+    if (answer?.ok && isRefused(answer.value)) setRefused(answer.value);
+  };
+  const finish = () => {
+    if (returned !== undefined && isApproved && !issuing) void issue(returned.note);
+  };
+  const goOn = useEffectEvent((approved: string) => {
+    if (leading.current !== approved) return;
+    leading.current = undefined;
+    finish();
+  });
+  const mayGoOn = isApproved && failure === undefined ? open.id : undefined;
+  useEffect(() => {
+    if (mayGoOn !== undefined) goOn(mayGoOn);
+  }, [mayGoOn]);
+
+  const isOpenUnresolved = open !== undefined && !isApproved;
+  const check = () => {
+    if (open !== undefined && isOpenUnresolved) void status.run({ id: open.id }).then(noteRefusal);
+  };
+  const hasAsked = useRef(false);
+  useChecks(isOpenUnresolved ? open.id : undefined, hasAsked, check);
+
+  return {
+    hasTerminal: kind !== undefined && kind !== 'none',
+    isUnknown: kind === undefined || !isKnown,
+    asked: asked?.amount,
+    open,
+    besides: ((asked ?? returned)?.note.payments ?? []).filter(({ means }) => means !== 'card'),
+    refused,
+    failure: open === undefined ? undefined : (giveUp.failure ?? status.failure),
+    isChecking: status.busy,
+    isCancelling: giveUp.busy,
+    changes: (asked === undefined ? 0 : 1) + (open === undefined ? 0 : 2) + (isApproved ? 4 : 0),
+    async begin(note, amount) {
+      if (isUnderWay.current || open !== undefined) return;
+      isUnderWay.current = true;
+      hasAsked.current = true;
+      const id = crypto.randomUUID();
+      leading.current = id;
+      setRefused(undefined);
+      setAsked({ id, amount, note });
+      const answer = await question.run({ id, amount, of: { as: 'sale', sale: note } });
+      isUnderWay.current = false;
+      setAsked(undefined);
+      if (answer?.ok && !isRefused(answer.value)) return;
+      leading.current = undefined;
+      if (answer?.ok) setRefused(answer.value);
+      else if (answer !== undefined) refuse(answer.failure);
+    },
+    check,
+    cancel() {
+      // The person no longer wants this approval if it comes late, so nothing follows automatically.
+      leading.current = undefined;
+      const id = asked?.id ?? open?.id;
+      if (id !== undefined) void giveUp.run({ id }).then(noteRefusal);
+    },
+    finish,
+  };
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { CommandInput } from '../../../shared/contract/index.ts';
+import type { Returnable } from '../../../shared/contract/till/returns.ts';
+import { type Halalas, halalasToText, sumHalalas } from '../../../shared/money.ts';
+import {
+  cashPayment,
+  type DraftMeans,
+  type DraftPayment,
+  draftPayments,
+  newPart,
+  settle,
+} from '../cart/payment.ts';
+import { type Payment, partField } from '../pay/use-payment.ts';
+
+type RepaidPayment = DraftPayment & { readonly means: DraftMeans | 'several' };
+
+/** The means of repayment, one or several with their amounts, as chosen on the screen. */
+export interface Repayment extends Pick<Payment, 'settlement' | 'offered' | 'type' | 'add' | 'remove'> {
+  readonly payment: RepaidPayment;
+  /** True once the amounts add up to what is paid back. */
+  readonly isSettled: boolean;
+  /** The means in the form of `invoice.returnNote`. */
+  readonly asked: Pick<CommandInput<'invoice.returnNote'>, 'payment' | 'payments'>;
+  readonly byCard: Halalas;
+  choose(means: DraftMeans | 'several'): void;
+}
+
+/**
+ * Keeps the means by which a return is paid back.
+ * @param amount the amount to be paid back; undefined while it is unknown
+ * @param onChange called with every change
+ */
+export function useRepayment(
+  { payment: paid }: Pick<Returnable, 'payment'>,
+  amount: Halalas | undefined,
+  onChange: () => void,
+): Repayment {
+  const [payment, setPayment] = useState<RepaidPayment>(() => ({
+    ...cashPayment,
+    means: draftPayments.find((means) => means === paid) ?? 'cash',
+  }));
+  // A buyer who has not paid yet owes less afterwards, so that means is offered.
+  const offered = draftPayments.filter((means) => means !== 'onAccount' || paid === means);
+  const settlement = settle(payment, amount ?? 0, false);
+  const { means, parts } = payment;
+  const change = (part: Partial<RepaidPayment>) => {
+    setPayment({ ...payment, ...part });
+    onChange();
+  };
+  const shares = settlement.shares.map((share) => ({ means: share.means, amount: share.amount ?? 0 }));
+  return {
+    payment,
+    settlement,
+    offered,
+    isSettled: amount !== undefined && settlement.trouble === undefined,
+    asked:
+      means === 'several'
+        ? { payments: shares.map((share) => ({ ...share, amount: halalasToText(share.amount) })) }
+        : { payment: means },
+    byCard: sumHalalas(shares.map((share) => (share.means === 'card' ? share.amount : 0))),
+    choose(chosen) {
+      const isFirst = chosen === 'several' && parts.length === 0;
+      change({ means: chosen, ...(isFirst && { parts: [newPart('cash'), newPart('card')] }) });
+    },
+    type: (field, text) =>
+      change({
+        parts: parts.map((part) => (partField(part.key) === field ? { ...part, amount: text } : part)),
+      }),
+    add: (added) => change({ parts: [...parts, newPart(added)] }),
+    remove: (removed) => change({ parts: parts.filter(({ key }) => key !== removed) }),
+  };
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react';
+import { exemptionReason } from '../../../../shared/vat.ts';
+import common from '../../../ui/components/common.module.css';
+import { Field } from '../../../ui/components/field.tsx';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import { useCartActions } from '../../cart/cart.tsx';
+import { type DraftLine, isBlank } from '../../cart/draft.ts';
+import { fieldIds } from '../../cart/sale-of-draft.ts';
+import styles from './basket.module.css';
+import { LineDiscount } from './line-discount.tsx';
+import type { LineMessages } from './line-messages.ts';
+
+interface LineExtrasProps {
+  readonly line: DraftLine;
+  readonly number: number;
+  readonly currency: string;
+  readonly messages: LineMessages;
+  readonly messageId: string;
+  readonly onChange: (change: Partial<DraftLine>) => void;
+}
+
+/** The parts beneath a line: its messages in full, the question of a new code, its discount and its VAT. */
+export function LineExtras({ line, number, currency, messages, messageId, onChange }: LineExtrasProps) {
+  const { t } = useLanguage();
+  const { name, quantity, price, discount } = messages;
+  const hasMessage = name !== undefined || quantity !== undefined || price !== undefined;
+  return (
+    <>
+      {hasMessage && (
+        <div id={messageId} className={styles.messages}>
+          {name !== undefined && <p>{name}</p>}
+          {quantity !== undefined && (
+            <p className={common.end}>
+              {t('sale.quantity')}: {quantity}
+            </p>
+          )}
+          {price !== undefined && (
+            <p className={common.end}>
+              {t('sale.price')}: {price}
+            </p>
+          )}
+        </div>
+      )}
+      {line.barcode !== undefined && line.name.trim() === '' && <NewCode code={line.barcode} />}
+      {line.discount !== undefined && (
+        <LineDiscount
+          id={fieldIds.line(line.key, 'discount')}
+          discount={line.discount}
+          number={number}
+          currency={currency}
+          error={discount}
+          onChange={(changed) => onChange({ discount: changed })}
+        />
+      )}
+      <LineVat line={line} number={number} error={messages.exemptionText} onChange={onChange} />
+    </>
+  );
+}
+
+interface LineVatProps extends Pick<LineExtrasProps, 'line' | 'number' | 'onChange'> {
+  readonly error: string | undefined;
+}
+
+/** A VAT other than the standard one, and the reason for charging none if that has no text of its own. */
+function LineVat({ line, number, error, onChange }: LineVatProps) {
+  const { t, language } = useLanguage();
+  const { touch } = useCartActions();
+  const id = fieldIds.line(line.key, 'exemptionText');
+  if (line.exemption === '')
+    return line.rate === '15' ? null : (
+      <div className={styles.exemption}>{t('sale.vatRate', { rate: line.rate })}</div>
+    );
+  const reason = exemptionReason(line.exemption);
+  return (
+    <div className={styles.exemption}>
+      {reason === undefined || reason.en === '' ? (
+        <Field
+          id={id}
+          aria-label={t('sale.reasonInWords', { number })}
+          placeholder={t('sale.reasonPlaceholder')}
+          value={line.exemptionText}
+          error={error}
+          onText={(exemptionText) => onChange({ exemptionText })}
+          onBlur={() => !isBlank(line) && touch(id)}
+        />
+      ) : (
+        t('sale.noVatBecause', { reason: reason[language] })
+      )}
+    </div>
+  );
+}
+
+/** The sentence under an item that was scanned for the first time, which tells the cashier what to do once. */
+function NewCode({ code }: { code: string }) {
+  const { t } = useLanguage();
+  const sentence = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Scrolling returns a promise, which an effect must not return.
+    void sentence.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={sentence} className={styles.newCode} role="status">
+      {t('sale.newCode', { code })}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconLayoutGrid, IconMinus, IconPlus, IconX } from '@tabler/icons-react';
+import { flushSync } from 'react-dom';
+import { KeyCap } from '../../../ui/components/key-cap.tsx';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import { keys } from '../../../ui/page/keys.ts';
+import { focusField, useCart } from '../../cart/cart.tsx';
+import { changeLine, type DraftLine } from '../../cart/draft.ts';
+import { stepQuantity } from '../../cart/quantity.ts';
+import { fieldIds } from '../../cart/sale-of-draft.ts';
+import { LineMenu } from './line-menu.tsx';
+import styles from './line-tools.module.css';
+import { UndoBar } from './undo-bar.tsx';
+
+interface LineToolsProps {
+  /** The key of the line that the buttons act on. */
+  readonly chosen: string | undefined;
+  readonly onNewLine: () => void;
+  readonly onRemove: (key: string) => void;
+  readonly onUndo: () => void;
+  /** Omitted if the basket cannot be emptied. */
+  readonly onEmpty: (() => void) | undefined;
+  /** Opens the tiles; omitted if they are on the screen. */
+  readonly onTiles: (() => void) | undefined;
+}
+
+/** The buttons for the chosen line. They always have the same place, so that none moves under a finger. */
+export function LineTools({ chosen, onNewLine, onRemove, onUndo, onEmpty, onTiles }: LineToolsProps) {
+  const { t } = useLanguage();
+  const { draft, edit } = useCart();
+  const index = draft.lines.findIndex(({ key }) => key === chosen);
+  const line = draft.lines[index];
+  const number = index + 1;
+  const change = (part: Partial<DraftLine>) =>
+    line !== undefined && edit((now) => changeLine(now, line.key, part));
+  const step = (by: 1 | -1) => {
+    const quantity = line && stepQuantity(line.quantity, by);
+    return {
+      'aria-disabled': quantity === undefined,
+      onClick: () => quantity !== undefined && change({ quantity }),
+    };
+  };
+  return (
+    <div className={styles.tools}>
+      {onTiles !== undefined && (
+        <Button
+          variant="light"
+          leftSection={<IconLayoutGrid size={20} aria-hidden />}
+          rightSection={<KeyCap of={keys.tiles} />}
+          onClick={onTiles}
+        >
+          {t('tiles.open')}
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        leftSection={<IconPlus size={20} aria-hidden />}
+        rightSection={<KeyCap of={keys.newLine} />}
+        onClick={onNewLine}
+      >
+        {t('sale.addLine')}
+      </Button>
+      <UndoBar onUndo={onUndo} />
+      <fieldset className={styles.line} aria-label={t('sale.chosenLine')}>
+        <ActionIcon
+          variant="default"
+          aria-label={line ? t('sale.lessOf', { number }) : t('sale.less')}
+          {...step(-1)}
+        >
+          <IconMinus size={24} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          aria-label={line ? t('sale.moreOf', { number }) : t('sale.more')}
+          {...step(1)}
+        >
+          <IconPlus size={24} aria-hidden />
+        </ActionIcon>
+        <LineMenu
+          line={line}
+          number={number}
+          onChange={change}
+          onEmpty={onEmpty}
+          onDiscount={() => {
+            if (line === undefined) return;
+            flushSync(() => change({ discount: { kind: 'amount', value: '' } }));
+            focusField(fieldIds.line(line.key, 'discount'));
+          }}
+        />
+        <ActionIcon
+          variant="default"
+          aria-label={line ? t('sale.removeLine', { number }) : t('sale.removeThisLine')}
+          aria-disabled={line === undefined}
+          onClick={() => line !== undefined && onRemove(line.key)}
+        >
+          <IconX size={24} aria-hidden />
+        </ActionIcon>
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Textarea } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
+import type { KnownItem } from '../../../../shared/contract/till/items.ts';
+import { isGtin } from '../../../../shared/gtin.ts';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import { withHalalas } from '../../../ui/language/read-amount.ts';
+import type { DraftLine } from '../../cart/draft.ts';
+import styles from './item-field.module.css';
+import { Offers, useOffers } from './offers.tsx';
+import { useKnownItems } from './use-known-items.ts';
+
+interface ItemFieldProps {
+  readonly id: string;
+  readonly line: DraftLine;
+  /** The number of the line, from 1. */
+  readonly number: number;
+  readonly hasError: boolean;
+  readonly messageId: string;
+  readonly onText: (name: string) => void;
+  readonly onBlur: () => void;
+  readonly onTake: (item: KnownItem) => void;
+  /** Called when a barcode was scanned, or typed, into a line without a price. */
+  readonly onScan: (barcode: string) => void;
+  /** Called when Enter is pressed and nothing is chosen. */
+  readonly onEnter: () => void;
+}
+
+/**
+ * A field for an item: typed, chosen from earlier sales, or scanned. For a person who types a name and presses Enter,
+ * it behaves like a plain field.
+ */
+export function ItemField({
+  id,
+  line,
+  number,
+  hasError,
+  messageId,
+  onText,
+  onBlur,
+  onTake,
+  onScan,
+  onEnter,
+}: ItemFieldProps) {
+  const { t } = useLanguage();
+  const [isTyping, setTyping] = useState(false);
+  const known = useOffers(useKnownItems(line.name, isTyping), setTyping);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Skips the Enter that ends the composition of an input method.
+    if (event.nativeEvent.isComposing) return;
+    known.onEscape(event);
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (event.repeat || known.isChosen()) return;
+    known.close();
+    const typed = withLatinNumbers(event.currentTarget.value).trim();
+    if (line.price === '' && isGtin(typed)) onScan(typed);
+    else onEnter();
+  };
+
+  return (
+    <Offers
+      of={known}
+      label={t('sale.soldBefore')}
+      textsOf={({ article, barcode, name, unitPrice }) => ({
+        key: article ?? barcode ?? name,
+        name,
+        ...(unitPrice && { beside: withHalalas(unitPrice) }),
+      })}
+      onTake={onTake}
+    >
+      <Textarea
+        id={id}
+        rows={1}
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: styles.input }}
+        aria-label={t('sale.itemOf', { number })}
+        aria-describedby={hasError ? messageId : undefined}
+        placeholder={line.barcode && t('sale.newName')}
+        value={line.name}
+        error={hasError}
+        onChange={({ currentTarget }) => {
+          known.show();
+          // A name is one line, even if a pasted text has several; the field only wraps it.
+          onText(currentTarget.value.replaceAll(/[\r\n]+/g, ' '));
+        }}
+        onBlur={() => {
+          known.close();
+          onBlur();
+        }}
+        onKeyDown={onKeyDown}
+      />
+    </Offers>
+  );
+}

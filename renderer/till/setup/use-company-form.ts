@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import * as z from 'zod';
+import type { Company } from '../../../shared/company.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import { describeIssue } from '../../../shared/words/index.ts';
+import { type Form, useForm } from '../../ui/components/use-form.ts';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { readStored, writeStored } from '../../ui/page/stored.ts';
+import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
+import {
+  type CompanyForm,
+  changeForm,
+  checkForm,
+  companyOf,
+  type FieldPath,
+  fieldPaths,
+  formOf,
+} from './company-form.ts';
+
+export interface CompanyFields {
+  readonly form: CompanyForm;
+  field(path: FieldPath): ReturnType<Form<CompanyForm>['text']> & { disabled: boolean };
+  change(path: FieldPath, text: string): void;
+  isFixed(path: FieldPath): boolean;
+  readonly hasFixed: boolean;
+  /**
+   * Checks these fields; marks the errors and focuses the first.
+   * @returns true when there are none
+   */
+  attempt(paths: readonly FieldPath[]): boolean;
+  /**
+   * Saves everything in the terminal.
+   * @returns true when the terminal accepted it
+   */
+  save(): Promise<boolean>;
+  readonly saving: boolean;
+  /** True when the last save succeeded and nothing was typed since. */
+  readonly isSaved: boolean;
+  /** The failure of the main process that belongs to no field. */
+  readonly failure: Failure | undefined;
+}
+
+const storedSchema = z.record(z.enum(fieldPaths as [FieldPath, ...FieldPath[]]), z.string());
+
+/**
+ * Returns the form of company and terminal. Unsaved input survives a reload of the window in session storage; it
+ * contains no secrets. A message is shown once the person has left the field, and from then on while typing.
+ * @param storageKey the key that separates the forms of two environments
+ */
+export function useCompanyForm(
+  kept: { company?: Company | undefined; fixed: readonly string[] },
+  storageKey: string,
+): CompanyFields {
+  const { language } = useLanguage();
+  const { run, busy } = useTerminalCommand('company.save');
+  const isFixed = (path: FieldPath) => kept.fixed.some((one) => path === one || path.startsWith(`${one}.`));
+  const [initial] = useState(() => readForm(storageKey) ?? formOf(kept.company));
+  const form = useForm({
+    id: 'company',
+    initial,
+    check: (typed) =>
+      Object.fromEntries(
+        [...checkForm(typed)].map(([path, issue]) => [path, describeIssue(issue, language)]),
+      ),
+    send: (typed) => run(companyOf(typed, kept.company)),
+    onDone: () => writeStored('session', storageKey, ''),
+  });
+  const change = (path: FieldPath, text: string) => {
+    const changed = changeForm(form.values, path, text, isFixed);
+    const moved = fieldPaths.filter((one) => changed[one] !== form.values[one]);
+    form.set(Object.fromEntries(moved.map((one) => [one, changed[one]])));
+    writeStored('session', storageKey, JSON.stringify(changed));
+  };
+  return {
+    form: form.values,
+    change,
+    isFixed,
+    hasFixed: kept.fixed.length > 0,
+    attempt: form.attempt,
+    saving: busy,
+    isSaved: form.isSaved,
+    failure: form.failure,
+    field: (path) => ({
+      ...form.text(path),
+      disabled: isFixed(path),
+      onText: (text) => change(path, text),
+    }),
+    save: form.submit,
+  };
+}
+
+function readForm(storageKey: string): CompanyForm | undefined {
+  const stored = readStored('session', storageKey);
+  if (!stored) return undefined;
+  try {
+    return storedSchema.parse(JSON.parse(stored)) as CompanyForm;
+  } catch {
+    return undefined; // The values were stored by another version.
+  }
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { describeFailure } from '../../../shared/words/index.ts';
+import { Field } from '../../ui/components/field.tsx';
+import { FormButtons } from '../../ui/components/form-buttons.tsx';
+import forms from '../../ui/components/forms.module.css';
+import { Note } from '../../ui/components/note.tsx';
+import { useForm } from '../../ui/components/use-form.ts';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
+
+/** The button that opens the drawer without a sale; nothing if it cannot be opened from here. */
+export function DrawerByHand() {
+  const { t } = useLanguage();
+  const { data } = useTerminalQuery('device.present', {});
+  const [isAsking, setAsking] = useState(false);
+  if (!data?.drawer) return null;
+  if (isAsking) return <ReasonForm onEnd={() => setAsking(false)} />;
+  return (
+    <div className={forms.buttons}>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('devices.drawer.open')}
+      </Button>
+    </div>
+  );
+}
+
+function ReasonForm({ onEnd }: { onEnd(): void }) {
+  const { t, language } = useLanguage();
+  const { run, busy } = useTerminalCommand('drawer.open');
+  const form = useForm({
+    id: 'drawer',
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? t('devices.payments.needsReason') : undefined }),
+    send: ({ reason }) => run({ reason }),
+    onDone: onEnd,
+  });
+  return (
+    <form className={forms.form} onSubmit={form.onSubmit} noValidate>
+      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <Field {...form.text('reason')} autoFocus label={t('devices.drawer.reason')} maxLength={200} />
+      <FormButtons
+        label={t('devices.drawer.open')}
+        busy={busy}
+        cancelLabel={t('integrations.cancel')}
+        onCancel={onEnd}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { Box, Text } from '@mantine/core';
+import { useState } from 'react';
+import { describeFailure } from '../../../shared/words/index.ts';
+import { Field } from '../../ui/components/field.tsx';
+import { MainAction } from '../../ui/components/main-action.tsx';
+import { Note } from '../../ui/components/note.tsx';
+import { PadDock } from '../../ui/components/pad-dock.tsx';
+import { useForm } from '../../ui/components/use-form.ts';
+import work from '../../ui/components/work-screen.module.css';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { readAmount } from '../../ui/language/read-amount.ts';
+import { keys, useKeys } from '../../ui/page/keys.ts';
+import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
+import { ClosedShifts } from './closed-shifts.tsx';
+import { leave, padded } from './padded-fields.ts';
+import styles from './shift-screen.module.css';
+
+/** Opens the next shift with the cash that is in the drawer. */
+export function NoShift({ isRequired, isManager }: { isRequired: boolean; isManager: boolean }) {
+  const { t, language } = useLanguage();
+  const { run, busy } = useTerminalCommand('shift.open');
+  // Pressing again must not open a second shift.
+  const [id] = useState(() => crypto.randomUUID());
+  const form = useForm({
+    id: 'shift',
+    initial: { float: '' },
+    check: ({ float }) => ({ float: readAmount(float) === undefined ? t('shift.notAmount') : undefined }),
+    send: ({ float }) => run({ id, float: readAmount(float) ?? 0 }),
+  });
+  useKeys({ [keys.main]: () => void form.submit() });
+  return (
+    <>
+      <div className={work.work}>
+        <div className={`${work.entry} ${styles.entry}`}>
+          <div>
+            <Box component="h2" m="0 0 0.25rem" fz="1.5rem" fw={600} lh={1.35}>
+              {t('shift.none')}
+            </Box>
+            <Text inherit maw="40rem" lh={1.6} c="dimmed" mb="sm">
+              {t('shift.noneText')}
+            </Text>
+            {isRequired && <Note tone="amber">{t('shift.required')}</Note>}
+          </div>
+          <form className={styles.float} onSubmit={form.onSubmit} noValidate>
+            <Field {...form.text('float')} amount autoFocus label={t('shift.float')} placeholder="0.00" />
+          </form>
+          {isManager && <ClosedShifts isRequired={isRequired} />}
+        </div>
+        <PadDock fields={padded} onDone={leave} />
+      </div>
+      <aside className={`${work.panel} ${styles.panel}`}>
+        <div className={`${work.trouble} ${styles.trouble}`}>
+          {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+        </div>
+        <MainAction disabled={busy} onClick={() => void form.submit()}>
+          {t('shift.open')}
+        </MainAction>
+      </aside>
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import { Box, Button, Flex } from '@mantine/core';
+import { useState } from 'react';
+import type { ClosedShift, ShiftView } from '../../../shared/contract/till/shifts.ts';
+import { sumHalalas } from '../../../shared/money.ts';
+import { describeFailure } from '../../../shared/words/index.ts';
+import { ActorName } from '../../ui/components/actor-name.tsx';
+import { Collapsible } from '../../ui/components/collapsible.tsx';
+import common from '../../ui/components/common.module.css';
+import { Confirm } from '../../ui/components/confirm.tsx';
+import { LoadError } from '../../ui/components/load-error.tsx';
+import { MainAction } from '../../ui/components/main-action.tsx';
+import { Money } from '../../ui/components/money.tsx';
+import { Note } from '../../ui/components/note.tsx';
+import { PadDock } from '../../ui/components/pad-dock.tsx';
+import { useSettled } from '../../ui/components/use-settled.ts';
+import { useSteadyPress } from '../../ui/components/use-steady-press.ts';
+import work from '../../ui/components/work-screen.module.css';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { keys, useKeys } from '../../ui/page/keys.ts';
+import { useStatus } from '../../ui/terminal/status.tsx';
+import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
+import { ReceivePayment } from '../accounts/receive-payment.tsx';
+import { CashMoves } from './cash-moves.tsx';
+import { CountForm, type Counts, countOf, noCounts } from './count-form.tsx';
+import { DrawerByHand } from './drawer-by-hand.tsx';
+import { leave, padded } from './padded-fields.ts';
+import { ReportFigures } from './report-figures.tsx';
+import styles from './shift-screen.module.css';
+
+interface OpenShiftProps {
+  readonly shift: ShiftView;
+  readonly isManager: boolean;
+  onClosed(closed: ClosedShift): void;
+}
+
+/** The open shift: cash in and out, the count, and the closing. Totals are not shown, so that the count is honest. */
+export function OpenShift({ shift, isManager, onClosed }: OpenShiftProps) {
+  const { t, language } = useLanguage();
+  const close = useTerminalCommand('shift.close');
+  const [counts, setCounts] = useState<Counts>(noCounts);
+  const [asking, setAsking] = useState(false);
+  const count = countOf(counts);
+  const counted = count && sumHalalas(count.map(({ value, count: pieces }) => value * pieces));
+  const closeWith = async (chosen: typeof count) => {
+    const result = await close.run({
+      number: shift.number,
+      ...(chosen !== undefined && { count: [...chosen] }),
+    });
+    if (result?.ok) onClosed(result.value);
+  };
+  const ask = () => counted !== undefined && setAsking(true);
+  useKeys({ [keys.main]: asking ? undefined : ask, [keys.back]: () => setAsking(false) });
+  return (
+    <>
+      <div className={work.work}>
+        <div className={`${work.entry} ${styles.entry}`}>
+          <Head shift={shift} />
+          <CashMoves movements={shift.movements} />
+          <ReceivePayment />
+          <DrawerByHand />
+          <CountForm counts={counts} onChange={setCounts} />
+          <Collapsible title={t('shift.soFar')}>
+            <FiguresSoFar />
+          </Collapsible>
+        </div>
+        <PadDock fields={padded} onDone={leave} />
+      </div>
+      <aside className={`${work.panel} ${styles.panel}`} aria-label={t('shift.close')}>
+        <div className={`${work.trouble} ${styles.trouble}`}>
+          <Forgotten />
+          {close.failure && <Note tone="red">{describeFailure(close.failure, language)}</Note>}
+        </div>
+        <Flex direction="column" c="dimmed">
+          <span>{t('shift.counted')}</span>
+          <strong className={styles.figure}>
+            <Money amount={counted} currency="SAR" />
+          </strong>
+        </Flex>
+        {isManager && !asking && (
+          <Confirm
+            tone="plain"
+            label={t('shift.closeUncounted')}
+            question={t('shift.uncountedSure')}
+            busy={close.busy}
+            onConfirm={() => void closeWith(undefined)}
+          />
+        )}
+        {asking && counted !== undefined ? (
+          <ConfirmClose
+            counted={counted}
+            busy={close.busy}
+            onBack={() => setAsking(false)}
+            onClose={() => void closeWith(count)}
+          />
+        ) : (
+          <MainAction disabled={counted === undefined || close.busy} onClick={ask}>
+            {t('shift.close')}
+          </MainAction>
+        )}
+      </aside>
+    </>
+  );
+}
+
+function Head({ shift }: { shift: ShiftView }) {
+  const { t, format } = useLanguage();
+  const person = useStatus()?.person;
+  const takeOver = useTerminalCommand('shift.takeOver');
+  const { name } = shift.holder;
+  return (
+    <header>
+      <Box component="h2" m="0 0 0.25rem" fz="1.5rem" fw={600} lh={1.35}>
+        {t('shift.number', { number: format.count(shift.number) })}
+      </Box>
+      <Flex component="p" wrap="wrap" gap="0 1.25rem" m="0 0 0.75rem" lh="1.75rem" c="dimmed">
+        <span>{t('shift.since', { at: format.dateTime(shift.openedAt) })}</span>
+        <span>
+          {t('shift.heldBy')} <ActorName name={name} />
+        </span>
+        <span>{t('shift.documents', { count: shift.documents })}</span>
+      </Flex>
+      {shift.isOld && <Note tone="amber">{t('shift.old')}</Note>}
+      {person !== undefined && person !== name && (
+        <Button
+          variant="default"
+          aria-disabled={takeOver.busy}
+          onClick={() => void takeOver.run({ id: crypto.randomUUID() })}
+        >
+          {t('shift.takeOver')}
+        </Button>
+      )}
+    </header>
+  );
+}
+
+interface ConfirmCloseProps {
+  readonly counted: number;
+  readonly busy: boolean;
+  onBack(): void;
+  onClose(): void;
+}
+
+/**
+ * Asks once more, because the report cannot be changed. The safe answer has the focus, and the other one ignores a
+ * second press of the button that was in its place.
+ */
+function ConfirmClose({ counted, busy, onBack, onClose }: ConfirmCloseProps) {
+  const { t, format } = useLanguage();
+  const settled = useSettled();
+  const steady = useSteadyPress(() => settled && onClose());
+  const amount = `${format.money(counted)} ${format.currency('SAR')}`;
+  return (
+    <div className={`${common.column} ${styles.asking}`} role="alertdialog" aria-label={t('shift.close')}>
+      <p>{t('shift.closeSure', { amount })}</p>
+      <div className={`${common.column} ${styles.answers}`}>
+        <Button variant="default" size="lg" autoFocus onClick={onBack}>
+          {t('shift.goOn')}
+        </Button>
+        <Button size="lg" aria-disabled={busy || !settled} {...steady}>
+          {t('shift.closeNow')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A reminder of baskets that are put aside, which might be forgotten after the shift. */
+function Forgotten() {
+  const { t } = useLanguage();
+  const count = useTerminalQuery('basket.list', {}).data?.baskets.length ?? 0;
+  return count === 0 ? null : <Note tone="amber">{t('shift.forgotten', { count })}</Note>;
+}
+
+function FiguresSoFar() {
+  const { data, error } = useTerminalQuery('shift.report', {});
+  if (error !== null) return <LoadError error={error} />;
+  return data === undefined ? null : <ReportFigures report={data} />;
+}

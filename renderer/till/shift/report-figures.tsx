@@ -1,0 +1,248 @@
+import type { ReactNode } from 'react';
+import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
+import { sumHalalas } from '../../../shared/money.ts';
+import { netSales } from '../../../shared/net-sales.ts';
+import { meansName } from '../../../shared/words/means-name.ts';
+import { ActorName } from '../../ui/components/actor-name.tsx';
+import { Money } from '../../ui/components/money.tsx';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { PrintReport } from './print-report.tsx';
+import styles from './report-figures.module.css';
+
+/** The figures of a shift, X or Z. @param hash the hash of a closed one */
+export function ReportFigures({ report, hash }: { report: ShiftReport; hash?: string }) {
+  const { t, format } = useLanguage();
+  const { documents } = report;
+  return (
+    <div className={styles.report}>
+      <Group>
+        <Row label={t('shiftReport.opened')}>
+          {format.dateTime(report.openedAt)} · <ActorName name={report.openedBy.name} />
+        </Row>
+        {report.closedAt !== undefined && (
+          <Row label={t('shiftReport.closed')}>
+            {format.dateTime(report.closedAt)} · <ActorName name={report.closedBy?.name ?? ''} />
+          </Row>
+        )}
+        <Row label={t('shiftReport.documents')}>
+          {t('shift.documents', { count: documents?.count ?? 0 })}
+          {documents && ` · ${t('shiftReport.fromTo', { first: documents.first, last: documents.last })}`}
+        </Row>
+        <States report={report} />
+      </Group>
+      <Sales report={report} />
+      <CashFigures cash={report.cash} />
+      <VatFigures vat={report.vat} />
+      {report.beside !== undefined && <BesideFigures beside={report.beside} />}
+      <PaymentFigures payments={report.payments} />
+      {report.accountPayments !== undefined && <AccountFigures payments={report.accountPayments} />}
+      {report.accountPaidBack !== undefined && <PaidBackFigures paidBack={report.accountPaidBack} />}
+      <Group title={t('shiftReport.people')}>
+        {report.people.map(({ name, sales, returns }) => (
+          <Row key={name} label={<ActorName name={name} />}>
+            {format.count(sales.count)} · <Money amount={sales.total - returns.total} />
+          </Row>
+        ))}
+      </Group>
+      {report.otherCurrencies.length > 0 && (
+        <Group title={t('shiftReport.currencies')}>
+          {report.otherCurrencies.map(({ currency, count, total }) => (
+            <Row key={currency} label={currency}>
+              {format.count(count)} · <Money amount={total} />
+            </Row>
+          ))}
+        </Group>
+      )}
+      {hash !== undefined && (
+        <Group>
+          <div className={styles.row}>
+            <dt>{t('shiftReport.hash')}</dt>
+            <dd className={styles.hash}>
+              <code>{hash}</code>
+            </dd>
+          </div>
+        </Group>
+      )}
+      <div>
+        <PrintReport number={report.number} />
+      </div>
+    </div>
+  );
+}
+
+function States({ report: { waiting, refused } }: { report: ShiftReport }) {
+  const { t, format } = useLanguage();
+  return (
+    <>
+      <Row label={t('shiftReport.waiting')}>{format.count(waiting)}</Row>
+      <Row label={t('shiftReport.refused')}>{format.count(refused)}</Row>
+    </>
+  );
+}
+
+function Sales({ report }: { report: ShiftReport }) {
+  const { t, format } = useLanguage();
+  const kinds = (['sales', 'returns', 'debitNotes', 'advances'] as const).filter(
+    (kind) => kind === 'sales' || report[kind].count !== 0,
+  );
+  return (
+    <Group title={t('shiftReport.sales')}>
+      {kinds.map((kind) => (
+        <Row key={kind} label={`${t(`shiftReport.${kind}`)} · ${format.count(report[kind].count)}`}>
+          <Money amount={kind === 'returns' ? -report[kind].total : report[kind].total} />
+        </Row>
+      ))}
+      <Row label={t('shiftReport.net')}>
+        <Money amount={netSales(report)} />
+      </Row>
+      {report.purchases && (
+        <Row label={`${t('shiftReport.purchases')} · ${format.count(report.purchases.count)}`}>
+          <Money amount={-report.purchases.total} />
+        </Row>
+      )}
+      <Row label={t('shiftReport.discounts')}>
+        <Money amount={report.discounts} />
+      </Row>
+      {report.corrections > 0 && (
+        <Row label={t('shiftReport.corrections')}>{format.count(report.corrections)}</Row>
+      )}
+    </Group>
+  );
+}
+
+function CashFigures({ cash }: Pick<ShiftReport, 'cash'>) {
+  const { t } = useLanguage();
+  const rows = [
+    ['float', cash.float],
+    ['received', cash.received],
+    ['paidBack', -cash.paidBack],
+    ['paidIn', cash.in],
+    ['paidOut', -cash.out],
+    ...(cash.accounts === undefined ? [] : [['accounts', cash.accounts] as const]),
+    ['expected', cash.expected],
+    ['counted', cash.counted],
+  ] as const;
+  return (
+    <Group title={t('shiftReport.cash')}>
+      {rows.map(([name, amount]) => (
+        <Row key={name} label={t(`shiftReport.${name}`)}>
+          <Money amount={amount} />
+        </Row>
+      ))}
+    </Group>
+  );
+}
+
+function VatFigures({ vat: rows }: Pick<ShiftReport, 'vat'>) {
+  const { t, format } = useLanguage();
+  if (rows.length === 0) return null;
+  return (
+    <Group title={t('shiftReport.vat')}>
+      {rows.map(({ category, rate, taxable, vat }) => (
+        <Row
+          key={`${category} ${rate}`}
+          label={`${category} · ${t('shiftReport.vatRow', { rate: Number(rate), taxable: format.money(taxable) })}`}
+        >
+          <Money amount={vat} />
+        </Row>
+      ))}
+      <Row label={t('shiftReport.vatTotal')}>
+        <Money amount={sumHalalas(rows.map(({ vat }) => vat))} />
+      </Row>
+    </Group>
+  );
+}
+
+function BesideFigures({ beside }: { beside: NonNullable<ShiftReport['beside']> }) {
+  const { t, format } = useLanguage();
+  const { removed, abandoned, overrides } = beside;
+  const sums = [
+    ['removed', removed.count, removed.total],
+    ['abandoned', abandoned.count, abandoned.total],
+    ['overrides', overrides.count, overrides.difference],
+  ] as const;
+  return (
+    <Group title={t('shiftReport.beside')}>
+      {sums.map(([name, count, amount]) => (
+        <Row key={name} label={t(`shiftReport.${name}`)}>
+          {format.count(count)}
+          {count > 0 && (
+            <>
+              {' · '}
+              <Money amount={amount} />
+            </>
+          )}
+        </Row>
+      ))}
+      {(['discounted', 'drawerOpenings', 'reprints'] as const).map((name) => (
+        <Row key={name} label={t(`shiftReport.${name}`)}>
+          {format.count(beside[name])}
+        </Row>
+      ))}
+    </Group>
+  );
+}
+
+function PaymentFigures({ payments }: Pick<ShiftReport, 'payments'>) {
+  const { t, words, format } = useLanguage();
+  const labelOf = (means: string) => {
+    if (means === 'split') return t('shiftReport.split');
+    return meansName(means, words);
+  };
+  return (
+    <Group title={t('shiftReport.payments')}>
+      {payments.map(({ means, count, received, paidBack }) => (
+        <Row key={means} label={`${labelOf(means)} · ${format.count(count)}`}>
+          <Money amount={received - paidBack} />
+        </Row>
+      ))}
+    </Group>
+  );
+}
+
+function AccountFigures({ payments }: { payments: NonNullable<ShiftReport['accountPayments']> }) {
+  const { t, words, format } = useLanguage();
+  return (
+    <Group title={t('shiftReport.accounts')}>
+      {payments.map(({ means, count, received, takenBack }) => (
+        <Row key={means} label={`${meansName(means, words)} · ${format.count(count)}`}>
+          <Money amount={received - takenBack} />
+        </Row>
+      ))}
+    </Group>
+  );
+}
+
+function PaidBackFigures({ paidBack: rows }: { paidBack: NonNullable<ShiftReport['accountPaidBack']> }) {
+  const { t, words, format } = useLanguage();
+  return (
+    <Group title={t('shiftReport.accountPaidBack')}>
+      {rows.map(({ means, count, paidBack, takenBack }) => (
+        <Row key={means} label={`${meansName(means, words)} · ${format.count(count)}`}>
+          <Money amount={takenBack - paidBack} />
+        </Row>
+      ))}
+    </Group>
+  );
+}
+
+function Group({ title, children }: { title?: string; children: ReactNode }) {
+  if (Array.isArray(children) && children.length === 0) return null;
+  return (
+    <section className={styles.group}>
+      {title !== undefined && <h4>{title}</h4>}
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <dt>
+        <bdi>{label}</bdi>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { Flex, UnstyledButton } from '@mantine/core';
+import { IconArrowRight, IconBackspace } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
+import type { Failure, Result } from '../../../shared/failure.ts';
+import { describeFailure } from '../../../shared/words/index.ts';
+import common from '../../ui/components/common.module.css';
+import { useLanguage } from '../../ui/language/language.tsx';
+import styles from './pin-pad.module.css';
+
+/** The largest number of digits of a PIN (`pinSchema` in `shared/pin.ts`). */
+const most = 12;
+const fewest = 6;
+const places = Array.from({ length: most }, (_, place) => place);
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+
+interface PinPadProps {
+  readonly enterLabel: string;
+  check(pin: string): Promise<Result<unknown> | undefined>;
+}
+
+/** A pad with ten keys for touch; the digits, Backspace and Enter of a keyboard do the same. */
+export function PinPad({ enterLabel, check }: PinPadProps) {
+  const { t, format, language } = useLanguage();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [pin, setPin] = useState('');
+  const [wait, setWait] = useCountdown();
+  const isBlocked = busy || wait > 0;
+
+  const press = (digit: string) => {
+    if (isBlocked) return;
+    setFailure(undefined);
+    setPin((typed) => (typed + digit).slice(0, most));
+  };
+  const erase = () => setPin((typed) => typed.slice(0, -1));
+  const enter = async () => {
+    if (isBlocked || pin.length < fewest) return;
+    setBusy(true);
+    const result = await check(pin);
+    setBusy(false);
+    if (result?.ok !== false) return;
+    setFailure(result.failure);
+    setPin('');
+    setWait(Number(result.failure.detail?.seconds ?? 0));
+  };
+  useKeyboard({ press, erase, enter: () => void enter() });
+
+  const message =
+    wait > 0
+      ? t('signIn.wait', { shown: format.count(wait) })
+      : failure?.code === 'wrong-pin'
+        ? t('signIn.wrong')
+        : failure && describeFailure(failure, language);
+  return (
+    <Flex direction="column" align="center">
+      <Flex
+        gap="sm"
+        align="center"
+        h="2rem"
+        role="img"
+        aria-label={t('signIn.digits', { count: pin.length })}
+      >
+        {places.slice(0, Math.max(fewest, pin.length)).map((place) => (
+          <span key={place} className={styles.dot} data-filled={place < pin.length || undefined} />
+        ))}
+      </Flex>
+      <p className={styles.message} role="alert">
+        {message}
+      </p>
+      <fieldset
+        className={styles.keys}
+        dir="ltr"
+        aria-label={t('signIn.pad')}
+        data-held={isBlocked || undefined}
+      >
+        {digits.map((digit) => (
+          <UnstyledButton key={digit} className={styles.key} onClick={() => press(digit)}>
+            {digit}
+          </UnstyledButton>
+        ))}
+        <UnstyledButton className={styles.key} aria-label={t('signIn.erase')} onClick={erase}>
+          <IconBackspace size={28} stroke={1.5} aria-hidden />
+        </UnstyledButton>
+        <UnstyledButton className={styles.key} onClick={() => press('0')}>
+          0
+        </UnstyledButton>
+        <UnstyledButton
+          className={styles.enter}
+          aria-label={enterLabel}
+          aria-disabled={isBlocked || pin.length < fewest}
+          onClick={() => void enter()}
+        >
+          <IconArrowRight size={28} className={common.mirrored} aria-hidden />
+        </UnstyledButton>
+      </fieldset>
+    </Flex>
+  );
+}
+
+/** Returns whole seconds that count down to 0, and a function that starts the countdown. */
+function useCountdown(): [left: number, start: (seconds: number) => void] {
+  const [until, setUntil] = useState<number>();
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (until === undefined) return;
+    const look = () => {
+      const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+      setLeft(seconds);
+      if (seconds === 0) setUntil(undefined);
+    };
+    const timer = setInterval(look, 250);
+    look();
+    return () => clearInterval(timer);
+  }, [until]);
+  return [
+    left,
+    (seconds) => {
+      setLeft(seconds);
+      setUntil(seconds > 0 ? Date.now() + seconds * 1000 : undefined);
+    },
+  ];
+}
+
+interface Presses {
+  press(digit: string): void;
+  erase(): void;
+  enter(): void;
+}
+
+function useKeyboard(presses: Presses): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const digit = withLatinNumbers(event.key);
+    // If a button has the focus, Enter presses that button.
+    const isOnButton = event.target instanceof HTMLButtonElement;
+    if (/^\d$/.test(digit)) presses.press(digit);
+    else if (event.key === 'Backspace') presses.erase();
+    else if (event.key === 'Enter' && !isOnButton) presses.enter();
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, []);
+}

@@ -1,0 +1,54 @@
+import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
+import { describeFailure } from '../../../shared/words/index.ts';
+import { usePinCheck } from '../../ui/components/check-pin.ts';
+import { Field } from '../../ui/components/field.tsx';
+import { MainAction } from '../../ui/components/main-action.tsx';
+import { Note } from '../../ui/components/note.tsx';
+import { Sheet } from '../../ui/components/sheet.tsx';
+import { useForm } from '../../ui/components/use-form.ts';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { keys, useKeys } from '../../ui/page/keys.ts';
+import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
+
+/**
+ * The screen shown when the list of people is lost and nobody can sign in. A person with the passphrase of the vault
+ * adds a manager; without a passphrase, only the command line can do it.
+ */
+export function RecoverPeople({ canRecover }: { canRecover: boolean }) {
+  const { t } = useLanguage();
+  return (
+    <Sheet title={t('recover.title')} lead={t(canRecover ? 'recover.lead' : 'recover.commandLine')}>
+      {canRecover && <RecoverForm />}
+    </Sheet>
+  );
+}
+
+function RecoverForm() {
+  const { t, words, language } = useLanguage();
+  const { run, busy } = useTerminalCommand('people.recover');
+  const checkPin = usePinCheck();
+  const form = useForm({
+    id: 'recover',
+    initial: { passphrase: '', name: '', pin: '', again: '' },
+    check: ({ passphrase, name, pin, again }) => ({
+      passphrase: passphrase === '' ? words.issues.blank : undefined,
+      name: name.trim() === '' ? words.issues.blank : undefined,
+      ...checkPin(pin, again),
+    }),
+    send: ({ passphrase, name, pin }) => run({ name: name.trim(), pin, passphrase }),
+  });
+  useKeys({ [keys.main]: () => void form.submit() });
+  const digits = { type: 'password', inputMode: 'numeric', dir: 'ltr', maxLength: 12 } as const;
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Field {...form.text('passphrase')} label={t('vault.passphrase')} type="password" dir="auto" />
+      <Field {...form.text('name')} label={t('setup.manager.name')} dir="auto" maxLength={60} />
+      <Field {...form.text('pin', withLatinNumbers)} label={t('setup.manager.pin')} {...digits} />
+      <Field {...form.text('again', withLatinNumbers)} label={t('setup.manager.again')} {...digits} />
+      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <MainAction onClick={() => void form.submit()} disabled={busy}>
+        {t('recover.action')}
+      </MainAction>
+    </form>
+  );
+}
